@@ -1,0 +1,33 @@
+// The URL map, whole.
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  layout("portfolio/layout.tsx", [
+    index("portfolio/home.tsx"),
+    route("contact", "portfolio/contact.tsx"),
+  ]),
+  route("get-started", "marketing/get-started-link.tsx"),
+  route("marketing", "marketing/layout.tsx", [
+    index("marketing/landing.tsx"),
+    route("faq", "marketing/faq.tsx"),
+    route("contact", "marketing/contact.tsx"),
+    route("get-started", "marketing/get-started.tsx"),
+  ]),
+  route("lms/:page", "legal.tsx"),
+  route("lms", "lms/sign-in.tsx"),
+  route("lms/recover", "lms/recover.tsx"),
+  layout("lms/layout.tsx", [
+    route("lms/dashboard", "lms/dashboard.tsx"),
+    route("lms/lead", "lms/lead.tsx"),
+    route("lms/archive", "lms/archive.tsx"),
+    route("lms/template", "lms/template.tsx"),
+    route("lms/profile", "lms/profile.tsx"),
+  ]),
+  route("admin/sign-in", "admin/sign-in.tsx"),
+  layout("admin/layout.tsx", [
+    route("admin", "admin/today.tsx"),
+    route("admin/inquiries", "admin/inquiries.tsx"),
+    route("admin/mail", "admin/mail.tsx"),
+  ]),
+  route("*", "not-found.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,53 @@
+// Every sentence that the product answers with.
+import type { ErrorCode, FieldCode } from "#contract/errors.ts";
+
+export const errorMessages: Record<ErrorCode, string> = {
+  malformed: "The request could not be read.",
+  unauthorized: "Please sign in.",
+  wrong_credentials: "That e-mail address and password do not go together.",
+  forbidden: "Your account may not do this.",
+  cross_origin: "This request came from another site and was not carried out.",
+  account_pending: "Your account is waiting for approval. We will e-mail you when it is ready.",
+  account_suspended: "Your account is suspended. Please call us.",
+  not_found: "There is nothing here.",
+  method_not_allowed: "This address does not take that kind of request.",
+  timeout: "That took too long. Please try again.",
+  conflict: "Somebody else changed this in the meantime. Please look again.",
+  too_large: "That is more than we can take at once.",
+  unsupported_media_type: "The request must be sent as JSON.",
+  invalid: "Please check the marked fields.",
+  too_many_requests: "That was too often. Please wait a little and try again.",
+  internal: "Something went wrong on our side. It has been noted.",
+  unavailable: "We cannot answer just now. Please try again in a moment.",
+};
+
+export const fieldMessages: Record<FieldCode, string> = {
+  required: "Please fill this in.",
+  invalid: "This is not something we can use here.",
+  too_long: "This is too long.",
+  too_short: "This is too short.",
+  not_an_email: "This does not look like an e-mail address.",
+  bad_characters: "This has characters that we cannot keep.",
+  mismatch: "The two do not match.",
+  captcha: "Please wait for the check to finish, then send again.",
+  unknown_admin_id: "We do not know this code. Please ask us for it.",
+  common_password: "Too many people use this password.",
+  in_the_future: "This lies in the future.",
+  in_the_past: "This lies in the past.",
+  before_enquiry: "This was before the enquiry came in.",
+};
+
+/** What a contact form's sender reads, by the kind of inquiry. */
+export const contactMessages = {
+  personal: "We will contact you shortly.",
+  marketing: "We will contact you shortly.",
+  makeover: "Your marketing makeover presentation was sent to your email.",
+  questionnaire: "Thank you. We will contact you at the time you chose.",
+} as const;
+
+export const sessionMessages = {
+  signedIn: "You are signed in.",
+  signedOut: "You are signed out.",
+} as const;
+
+export const mailMessages = { resent: "It is in the queue again." } as const;

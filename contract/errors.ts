@@ -1,0 +1,90 @@
+// What the API says when it refuses: one shape, one closed list of reasons.
+import { z } from "zod";
+
+/** Why a request was refused, with the HTTP status that each reason answers with. */
+export const errorStatus = {
+  malformed: 400,
+  unauthorized: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  cross_origin: 403,
+  account_pending: 403,
+  account_suspended: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  timeout: 408,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
+
+/** Why a single field was refused. The sentence for each stands in `content/messages.ts`. */
+export const fieldCodes = [
+  "required",
+  "invalid",
+  "too_long",
+  "too_short",
+  "not_an_email",
+  "bad_characters",
+  "mismatch",
+  "captcha",
+  "unknown_admin_id",
+  "common_password",
+  "in_the_future",
+  "in_the_past",
+  "before_enquiry",
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+/** Every refusal of the API: a sentence for people, a code for programs, a sentence per field. */
+export const ApiError = z.object({
+  message: z.string(),
+  code: z.enum(errorCodes),
+  errors: z.record(z.string(), z.string()).optional(),
+  status: z.int(),
+});
+export type ApiError = z.infer<typeof ApiError>;
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The first reason per field, keyed by the field's dotted path. Of a union it reports the variant
+ * whose fixed values (its literals) fit what was sent, so that a form hears about its own fields.
+ */
+export function fieldCodesOf(error: z.ZodError): Record<string, FieldCode> {
+  const codes: Record<string, FieldCode> = {};
+  for (const issue of flatten(error.issues)) {
+    const path = issue.path.map(String).join(".");
+    codes[path] ??= codeOf(issue);
+  }
+  return codes;
+}
+
+function flatten(issues: Issue[]): Issue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+    const meant = issue.errors.find((variant) => variant.every((inner) => !isLiteral(inner)));
+    const inner = meant ?? issue.errors[0] ?? [];
+    return flatten(inner).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
+  });
+}
+
+function isLiteral(issue: Issue): boolean {
+  return issue.code === "invalid_value" && issue.path.length === 1;
+}
+
+function codeOf(issue: Issue): FieldCode {
+  const said = fieldCodes.find((code) => code === issue.message);
+  if (said) return said;
+  if (issue.code === "too_big") return "too_long";
+  if (issue.code === "too_small") return issue.minimum === 1 ? "required" : "too_short";
+  if (issue.code === "invalid_type" && issue.input === undefined) return "required";
+  return "invalid";
+}

@@ -1,0 +1,39 @@
+// The kinds of field that every noun is made of. Limits are in UTF-16 code units, as browsers count.
+import { z } from "zod";
+
+const isWellFormed = (text: string) => text.isWellFormed() && !text.includes("\u0000");
+// C0 and C1 control characters and the Unicode line separators: they could break a mail header.
+const isOneLine = (text: string) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
+
+/** Text that was left out is missing; anything else that is no text is wrong. */
+export const anyText = z.string({
+  error: (issue) => (issue.input === undefined ? "required" : "invalid"),
+});
+
+/** One line of text, trimmed; control characters are refused, so it is safe in a mail header. */
+export const line = (max: number) =>
+  anyText
+    .trim()
+    .max(max, "too_long")
+    .refine(isOneLine, "bad_characters")
+    .refine(isWellFormed, "bad_characters");
+
+/** One line that must say something. */
+export const requiredLine = (max: number) => line(max).min(1, "required");
+
+/** Text of several lines, trimmed. */
+export const words = (max: number) =>
+  anyText.trim().max(max, "too_long").refine(isWellFormed, "bad_characters");
+
+/** Text of several lines that must say something. */
+export const requiredWords = (max: number) => words(max).min(1, "required");
+
+/** An e-mail address, lower-cased: it names one account whatever its case. At most 254 (RFC 5321). */
+export const emailAddress = requiredLine(254)
+  .pipe(z.email("not_an_email"))
+  .transform((address) => address.toLowerCase());
+
+/** An instant: ISO 8601 in UTC on the way out, any offset on the way in. */
+export const instant = z.iso.datetime({ offset: true, error: "invalid" });
+
+export const uuid = z.guid("invalid");

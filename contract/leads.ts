@@ -1,0 +1,147 @@
+// A practice's leads, their clocks and their calls.
+import { z } from "zod";
+import { emailAddress, instant, line, requiredLine, uuid, words } from "./fields.ts";
+
+/** What a call came to: the field's word for it is disposition. */
+export const callOutcomes = [
+  "spoke",
+  "voicemail",
+  "no_answer",
+  "booked",
+  "call_back",
+  "not_interested",
+  "wrong_number",
+] as const;
+export const CallOutcome = z.enum(callOutcomes);
+export type CallOutcome = z.infer<typeof CallOutcome>;
+
+/**
+ * `new`: to be called, or called without a result. `callback`: to be called again at a time.
+ * `customer`: booked. `archived`: closed, with a reason.
+ */
+export const leadStates = ["new", "callback", "customer", "archived"] as const;
+export const LeadState = z.enum(leadStates);
+export type LeadState = z.infer<typeof LeadState>;
+
+/** Specification: ten leads at first, ten more each time. */
+export const leadPageSize = 10;
+export const largestLeadPage = 50;
+
+export const Lead = z.object({
+  _id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** E.164, or as typed when it is no valid number. */
+  phone: z.string(),
+  /** Start of the newest enquiry's clock: when the person pressed Submit, as the source says. */
+  timeReceived: instant,
+  /** When we received the newest enquiry. */
+  date: instant,
+  /** The campaign's name. */
+  campaign: z.string().nullable(),
+  state: LeadState,
+  /** A test of the form: no clock, no figure. */
+  isTest: z.boolean(),
+  /** Start of the clock that is still running; null when nobody waits for a first call. */
+  uncalledSince: instant.nullable(),
+  /** When the newest clock was stopped by a call. */
+  firstCalledAt: instant.nullable(),
+  /** When the person asked once more while the clock was running. */
+  askedAgainAt: instant.nullable(),
+  /** Calls with an outcome that are not void. */
+  attempts: z.int(),
+  lastOutcome: CallOutcome.nullable(),
+  lastCalledAt: instant.nullable(),
+  callBackAt: instant.nullable(),
+});
+export type Lead = z.infer<typeof Lead>;
+
+export const leadSorts = ["next", "newest", "oldest"] as const;
+
+/** `GET /api/leads/new` */
+export const LeadQuery = z.object({
+  search: line(100).optional(),
+  sort: z.enum(leadSorts).default("newest"),
+  limit: z.coerce.number("invalid").int("invalid").min(1, "invalid").max(largestLeadPage, "invalid").default(leadPageSize),
+  /** The last answer's `nextCursor`. */
+  cursor: z.string().max(200).optional(),
+});
+export type LeadQuery = z.infer<typeof LeadQuery>;
+
+export const LeadList = z.object({
+  leads: z.array(Lead),
+  /** How many match, shown or not. */
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+});
+export type LeadList = z.infer<typeof LeadList>;
+
+/** Which leads and enquiries a figure counts: by the start of the clock, from ≤ t < to. */
+export const FigureQuery = z.object({
+  from: instant.optional(),
+  to: instant.optional(),
+  campaign: uuid.optional(),
+});
+export type FigureQuery = z.infer<typeof FigureQuery>;
+
+/** `GET /api/leads/cot`: enquiries with a clock; those late and not called yet are in `other`. */
+export const CallsOnTime = z.object({
+  timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
+});
+export type CallsOnTime = z.infer<typeof CallsOnTime>;
+
+/** `GET /api/leads/count` */
+export const LeadCounts = z.object({
+  /** Every lead, archived ones too. */
+  leadsCount: z.int(),
+  /** Leads with a booked outcome that is not void, whatever they are now. */
+  newCustomers: z.int(),
+  /** Campaigns that have not ended. */
+  campaigns: z.int(),
+  /** Sum of what the campaigns recorded. */
+  impressions: z.int(),
+  /** The day of the newest record; null when none is recorded yet. */
+  impressionsAsOf: z.iso.date().nullable(),
+});
+export type LeadCounts = z.infer<typeof LeadCounts>;
+
+/**
+ * `POST /api/leads/{id}/calls`. First sent when the number was tapped, without an outcome; then
+ * again with the same `_id` and the outcome. `calledAt` is for a call that is entered later.
+ */
+export const CallRequest = z.object({
+  /** Made by the device, so that the same call sent twice is one. */
+  _id: uuid,
+  outcome: CallOutcome.optional(),
+  /** Never in the future, never before the person asked. Left out, the moment of receipt counts. */
+  calledAt: instant.optional(),
+  /** For the outcome `call_back`: when. */
+  callBackAt: instant.optional(),
+});
+export type CallRequest = z.infer<typeof CallRequest>;
+
+export const Call = z.object({
+  _id: uuid,
+  leadId: uuid,
+  calledAt: instant,
+  /** True when it was entered later than it was made. */
+  isEnteredLater: z.boolean(),
+  outcome: CallOutcome.nullable(),
+  callBackAt: instant.nullable(),
+  voidedAt: instant.nullable(),
+});
+export type Call = z.infer<typeof Call>;
+
+export const CallAnswer = z.object({ call: Call, lead: Lead });
+export type CallAnswer = z.infer<typeof CallAnswer>;
+
+/** A person as a source hands them over. `phoneNumber` and `timeRecieved` are old spellings. */
+export const IncomingLead = z.object({
+  firstName: line(120).default(""),
+  lastName: line(120).default(""),
+  email: z.union([emailAddress, z.literal("")]).default(""),
+  phone: line(60).default(""),
+  answers: z.array(z.object({ name: requiredLine(200), values: z.array(words(2000)).max(20) })).max(60).default([]),
+});
+export type IncomingLead = z.infer<typeof IncomingLead>;

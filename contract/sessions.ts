@@ -1,0 +1,44 @@
+// Signing in and out, and the captcha that guards it.
+import { z } from "zod";
+import { anyText, emailAddress } from "./fields.ts";
+
+export const passwordLimits = { least: 10, most: 200 } as const;
+
+/** `POST /api/credentials` */
+export const Credentials = z.object({
+  email: emailAddress,
+  // Never trimmed: a space may be part of a password.
+  password: anyText.min(1, "required").max(passwordLimits.most, "too_long"),
+  captcha: z.string().max(4000).optional(),
+});
+export type Credentials = z.infer<typeof Credentials>;
+
+/** The token is also set as the cookie `clientToken` or `adminToken`, by the account's kind. */
+export const SignedIn = z.object({
+  token: z.string(),
+  message: z.string(),
+  /** Which of the two doors this account opens. */
+  kind: z.enum(["client", "admin"]),
+});
+export type SignedIn = z.infer<typeof SignedIn>;
+
+export const Message = z.object({ message: z.string() });
+
+/** `GET /api/credentials?captcha=` */
+export const CaptchaQuery = z.object({ captcha: z.string().max(4000).default("") });
+export const CaptchaCheck = z.object({ success: z.boolean() });
+
+/** A proof-of-work challenge as ALTCHA's solver takes it, or word that none is needed. */
+export const CaptchaChallenge = z.object({
+  provider: z.enum(["altcha", "off"]),
+  challenge: z
+    .object({
+      parameters: z.record(z.string(), z.unknown()),
+      signature: z.string().optional(),
+    })
+    .nullable(),
+});
+export type CaptchaChallenge = z.infer<typeof CaptchaChallenge>;
+
+/** Cookie life: 365 days, in seconds. */
+export const sessionSeconds = 365 * 24 * 60 * 60;

@@ -1,0 +1,23 @@
+import type { Plugin } from "vite";
+import { rolldown } from "rolldown";
+
+/**
+ * Lets a page carry a small TypeScript file as an inline script: `import code from "./boot.ts?script"`
+ * gives its bundled, minified text, the same in the server's and the browser's build, so that a
+ * Content-Security-Policy can name it by its hash.
+ */
+export function inlineScript(): Plugin {
+  return {
+    name: "inline-script",
+    enforce: "pre",
+    async load(id) {
+      if (!id.endsWith("?script")) return null;
+      const file = id.slice(0, -"?script".length);
+      this.addWatchFile(file);
+      const bundle = await rolldown({ input: file });
+      const { output } = await bundle.generate({ format: "iife", minify: true });
+      await bundle.close();
+      return `export default ${JSON.stringify(output[0].code.trim())};`;
+    },
+  };
+}

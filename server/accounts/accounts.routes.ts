@@ -1,0 +1,33 @@
+import { AdminAnswer, ClientAnswer } from "#contract/accounts.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin, requireClient } from "#server/guards.ts";
+import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { getAdmin, getClient } from "./accounts.ts";
+
+export function accountRoutes(deps: Deps) {
+  const myself = createRoute({
+    method: "get",
+    path: "/admins/myself",
+    tags: ["accounts"],
+    summary: "The signed-in owner",
+    security: signedIn.admin,
+    middleware: [requireAdmin(deps)] as const,
+    responses: answers(200, AdminAnswer),
+  });
+  // The old product's own name for it.
+  const practice = createRoute({
+    method: "get",
+    path: "/clients/getClient",
+    tags: ["accounts"],
+    summary: "The signed-in practice",
+    security: signedIn.client,
+    middleware: [requireClient(deps)] as const,
+    responses: answers(200, ClientAnswer),
+  });
+
+  return makeRoutes()
+    .openapi(myself, async (c) => c.json({ admin: await getAdmin(deps, c.get("admin")) }, 200))
+    .openapi(practice, async (c) =>
+      c.json({ userData: await getClient(deps, c.get("client")) }, 200),
+    );
+}

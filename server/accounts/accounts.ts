@@ -1,0 +1,136 @@
+// The owner's and the practices' accounts: one address, one account, one kind.
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Admin, Client } from "#contract/accounts.ts";
+import { accounts, clients } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin, SignedInClient } from "#server/guards.ts";
+import { hashPassword } from "./passwords.ts";
+
+type Person = { email: string; firstName: string; lastName: string; password: string };
+
+/** Makes an owner's account. `adminCode` is what a registration names as `admin_id`. */
+export async function addAdmin(
+  deps: Pick<Deps, "db">,
+  person: Person,
+): Promise<{ id: string; adminCode: string }> {
+  const adminCode = randomBytes(9).toString("base64url");
+  const passwordHash = await hashPassword(person.password);
+  const [admin] = await deps.db
+    .insert(accounts)
+    .values({ kind: "admin", ...named(person), passwordHash, adminCode })
+    .onConflictDoNothing()
+    .returning({ id: accounts.id });
+  if (!admin) throw new AppError("conflict", { sentence: `${person.email} has an account already.` });
+  return { id: admin.id, adminCode };
+}
+
+type Practice = {
+  name: string;
+  phone: string;
+  address: string;
+  address2: string;
+  city: string;
+  state: string;
+  zip: string;
+  adminCode: string;
+  timeZone?: string;
+};
+
+/** Makes a practice and its account; pending until `approveClient`, unless approved at once. */
+export async function addClient(
+  deps: Pick<Deps, "db" | "now">,
+  input: { person: Person; practice: Practice; isApproved: boolean },
+): Promise<{ clientId: string; accountId: string }> {
+  const passwordHash = await hashPassword(input.person.password);
+  return deps.db.transaction(async (tx) => {
+    const [client] = await tx
+      .insert(clients)
+      .values({ ...input.practice, approvedAt: input.isApproved ? deps.now() : null })
+      .returning({ id: clients.id });
+    if (!client) throw new Error("The practice was not stored");
+    const [account] = await tx
+      .insert(accounts)
+      .values({ kind: "client", clientId: client.id, ...named(input.person), passwordHash })
+      .onConflictDoNothing()
+      .returning({ id: accounts.id });
+    if (!account) {
+      throw new AppError("conflict", {
+        sentence: `${input.person.email} has an account already.`,
+      });
+    }
+    return { clientId: client.id, accountId: account.id };
+  });
+}
+
+/** Lets a pending practice in. Approving twice keeps the first moment. */
+export async function approveClient(
+  deps: Pick<Deps, "db" | "now">,
+  email: string,
+): Promise<{ clientId: string }> {
+  return deps.db.transaction(async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.email, email));
+    if (!account?.clientId) {
+      throw new AppError("not_found", { sentence: `No practice signs in as ${email}.` });
+    }
+    const [client] = await tx.select().from(clients).where(eq(clients.id, account.clientId));
+    await tx
+      .update(clients)
+      .set({ approvedAt: client?.approvedAt ?? deps.now() })
+      .where(eq(clients.id, account.clientId));
+    return { clientId: account.clientId };
+  });
+}
+
+/** `GET /api/admins/myself` */
+export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin> {
+  const [row] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
+  if (!row) throw new AppError("unauthorized");
+  return { _id: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
+}
+
+/** `GET /api/clients/getClient` */
+export async function getClient(deps: Deps, client: SignedInClient): Promise<Client> {
+  const [row] = await deps.db
+    .select({ client: clients, account: accounts })
+    .from(clients)
+    .innerJoin(accounts, eq(accounts.clientId, clients.id))
+    .where(eq(clients.id, client.clientId));
+  if (!row) throw new AppError("unauthorized");
+  const { account, client: practice } = row;
+  return {
+    _id: practice.id,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    phone: practice.phone,
+    address: practice.address,
+    address2: practice.address2,
+    city: practice.city,
+    state: practice.state,
+    zip: practice.zip,
+    admin_id: practice.adminCode,
+    name: practice.name,
+    timeZone: practice.timeZone,
+    status: statusOf(practice),
+  };
+}
+
+/** Every owner's address, for notices; empty while nobody has an owner's account. */
+export async function listAdminAddresses(deps: Pick<Deps, "db">): Promise<string[]> {
+  const rows = await deps.db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.kind, "admin"));
+  return rows.map((row) => row.email);
+}
+
+export function statusOf(client: Pick<typeof clients.$inferSelect, "approvedAt" | "suspendedAt">) {
+  if (client.suspendedAt) return "suspended";
+  return client.approvedAt ? "active" : "pending";
+}
+
+function named({ email, firstName, lastName }: Person) {
+  return { email: email.toLowerCase(), firstName, lastName };
+}

@@ -1,0 +1,134 @@
+// The API's table of contents: what every request passes, in order, and every noun.
+import { swaggerAssets } from "./docs.ts";
+import { randomUUID } from "node:crypto";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { Health } from "#contract/health.ts";
+import { accountRoutes } from "./accounts/accounts.routes.ts";
+import type { Deps } from "./deps.ts";
+import { AppError, answerError } from "./errors.ts";
+import { checkHealth } from "./health.ts";
+import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
+import { intakeRoutes } from "./intake/intake.routes.ts";
+import { leadRoutes } from "./leads/leads.routes.ts";
+import { mailRoutes } from "./mail/mail.routes.ts";
+import { answers, createRoute, makeRoutes } from "./openapi.ts";
+import { readJson, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
+import { sessionRoutes } from "./sessions/sessions.routes.ts";
+import { addressReader } from "./visitor.ts";
+
+/** The largest body that anything takes. A webhook may name many leads at once. */
+const largestBodyBytes = 1_000_000;
+
+export type Api = ReturnType<typeof makeApi>["api"];
+
+/** The whole API as one function of a request: in-process callers use `api.request`. */
+export function makeApi(deps: Deps) {
+  const base = makeRoutes().basePath("/api");
+  const addressOf = addressReader(deps.config.trustedProxies);
+
+  base.use(async (c, next) => {
+    c.set("requestId", randomUUID());
+    c.set("address", addressOf(c));
+    await next();
+    setApiHeaders(c);
+    const { requestId } = c.var;
+    const { method, routePath } = c.req;
+    if (c.res.status >= 500) deps.log.warn({ requestId, method, routePath, status: c.res.status });
+  });
+  base.use(
+    bodyLimit({
+      maxSize: largestBodyBytes,
+      onError: () => {
+        throw new AppError("too_large");
+      },
+    }),
+  );
+  base.use(refuseOtherSites(deps.config.origin));
+  base.use(readJson);
+
+  const health = createRoute({
+    method: "get",
+    path: "/health",
+    tags: ["health"],
+    summary: "The state of the parts",
+    responses: answers(200, Health),
+  });
+
+  // Kept apart: chaining routes after this would lose the type that makes the OpenAPI document.
+  const api = base
+    .route("/", sessionRoutes(deps))
+    .route("/", accountRoutes(deps))
+    .route("/", inquiryRoutes(deps))
+    .route("/", leadRoutes(deps))
+    .route("/", intakeRoutes(deps))
+    .route("/", mailRoutes(deps))
+    .openapi(health, async (c) => {
+      const state = await checkHealth(deps);
+      if (state.status === "failing") throw new AppError("unavailable", { retryAfterSeconds: 5 });
+      return c.json(state, 200);
+    });
+
+  base.openAPIRegistry.registerComponent("securitySchemes", "bearer", {
+    type: "http",
+    scheme: "bearer",
+  });
+  for (const name of ["clientToken", "adminToken"]) {
+    base.openAPIRegistry.registerComponent("securitySchemes", name, {
+      type: "apiKey",
+      in: "cookie",
+      name,
+    });
+  }
+  base.doc31("/openapi.json", {
+    openapi: "3.1.0",
+    info: {
+      title: "Front desk API",
+      version: "1",
+      description: "Three doors and a console: inquiries, leads and their calls, mail.",
+    },
+  });
+  base.route("/docs", swaggerAssets());
+
+  base.notFound((c) => {
+    const allowed = methodsOf(api.routes, c.req.path);
+    if (allowed.length === 0) throw new AppError("not_found");
+    c.header("Allow", allowed.join(", "));
+    throw new AppError("method_not_allowed");
+  });
+  base.onError((error, c) => {
+    const refusal = error instanceof HTTPException ? refusalOf(error) : error;
+    const { body, headers } = answerError(refusal);
+    if (body.status === 500) {
+      const { requestId } = c.var;
+      deps.log.error({ requestId, method: c.req.method, stack: stackOf(error) }, "a bug");
+    }
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    return c.json(body, body.status as 400);
+  });
+
+  return { api };
+}
+
+/** The framework's own refusals, in the contract's words. */
+function refusalOf(exception: HTTPException): AppError {
+  if (exception.status === 413) return new AppError("too_large");
+  return new AppError(exception.status === 415 ? "unsupported_media_type" : "malformed");
+}
+
+// A message may quote what somebody typed; the lines of code it passed through do not.
+function stackOf(error: Error): string {
+  const lines = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
+  return [error.name, ...lines.slice(0, 8)].join("\n");
+}
+
+function methodsOf(routes: { path: string; method: string }[], path: string): string[] {
+  const matching = routes.filter(
+    (route) => route.method !== "ALL" && toPattern(route.path).test(path),
+  );
+  return [...new Set(matching.map((route) => route.method))];
+}
+
+function toPattern(route: string): RegExp {
+  return new RegExp(`^${route.replace(/:[^/]+/g, "[^/]+")}$`);
+}

@@ -1,0 +1,113 @@
+// The only reader of the environment: every setting, its default and its check.
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
+const Environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  ORIGIN: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SECRET: z.string().min(32).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  CAPTCHA_PROVIDER: z.enum(["altcha", "off"]).default("altcha"),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  TRUSTED_PROXIES: list.default([]),
+  META_APP_SECRET: z.string().min(1).optional(),
+  META_VERIFY_TOKEN: z.string().min(1).optional(),
+  META_PAGE_TOKEN: z.string().min(1).optional(),
+  META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),
+  META_API_VERSION: z
+    .string()
+    .regex(/^v\d+\.\d+$/)
+    .default("v24.0"),
+  SPLASH_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+});
+
+export type Config = {
+  /** 0 lets the system choose one (tests). */
+  port: number;
+  host: string;
+  /** How the world reaches us, without a trailing slash: every link in a mail starts with it. */
+  origin: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Signs challenges. Made once and kept in the data folder when not given. */
+  secret: string;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  captchaProvider: "altcha" | "off";
+  rateLimitFactor: number;
+  trustedProxies: string[];
+  meta: {
+    appSecret: string | undefined;
+    verifyToken: string | undefined;
+    pageToken: string | undefined;
+    graphUrl: string;
+    apiVersion: string;
+  };
+  splashMs: number;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+};
+
+/** A setting that cannot be used: one line that names it. */
+export class BadConfig extends Error {}
+
+/** Reads and checks the settings; throws `BadConfig` on the first bad one. Makes the data folder. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new BadConfig(`The setting ${issue?.path.join(".")} cannot be used: ${issue?.message}.`);
+  }
+  const env = parsed.data;
+  const dataDir = path.resolve(env.DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    origin: env.ORIGIN ?? `http://${urlHost(env.HOST)}:${env.PORT}`,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    secret: env.SECRET ?? keptSecret(dataDir),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    captchaProvider: env.CAPTCHA_PROVIDER,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
+    trustedProxies: env.TRUSTED_PROXIES,
+    meta: {
+      appSecret: env.META_APP_SECRET,
+      verifyToken: env.META_VERIFY_TOKEN,
+      pageToken: env.META_PAGE_TOKEN,
+      graphUrl: env.META_GRAPH_URL,
+      apiVersion: env.META_API_VERSION,
+    },
+    splashMs: env.SPLASH_MS,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function urlHost(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, "secret");
+  try {
+    // "wx" makes exactly one of two simultaneous first starts the author.
+    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  return readFileSync(file, "utf8").trim();
+}

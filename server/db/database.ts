@@ -1,0 +1,78 @@
+// The database: the project's own, or the one that DATABASE_URL names; migrated before use.
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { projectRoot } from "#server/root.ts";
+import { startEmbedded } from "./embedded.ts";
+import * as schema from "./schema.ts";
+
+export type Database = ReturnType<typeof makeDrizzle>;
+/** What a verb writes with inside a transaction. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+export type OpenDatabase = {
+  db: Database;
+  pool: pg.Pool;
+  connection: pg.ClientConfig;
+  close(): Promise<void>;
+};
+
+// Any constant will do as long as every process agrees on it.
+const migrationLock = 7_210_001;
+
+/** Opens (and when it is our own: starts) the database and brings its tables up to date. */
+export async function openDatabase(options: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  purpose: "app" | "tool";
+  log: (message: string) => void;
+}): Promise<OpenDatabase> {
+  const embedded = options.databaseUrl ? null : await startEmbedded(options);
+  const connection = embedded?.connection ?? { connectionString: options.databaseUrl };
+  const opened = await connect(connection, options.log);
+  return {
+    ...opened,
+    async close() {
+      await opened.close();
+      await embedded?.stop();
+    },
+  };
+}
+
+/** Connects to a running database and migrates it. */
+export async function connect(
+  connection: pg.ClientConfig,
+  log: (message: string) => void,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    ...connection,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    // Nothing that a person waits for may run longer.
+    statement_timeout: 30_000,
+    application_name: "front-desk",
+  });
+  // Without a listener an idle connection that breaks ends the process.
+  pool.on("error", (error) => log(`A database connection was lost: ${error.message}`));
+  await migrateUnderLock(connection);
+  return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
+}
+
+function makeDrizzle(pool: pg.Pool) {
+  return drizzle({ client: pool, schema, casing: "snake_case" });
+}
+
+/** Simultaneous first starts wait here for each other, else both would create the tables. */
+async function migrateUnderLock(connection: pg.ClientConfig) {
+  const client = new pg.Client({ ...connection, application_name: "front-desk migration" });
+  await client.connect();
+  try {
+    const db = drizzle({ client, casing: "snake_case" });
+    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
+    await migrate(db, { migrationsFolder: path.join(projectRoot, "server/db/migrations") });
+  } finally {
+    await client.end();
+  }
+}

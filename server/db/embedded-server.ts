@@ -1,0 +1,235 @@
+// One PostgreSQL server process: connecting to it, launching it, ending it.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+} from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import {
+  errorCode,
+  findPostgresProcess,
+  findSocketProcess,
+  type Place,
+  secureSocketFolder,
+  serverEnvironment,
+} from "./embedded-cluster.ts";
+
+export type Purpose = "app" | "tool";
+export type Log = (message: string) => void;
+
+/** Only a part of the socket's name: nothing listens on the network. */
+export const port = 5432;
+
+const pollMs = 20;
+/** Enough for the orphans of a crash to let go of their memory. */
+const startTimeoutMs = 10_000;
+const relaunchAfterMs = 300;
+const tellRecoveryAfterMs = 3_000;
+const shutdownTimeoutMs = 30_000;
+const largestLogBytes = 10 * 1024 * 1024;
+
+/**
+ * A session on the folder's server, which is launched when none runs. Whether one runs is decided by
+ * connecting and by nothing else. Meant for locks: in the database "postgres", without time limits.
+ */
+export async function connectOrStart(
+  place: Place,
+  purpose: Purpose,
+  log: Log,
+  signal?: AbortSignal,
+): Promise<{ session: pg.Client; isOurStart: boolean }> {
+  const since = Date.now();
+  let giveUpAt = since + startTimeoutMs;
+  let launched: Launched | undefined;
+  let isRecoveryTold = false;
+  for (;;) {
+    if (signal?.aborted) {
+      await endLaunched(launched, "SIGINT");
+      throw signal.reason;
+    }
+    secureSocketFolder(place);
+    endAbandonedServer(place, log);
+    const answer = await connect(place, purpose);
+    if (answer instanceof pg.Client) {
+      const isOurStart = launched?.process.pid === findPostgresProcess(place.dataDir);
+      return { session: answer, isOurStart };
+    }
+    if (isNobodyThere(answer) && !isUnderway(launched)) launched = launch(place);
+    if (isStartingOrStopping(answer)) {
+      giveUpAt = Date.now() + startTimeoutMs; // replaying the log of a crash takes its time
+      if (!isRecoveryTold && Date.now() - since > tellRecoveryAfterMs) {
+        log("The database is still starting or stopping; waiting for it …");
+        isRecoveryTold = true;
+      }
+    }
+    if (Date.now() > giveUpAt) {
+      await endLaunched(launched, "SIGQUIT");
+      throw new Error(notStarted(place, launched, answer), { cause: answer });
+    }
+    await sleep(pollMs);
+  }
+}
+
+/** Ends the folder's server in order, and returns when the last of its processes is gone. */
+export async function stopServer(place: Place, log: Log) {
+  const server = findPostgresProcess(place.dataDir);
+  if (server !== null && isServing(server, place)) {
+    send(server, "SIGINT"); // fast shutdown: sessions are ended, everything is written
+    if (!(await hasEnded(server, place))) {
+      log(
+        "The database does not end in order; ending it at once. It will recover at the next start.",
+      );
+      send(server, "SIGQUIT");
+      await hasEnded(server, place);
+    }
+  }
+  try {
+    rmdirSync(place.socketFolder);
+  } catch {
+    // Not empty: another process has already started the next server.
+  }
+}
+
+function send(server: number, signal: NodeJS.Signals) {
+  try {
+    process.kill(server, signal);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error; // it ended by itself meanwhile
+  }
+}
+
+async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Error> {
+  const session = new pg.Client({
+    host: place.socketFolder,
+    port,
+    user: "app",
+    database: "postgres",
+    ssl: false,
+    application_name: `front-desk ${purpose} ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  });
+  session.on("error", () => {}); // its "end" follows, and that is what counts
+  try {
+    await session.connect();
+    return session;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/**
+ * A server lives on when its data folder is removed or moved away, and still has the socket of the
+ * folder that is now in its place. Its files are written `postmaster.pid` first, so they are read last.
+ */
+function endAbandonedServer(place: Place, log: Log) {
+  const listening = findSocketProcess(place);
+  const expected = findPostgresProcess(place.dataDir);
+  if (listening === null || listening === expected || !isServing(listening, place)) return;
+  log("Ending a database that still runs on a data folder which is no longer there.");
+  send(listening, "SIGQUIT");
+}
+
+const isNobodyThere = (refusal: Error) =>
+  ["ENOENT", "ECONNREFUSED"].includes(errorCode(refusal) ?? "");
+
+/** SQLSTATE cannot_connect_now: starting, recovering or shutting down. */
+const isStartingOrStopping = (refusal: Error) => errorCode(refusal) === "57P03";
+
+type Launched = { process: ChildProcess; launchedAt: number; logStart: number };
+
+const isUnderway = (launched: Launched | undefined) =>
+  launched !== undefined &&
+  (isRunning(launched) || Date.now() - launched.launchedAt < relaunchAfterMs);
+
+const isRunning = ({ process }: Launched) =>
+  process.exitCode === null && process.signalCode === null;
+
+async function endLaunched(launched: Launched | undefined, signal: NodeJS.Signals) {
+  launched?.process.kill(signal);
+  while (launched && isRunning(launched)) await sleep(pollMs);
+}
+
+function launch(place: Place): Launched {
+  rotateLog(place.logFile);
+  const logHandle = openSync(place.logFile, "a", 0o600);
+  const { file, args, identity } = place.user.command(path.join(place.programs, "postgres"), [
+    ...["-D", place.cluster, "-k", place.socketFolder, "-p", String(port)],
+    ...setting("listen_addresses", ""),
+    ...setting("shared_buffers", "128MB"),
+    ...setting("max_connections", "100"),
+    ...setting("logging_collector", "off"),
+    // The details of an error quote whole rows, and with them people's names and numbers.
+    ...setting("log_error_verbosity", "terse"),
+  ]);
+  const launched = spawn(file, args, {
+    // A process group of its own: Ctrl-C in the terminal must reach the app alone.
+    detached: true,
+    cwd: "/",
+    stdio: ["ignore", logHandle, logHandle],
+    env: { ...serverEnvironment, ...forgetStaleProcess(place) },
+    ...identity,
+  });
+  launched.on("error", () => {}); // the caller's time limit tells
+  launched.unref();
+  const logStart = fstatSync(logHandle).size;
+  closeSync(logHandle);
+  return { process: launched, launchedAt: Date.now(), logStart };
+}
+
+const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
+
+function rotateLog(logFile: string) {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLogBytes) renameSync(logFile, `${logFile}.1`);
+}
+
+/**
+ * After a crash and a reboot (in a container: always) `postmaster.pid` may name a process id that
+ * belongs to somebody else by now, and PostgreSQL would refuse to start. This variable, meant for
+ * pg_ctl's shell, makes it take that one id for nobody's.
+ */
+function forgetStaleProcess(place: Place) {
+  const named = findPostgresProcess(place.dataDir) ?? findSocketProcess(place);
+  return named === null || isServing(named, place) ? {} : { PG_GRANDPARENT_PID: String(named) };
+}
+
+/** By its command line: ids are used again, and an unreaped process still has one. */
+function isServing(processId: number, place: Place): boolean {
+  return commandLineOf(processId).includes(`-D ${place.cluster} `);
+}
+
+function commandLineOf(processId: number): string {
+  if (process.platform !== "linux") {
+    const ps = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(processId)]);
+    return ps.stdout.toString();
+  }
+  try {
+    return readFileSync(`/proc/${processId}/cmdline`, "utf8").replaceAll("\0", " ");
+  } catch {
+    return "";
+  }
+}
+
+async function hasEnded(server: number, place: Place): Promise<boolean> {
+  const giveUpAt = Date.now() + shutdownTimeoutMs;
+  while (isServing(server, place)) {
+    if (Date.now() > giveUpAt) return false;
+    await sleep(pollMs);
+  }
+  return true;
+}
+
+function notStarted(place: Place, launched: Launched | undefined, refusal: Error): string {
+  const written = launched
+    ? readFileSync(place.logFile).subarray(launched.logStart).toString()
+    : "";
+  const lastLines = written.trim().split("\n").slice(-5).join("\n");
+  return `PostgreSQL did not start on ${place.cluster} (${refusal.message}). ${place.logFile} ends:\n${lastLines}`;
+}

@@ -1,0 +1,554 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  DataFolderInUse,
+  type EmbeddedPostgres,
+  findPostgresProcess,
+  startEmbedded,
+} from "./embedded.ts";
+import { linkLibraries } from "./embedded-cluster.ts";
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const isRoot = process.geteuid?.() === 0;
+const nobody = 65_534;
+const childFile = path.join(import.meta.dirname, "embedded-child.ts");
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+const running: EmbeddedPostgres[] = [];
+
+// Creating a cluster takes longer than most of these tests: it is made once and copied.
+let madeOnce = "";
+
+beforeAll(async () => {
+  madeOnce = makeDataDir();
+  const { postgres } = await start(madeOnce, "tool");
+  await postgres.stop();
+});
+
+// Not after each test: ext4 is slow at making files where many have just been deleted.
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((postgres) => postgres.stop()));
+  await Promise.all(children.splice(0).map(endChild));
+});
+
+test("a fresh folder gets a database that answers, speaks UTF-8 and keeps what it confirmed", async () => {
+  const { postgres, messages } = await start(makeDataDir());
+  expect(messages).toEqual([expect.stringContaining("Creating the database")]);
+  expect(
+    await ask(
+      postgres,
+      `select current_user as "user", current_database() as database, lower('ÄÖ') as lowered,
+        current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
+        current_setting('listen_addresses') as network`,
+    ),
+  ).toEqual([
+    {
+      user: "app",
+      database: "app",
+      lowered: "äö",
+      encoding: "UTF8",
+      fsync: "on",
+      network: "",
+    },
+  ]);
+});
+
+test("stopping leaves no process and no socket, and stopping twice is stopping once", async () => {
+  const { postgres } = await start(makeFilledDataDir());
+  const processes = await allProcesses(postgres);
+  await Promise.all([postgres.stop(), postgres.stop()]);
+  await expectGone(processes);
+  expect(existsSync(postgres.connection.host)).toBe(false);
+});
+
+test("what was stored is there at the next start", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres } = await start(dataDir);
+  await storeNote(postgres);
+  await postgres.stop();
+  await expectNote((await start(dataDir)).postgres);
+});
+
+test("a second app on the folder is refused with a sentence, and the first one goes on", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres } = await start(dataDir);
+  const refusal = await start(dataDir).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(DataFolderInUse);
+  expect(String(refusal)).toContain(
+    `The data folder ${dataDir} is in use by another app (process ${process.pid}): stop that one first, or set DATA_DIR`,
+  );
+  await ask(postgres, "select 1");
+});
+
+test("an app waits for one that is just stopping", async () => {
+  const dataDir = makeFilledDataDir();
+  const first = await start(dataDir);
+  const second = start(dataDir);
+  await sleep(500);
+  await first.postgres.stop();
+  await ask((await second).postgres, "select 1");
+});
+
+test("of two simultaneous first starts on one folder one serves and one is refused", async () => {
+  const dataDir = makeDataDir();
+  const answers = await Promise.all([startChild(dataDir), startChild(dataDir)]);
+  const served = answers.filter((answer) => answer.connection);
+  expect(served).toHaveLength(1);
+  expect(answers.find((answer) => answer.refusal)?.refusal).toMatchObject({
+    name: "DataFolderInUse",
+  });
+  await ask(served[0] as ChildAnswer, "select 1");
+  expect(readdirSync(dataDir).sort()).toEqual(["postgres", "postgres.log"]);
+});
+
+test("a tool joins the running server and leaves it running", async () => {
+  const dataDir = makeFilledDataDir();
+  const app = await start(dataDir);
+  const server = findPostgresProcess(dataDir);
+  const tool = await start(dataDir, "tool");
+  await ask(tool.postgres, "select 1");
+  await tool.postgres.stop();
+  await ask(app.postgres, "select 1");
+  expect(findPostgresProcess(dataDir)).toBe(server);
+});
+
+test("a tool alone starts a server and stops it", async () => {
+  const { postgres } = await start(makeFilledDataDir(), "tool");
+  const processes = await allProcesses(postgres);
+  await postgres.stop();
+  await expectGone(processes);
+});
+
+test("a tool that started the server stops it only when the tools that joined are done", async () => {
+  const dataDir = makeFilledDataDir();
+  const first = await start(dataDir, "tool");
+  const second = await start(dataDir, "tool");
+  let isFirstDone = false;
+  const firstDone = first.postgres.stop().then(() => {
+    isFirstDone = true;
+  });
+  await sleep(300);
+  await ask(second.postgres, "select 1");
+  expect(isFirstDone).toBe(false);
+  await second.postgres.stop();
+  await firstDone;
+  expect(findPostgresProcess(dataDir)).toBeNull();
+});
+
+test("an app waits for the tool that holds the folder, and then starts a server of its own", async () => {
+  const dataDir = makeFilledDataDir();
+  const tool = await start(dataDir, "tool");
+  const app = start(dataDir);
+  await sleep(2_500);
+  await tool.postgres.stop();
+  await ask((await app).postgres, "select 1");
+});
+
+test("after kill -9 of the app the next start adopts its server, data intact", async () => {
+  const dataDir = makeFilledDataDir();
+  const killed = await startChild(dataDir);
+  await storeNote(killed);
+  const server = findPostgresProcess(dataDir);
+  await killChild(killed.child);
+  const { postgres } = await start(dataDir);
+  expect(findPostgresProcess(dataDir)).toBe(server);
+  await expectNote(postgres);
+  const processes = await allProcesses(postgres);
+  await postgres.stop();
+  await expectGone(processes);
+});
+
+test("a server killed with -9 under its app comes back, again and again, and stays the app's own", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres, messages } = await start(dataDir);
+  await storeNote(postgres);
+  for (const times of [1, 2, 3]) {
+    await killAllProcesses(postgres);
+    await expect
+      .poll(() => count(messages, "The database is back."), { timeout: 15_000 })
+      .toBe(times);
+    await expectNote(postgres);
+  }
+  await expect(start(dataDir)).rejects.toThrow(DataFolderInUse);
+});
+
+test("an adopted server killed with -9 comes back too", async () => {
+  const dataDir = makeFilledDataDir();
+  const killed = await startChild(dataDir);
+  await storeNote(killed);
+  await killChild(killed.child);
+  const { postgres, messages } = await start(dataDir);
+  await killAllProcesses(postgres);
+  await expect.poll(() => messages, { timeout: 15_000 }).toContain("The database is back.");
+  await expectNote(postgres);
+});
+
+test("stopping while the server is being brought back leaves nothing behind", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres, messages } = await start(dataDir);
+  await killAllProcesses(postgres);
+  await expect.poll(() => messages.join()).toContain("starting it again");
+  await postgres.stop();
+  await sleep(1_000);
+  await expectGone([findPostgresProcess(dataDir)].filter((found) => found !== null));
+});
+
+test("after kill -9 of app and server the next start recovers, data intact", async () => {
+  const dataDir = makeFilledDataDir();
+  const killed = await startChild(dataDir);
+  await storeNote(killed);
+  killed.child.kill("SIGKILL");
+  await killAllProcesses(killed);
+  await expectNote((await start(dataDir)).postgres);
+});
+
+test("a stale lock file that names a stranger's living process does not stop a start", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres } = await start(dataDir, "tool");
+  const lockFile = path.join(dataDir, "postgres/postmaster.pid");
+  const content = readFileSync(lockFile, "utf8");
+  await postgres.stop();
+  const { uid, gid } = statSync(path.join(dataDir, "postgres"));
+  const stranger = spawn("sleep", ["60"], isRoot ? { uid, gid, cwd: "/" } : {});
+  children.push(stranger);
+  writeFileSync(lockFile, content.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
+  chownSync(lockFile, uid, gid);
+  await ask((await start(dataDir)).postgres, "select 1");
+});
+
+test.each(["removed", "moved away"])(
+  "a server whose folder was %s is not adopted",
+  async (fate) => {
+    const dataDir = makeFilledDataDir();
+    const killed = await startChild(dataDir);
+    await storeNote(killed);
+    const processes = await allProcesses(killed);
+    await killChild(killed.child);
+    if (fate === "removed") rmSync(dataDir, { recursive: true });
+    else renameSync(dataDir, `${dataDir}-old`);
+    const { postgres } = await start(dataDir);
+    expect(await ask(postgres, "select to_regclass('note') as note")).toEqual([{ note: null }]);
+    await expectGone(processes);
+  },
+);
+
+test("Ctrl-C reaches the app and not the database, which the app then stops in order", async () => {
+  const { child, lines, ...postgres } = await startChild(makeFilledDataDir());
+  const processes = await allProcesses(postgres);
+  process.kill(-(child.pid as number), "SIGINT"); // what a terminal does: the whole process group
+  await once(child, "exit");
+  expect(lines.at(-1)).toEqual({ answer: "still here" });
+  await expectGone(processes);
+});
+
+test("a socket folder that others may enter is refused with a sentence", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres } = await start(dataDir);
+  await postgres.stop();
+  const socketFolder = postgres.connection.host;
+  mkdirSync(socketFolder);
+  chmodSync(socketFolder, 0o777);
+  await expect(start(dataDir)).rejects.toThrow(`would not be safe in ${socketFolder}`);
+  rmSync(socketFolder, { recursive: true });
+});
+
+test("a folder that is no database is refused with a sentence and left as it is", async () => {
+  const dataDir = makeDataDir();
+  const precious = path.join(dataDir, "postgres/precious.txt");
+  mkdirSync(path.dirname(precious), { recursive: true });
+  writeFileSync(precious, "");
+  await expect(start(dataDir)).rejects.toThrow(
+    `The database could not be created in ${path.dirname(precious)}`,
+  );
+  expect(readdirSync(dataDir)).toEqual(["postgres"]);
+  expect(existsSync(precious)).toBe(true);
+});
+
+test("a server that cannot start is reported with the end of its log", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres } = await start(dataDir);
+  await postgres.stop();
+  rmSync(path.join(dataDir, "postgres/global/pg_control"));
+  await expect(start(dataDir)).rejects.toThrow(/PostgreSQL did not start on .*pg_control/s);
+});
+
+test("the database's log quotes no rows", async () => {
+  const dataDir = makeFilledDataDir();
+  const { postgres } = await start(dataDir);
+  const refused = ask(
+    postgres,
+    "create table lead (email text unique)",
+    "insert into lead select concat('marker', '@', 'example.com') from generate_series(1, 2)",
+  );
+  await expect(refused).rejects.toThrow("duplicate key");
+  const log = readFileSync(path.join(dataDir, "postgres.log"), "utf8");
+  expect(log).toContain("duplicate key");
+  expect(log).not.toContain("marker@example.com");
+});
+
+test("a large log is set aside at the next start of the server", async () => {
+  const dataDir = makeDataDir();
+  mkdirSync(dataDir);
+  writeFileSync(path.join(dataDir, "postgres.log"), "x".repeat(10 * 1024 * 1024 + 1));
+  await start(dataDir);
+  expect(statSync(path.join(dataDir, "postgres.log.1")).size).toBeGreaterThan(10 * 1024 * 1024);
+  expect(statSync(path.join(dataDir, "postgres.log")).size).toBeLessThan(10_000);
+});
+
+test("a long path with spaces and letters of other languages works", async () => {
+  const folder = path.join(
+    makeDataDir(),
+    "Müller & Söhne 'n' \"co\" — 牙医",
+    "long ".repeat(20).trim(),
+  );
+  const { postgres } = await start(folder);
+  await ask(postgres, "select 1");
+  await postgres.stop();
+  await ask((await start(folder)).postgres, "select 1");
+});
+
+test("missing library links are made as the package lists them, and existing ones are left alone", () => {
+  const native = path.join(makeDataDir(), "native");
+  mkdirSync(path.join(native, "lib"), { recursive: true });
+  const links = ["native/lib/libpq.so", "native/lib/libpq.so.5"].map((target) => ({
+    source: "native/lib/libpq.so.5.18",
+    target,
+  }));
+  writeFileSync(path.join(native, "pg-symlinks.json"), JSON.stringify(links));
+  linkLibraries(native);
+  linkLibraries(native);
+  expect(readlinkSync(path.join(native, "lib/libpq.so"))).toBe("libpq.so.5.18");
+  expect(readlinkSync(path.join(native, "lib/libpq.so.5"))).toBe("libpq.so.5.18");
+});
+
+test.runIf(isRoot)(
+  "started by root, PostgreSQL runs as another user and without a privilege",
+  async () => {
+    const dataDir = makeFilledDataDir();
+    await start(dataDir);
+    const server = statusOf(findPostgresProcess(dataDir));
+    expect(server.Uid).not.toMatch(/\b0\b/);
+    expect(server.Groups).toBe("");
+    expect(server.CapEff).toMatch(/^0+$/);
+    expect(statSync(dataDir).uid).toBe(0);
+  },
+);
+
+test.runIf(isRoot)(
+  "under a folder that only root may enter it works with the one right it needs",
+  async () => {
+    const dataDir = makeFilledDataDir();
+    chmodSync(path.dirname(dataDir), 0o700);
+    const { postgres } = await start(dataDir);
+    await ask(postgres, "select 1");
+    const server = statusOf(findPostgresProcess(dataDir));
+    expect(server.Uid).not.toMatch(/\b0\b/);
+    // 1 = CAP_DAC_OVERRIDE (where a container has no other), 2 = CAP_DAC_READ_SEARCH.
+    expect(Number.parseInt(server.CapEff ?? "", 16)).toBeOneOf([1 << 1, 1 << 2]);
+    expect(statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700);
+    await postgres.stop();
+    await ask((await start(dataDir)).postgres, "select 1");
+  },
+);
+
+test.runIf(isRoot)(
+  "a cluster that root copied back from a backup is handed to PostgreSQL's user",
+  async () => {
+    const dataDir = makeFilledDataDir();
+    const { postgres } = await start(dataDir);
+    await storeNote(postgres);
+    await postgres.stop();
+    spawnSync("chown", ["-R", "0:0", dataDir]);
+    await expectNote((await start(dataDir)).postgres);
+  },
+);
+
+const canBeNobody =
+  isRoot &&
+  [["--version"], ["--check", childFile]].every(
+    (args) =>
+      spawnSync(process.execPath, args, { uid: nobody, gid: nobody, cwd: "/" }).status === 0,
+  );
+
+test.runIf(canBeNobody)(
+  "an ordinary user's server is its own, and root joins it as that user",
+  async () => {
+    const dataDir = makeDataDir();
+    mkdirSync(dataDir);
+    chownSync(dataDir, nobody, nobody);
+    const theirs = await startChild(dataDir, { uid: nobody, gid: nobody });
+    await storeNote(theirs);
+    await killChild(theirs.child);
+    const { postgres } = await start(dataDir);
+    await expectNote(postgres);
+    await killAllProcesses(postgres);
+    await expect
+      .poll(() => ask(postgres, "select 1").catch(() => null), { timeout: 15_000 })
+      .not.toBeNull();
+    expect(statusOf(findPostgresProcess(dataDir)).Uid).toContain(String(nobody));
+  },
+);
+
+test.runIf(canBeNobody)(
+  "an ordinary user is told when the database belongs to another one",
+  async () => {
+    const dataDir = makeFilledDataDir();
+    const { postgres } = await start(dataDir);
+    await postgres.stop();
+    const { refusal } = await startChild(dataDir, { uid: nobody - 1, gid: nobody - 1 });
+    expect(refusal?.message).toContain("belongs to another user");
+  },
+);
+
+/** A data folder that does not exist yet, under a parent that everybody may enter. */
+function makeDataDir(): string {
+  const parent = mkdtempSync(path.join(tmpdir(), "embedded-"));
+  folders.push(parent);
+  chmodSync(parent, 0o755);
+  return path.join(parent, "data");
+}
+
+function makeFilledDataDir(): string {
+  const dataDir = makeDataDir();
+  spawnSync("cp", ["-a", madeOnce, dataDir]);
+  return dataDir;
+}
+
+async function start(dataDir: string, purpose: "app" | "tool" = "app") {
+  const messages: string[] = [];
+  const log = (message: string) => messages.push(message);
+  const postgres = await startEmbedded({ dataDir, purpose, log });
+  running.push(postgres);
+  return { postgres, messages };
+}
+
+type ChildAnswer = {
+  connection: EmbeddedPostgres["connection"];
+  refusal?: { name: string; message: string };
+};
+
+/** The same start in a process of its own, in a process group of its own. */
+async function startChild(dataDir: string, identity: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, [childFile, dataDir], {
+    detached: true,
+    stdio: ["ignore", "pipe", "inherit"],
+    ...identity,
+  });
+  children.push(child);
+  const lines: object[] = [];
+  const answer = await new Promise<ChildAnswer>((resolve) => {
+    createInterface(child.stdout).on("line", (line) => {
+      const news = JSON.parse(line);
+      lines.push(news);
+      if (news.connection || news.refusal) resolve(news);
+    });
+  });
+  return { ...answer, child, lines };
+}
+
+async function killChild(child: ChildProcess) {
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function endChild(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGINT");
+  await once(child, "exit");
+}
+
+async function ask({ connection }: Pick<EmbeddedPostgres, "connection">, ...queries: string[]) {
+  const session = new pg.Client(connection);
+  session.on("error", () => {});
+  await session.connect();
+  try {
+    let rows: unknown[] = [];
+    for (const query of queries) rows = (await session.query(query)).rows;
+    return rows;
+  } finally {
+    await session.end();
+  }
+}
+
+async function storeNote(postgres: Pick<EmbeddedPostgres, "connection">) {
+  await ask(postgres, "create table note (words text)", "insert into note values ('kept')");
+}
+
+async function expectNote(postgres: Pick<EmbeddedPostgres, "connection">) {
+  expect(await ask(postgres, "select words from note")).toEqual([{ words: "kept" }]);
+}
+
+/** The server's own count of its processes, and the one that started them. */
+async function allProcesses(postgres: Pick<EmbeddedPostgres, "connection">): Promise<number[]> {
+  const rows = await ask(
+    postgres,
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid
+      union all select pid from pg_stat_activity where pid <> pg_backend_pid()`,
+  );
+  expect(rows.length).toBeGreaterThan(3);
+  return rows.map((row) => (row as { pid: number }).pid);
+}
+
+async function killAllProcesses(postgres: Pick<EmbeddedPostgres, "connection">) {
+  for (const found of await allProcesses(postgres)) kill(found, "SIGKILL");
+}
+
+async function expectGone(processes: number[]) {
+  await expect.poll(() => processes.filter(isAlive), { timeout: 5_000 }).toEqual([]);
+}
+
+/** A process that ended and waits for its parent to notice (the first one of a container may never) is gone. */
+function isAlive(processId: number): boolean {
+  if (!kill(processId, 0)) return false;
+  return process.platform !== "linux" || !/^Z/.test(statusOf(processId).State ?? "Z");
+}
+
+function kill(processId: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(processId, signal);
+  } catch {
+    return false;
+  }
+}
+
+function count(messages: string[], wanted: string): number {
+  return messages.filter((message) => message === wanted).length;
+}
+
+/** The lines of Linux's /proc/…/status (`Uid`, `Groups`, `CapEff`, …); none when the process is gone. */
+function statusOf(processId: number | null): Record<string, string | undefined> {
+  try {
+    const lines = readFileSync(`/proc/${processId}/status`, "utf8").trim().split("\n");
+    return Object.fromEntries(
+      lines.map((line) => line.split(/:\s*/, 2).map((word) => word.trim())),
+    );
+  } catch {
+    return {};
+  }
+}

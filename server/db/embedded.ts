@@ -1,0 +1,170 @@
+// The project's own PostgreSQL: who may use a data folder, who starts the server and who stops it.
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import {
+  databaseName,
+  findPlace,
+  findPostgresProcess,
+  makeCluster,
+  type Place,
+  removeDrafts,
+} from "./embedded-cluster.ts";
+import { connectOrStart, type Log, type Purpose, port, stopServer } from "./embedded-server.ts";
+
+export { findPostgresProcess };
+
+export type EmbeddedPostgres = {
+  /** What `pg` needs to connect: the socket's folder, user, database. */
+  connection: { host: string; port: number; user: string; database: string };
+  /** An app, or a tool that started the server: ends it in order. A tool that joined: just leaves. */
+  stop(): Promise<void>;
+};
+
+/** Another process serves this data folder: one sentence for a person, naming the folder. */
+export class DataFolderInUse extends Error {}
+
+/**
+ * Starts PostgreSQL on `${dataDir}/postgres`, or joins the one that runs there. An app owns the
+ * folder until `stop()`, alone; a tool joins a running server, or starts and stops its own.
+ */
+export async function startEmbedded(options: {
+  dataDir: string;
+  log: Log;
+  purpose: Purpose;
+}): Promise<EmbeddedPostgres> {
+  const place = findPlace(options.dataDir);
+  await makeCluster(place, options.log);
+  const serve = options.purpose === "app" ? serveApp : serveTool;
+  const stop = await serve(place, options.log);
+  let stopped: Promise<void> | undefined;
+  return {
+    connection: { host: place.socketFolder, port, user: databaseName, database: databaseName },
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+// Session-level advisory locks, held in the database "postgres": "app" stays free to be copied.
+const lockFamily = 7_210_002;
+/** Exclusive: who holds it starts, supervises and stops the server. */
+const servingLock = 1;
+/** Shared by the tools that joined; a tool that started the server waits for them before it stops it. */
+const visitingLock = 2;
+
+/** How long the holder of a folder may take to leave: an app that is stopping, a tool that is finishing. */
+const patienceMs = { app: 2_000, tool: 10_000 };
+const retryMs = 100;
+const visitorTimeoutMs = 60_000;
+const longestPauseMs = 5_000;
+/** A server that lived this long before it died is not in a crash loop. */
+const steadyAfterMs = 60_000;
+
+/** Holds the folder and brings the server back whenever it dies; resolves with how to stop. */
+async function serveApp(place: Place, log: Log) {
+  const stopping = new AbortController();
+  let guard = await takeFolder(place, log, stopping.signal);
+  let heldSince = Date.now();
+  let pauseMs = 0;
+  let recovery = Promise.resolve();
+  watch();
+  removeDrafts(place);
+
+  // This connection lives as long as the server, be it our child or adopted: its end is the news.
+  function watch() {
+    guard.once("end", () => {
+      if (!stopping.signal.aborted) recovery = recover();
+    });
+  }
+
+  async function recover() {
+    log("The database ended unexpectedly; starting it again …");
+    if (Date.now() - heldSince > steadyAfterMs) pauseMs = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        await sleep(pauseMs, undefined, { signal: stopping.signal });
+        pauseMs = Math.min(pauseMs * 2 + retryMs, longestPauseMs);
+        guard = await takeFolder(place, log, stopping.signal);
+        heldSince = Date.now();
+        watch();
+        log("The database is back.");
+        return;
+      } catch (error) {
+        if (!stopping.signal.aborted) log(`The database is not back yet: ${error}`);
+      }
+    }
+  }
+
+  return async () => {
+    stopping.abort();
+    await recovery;
+    await stopServer(place, log);
+    await guard.end();
+  };
+}
+
+/** Joins the running server, or starts one for as long as this tool, and those that join it, need it. */
+async function serveTool(place: Place, log: Log) {
+  for (;;) {
+    const { session, isOurStart } = await connectOrStart(place, "tool", log);
+    if (isOurStart && (await tryLock(session, servingLock))) {
+      removeDrafts(place);
+      return async () => {
+        await waitForVisitors(session);
+        await stopServer(place, log);
+        await session.end();
+      };
+    }
+    if (await tryLock(session, visitingLock, "_shared")) return () => session.end();
+    // The tool that started this server is waiting to stop it: the next one will be ours.
+    await session.end();
+    await sleep(retryMs);
+  }
+}
+
+/** Resolves with the connection that holds the serving lock; starts the server when none runs. */
+async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<pg.Client> {
+  const since = Date.now();
+  for (;;) {
+    const { session } = await connectOrStart(place, "app", log, signal);
+    if (await tryLock(session, servingLock)) return session;
+    const holder = await findHolder(session);
+    await session.end();
+    if (holder && Date.now() - since > patienceMs[holder.purpose]) {
+      throw new DataFolderInUse(inUse(place, holder));
+    }
+    await sleep(retryMs, undefined, { signal });
+  }
+}
+
+// Both questions answer "no" when the server goes away meanwhile: the caller asks again on a new one.
+
+async function tryLock(session: pg.Client, lock: number, mode: "" | "_shared" = "") {
+  const query = `select pg_try_advisory_lock${mode}($1, $2) as locked`;
+  const answer = await session.query(query, [lockFamily, lock]).catch(() => null);
+  return answer?.rows[0]?.locked === true;
+}
+
+async function findHolder(session: pg.Client): Promise<Holder | null> {
+  const query = `select application_name from pg_stat_activity join pg_locks using (pid)
+    where locktype = 'advisory' and granted and classid = $1 and objid = $2`;
+  const answer = await session.query(query, [lockFamily, servingLock]).catch(() => null);
+  const [, purpose, process] = String(answer?.rows[0]?.application_name).split(" ");
+  return purpose === "app" || purpose === "tool" ? { purpose, process } : null;
+}
+
+type Holder = { purpose: Purpose; process: string | undefined };
+
+const inUse = ({ dataDir }: Place, { purpose, process }: Holder) =>
+  `The data folder ${dataDir} is in use by another ${purpose === "app" ? "app" : "command"} (process ${process}): stop that one first, or set DATA_DIR to another folder.`;
+
+/** Once waited for, no new visitor gets in: a shared lock yields to one who waits for the whole. */
+async function waitForVisitors(session: pg.Client) {
+  try {
+    await session.query(`set statement_timeout = ${visitorTimeoutMs}`);
+    await session.query("select pg_advisory_lock($1, $2)", [lockFamily, visitingLock]);
+  } catch {
+    // They had their time, or the server is already gone.
+  }
+}

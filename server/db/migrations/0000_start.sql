@@ -1,0 +1,267 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+--> statement-breakpoint
+CREATE EXTENSION IF NOT EXISTS btree_gin;
+--> statement-breakpoint
+CREATE TABLE "accounts" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"kind" text NOT NULL,
+	"client_id" uuid,
+	"email" text NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"admin_code" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "accounts_email_unique" UNIQUE("email"),
+	CONSTRAINT "accounts_adminCode_unique" UNIQUE("admin_code"),
+	CONSTRAINT "account_kind" CHECK (("accounts"."kind" = 'client') = ("accounts"."client_id" is not null)
+        and ("accounts"."kind" = 'admin') = ("accounts"."admin_code" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "announced_leads" (
+	"platform" text NOT NULL,
+	"platform_lead_id" text NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"page_id" text NOT NULL,
+	"form_id" text NOT NULL,
+	"announced_at" timestamp (3) with time zone NOT NULL,
+	"client_id" uuid,
+	"source_id" uuid,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"failed_at" timestamp (3) with time zone,
+	"enquiry_id" uuid,
+	"stored_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "announced_leads_platform_platform_lead_id_pk" PRIMARY KEY("platform","platform_lead_id")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_entries" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"action" text NOT NULL,
+	"account_id" uuid,
+	"client_id" uuid,
+	"address" text NOT NULL,
+	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "calls" (
+	"client_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"called_at" timestamp (3) with time zone NOT NULL,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
+	"is_entered_later" boolean DEFAULT false NOT NULL,
+	"outcome" text,
+	"outcome_at" timestamp (3) with time zone,
+	"call_back_at" timestamp (3) with time zone,
+	"voided_at" timestamp (3) with time zone,
+	CONSTRAINT "calls_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "campaigns" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"name" text NOT NULL,
+	"platform" text NOT NULL,
+	"platform_campaign_id" text,
+	"impressions" bigint,
+	"impressions_as_of" date,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "campaigns_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "clients" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"name" text NOT NULL,
+	"phone" text NOT NULL,
+	"address" text NOT NULL,
+	"address2" text DEFAULT '' NOT NULL,
+	"city" text NOT NULL,
+	"state" text NOT NULL,
+	"zip" text NOT NULL,
+	"admin_code" text NOT NULL,
+	"time_zone" text DEFAULT 'America/New_York' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"approved_at" timestamp (3) with time zone,
+	"suspended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"platform" text NOT NULL,
+	"body" text NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "enquiries" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"source_id" uuid,
+	"campaign_id" uuid,
+	"first_name" text NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"answers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"is_test" boolean DEFAULT false NOT NULL,
+	"is_imported" boolean DEFAULT false NOT NULL,
+	"submitted_at" timestamp (3) with time zone NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"clock_started_at" timestamp (3) with time zone,
+	"first_called_at" timestamp (3) with time zone,
+	"is_first_call_entered_later" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "enquiries_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "inquiries" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"kind" text NOT NULL,
+	"full_name" text NOT NULL,
+	"email" text NOT NULL,
+	"phone" text,
+	"message" text,
+	"questions" jsonb,
+	"attribution" jsonb,
+	"consent" text,
+	"test" boolean NOT NULL,
+	"submission_id" uuid,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	"answered_at" timestamp (3) with time zone,
+	"closed_at" timestamp (3) with time zone,
+	CONSTRAINT "inquiries_submissionId_unique" UNIQUE("submission_id")
+);
+--> statement-breakpoint
+CREATE TABLE "leads" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"first_name" text NOT NULL,
+	"last_name" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"is_phone_valid" boolean DEFAULT false NOT NULL,
+	"campaign_id" uuid,
+	"is_test" boolean DEFAULT false NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"state" text DEFAULT 'new' NOT NULL,
+	"uncalled_since" timestamp (3) with time zone,
+	"first_called_at" timestamp (3) with time zone,
+	"call_back_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_outcome" text,
+	"last_called_at" timestamp (3) with time zone,
+	"touched_at" timestamp (3) with time zone NOT NULL,
+	"asked_again_at" timestamp (3) with time zone,
+	"booked_at" timestamp (3) with time zone,
+	"archived_at" timestamp (3) with time zone,
+	"archive_reason" text,
+	"deleted_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"search" text GENERATED ALWAYS AS (lower(first_name || ' ' || last_name || ' ' || email) || ' ' || regexp_replace(phone, '\D', '', 'g')) STORED NOT NULL,
+	CONSTRAINT "leads_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "mails" (
+	"client_id" uuid DEFAULT '00000000-0000-0000-0000-000000000000' NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"kind" text NOT NULL,
+	"cause_key" text,
+	"from_name" text,
+	"reply_to" text,
+	"to" text NOT NULL,
+	"subject" text NOT NULL,
+	"text" text NOT NULL,
+	"html" text,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"inquiry_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sending_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	CONSTRAINT "mails_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" varchar(255) PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"account_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"device" text NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "sessions_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "sources" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"meta_page_id" text,
+	"meta_form_id" text,
+	"meta_page_token" text,
+	"form_key" text,
+	"campaign_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "sources_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "timeline" (
+	"client_id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"kind" text NOT NULL,
+	"account_id" uuid,
+	"data" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	CONSTRAINT "timeline_client_id_lead_id_id_pk" PRIMARY KEY("client_id","lead_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "used_captchas" (
+	"signature" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "leads" ADD CONSTRAINT "leads_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sources" ADD CONSTRAINT "sources_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "accounts_client_id_index" ON "accounts" USING btree ("client_id");--> statement-breakpoint
+CREATE INDEX "announced_leads_open" ON "announced_leads" USING btree ("created_at") WHERE stored_at is null;--> statement-breakpoint
+CREATE INDEX "audit_entries_at_index" ON "audit_entries" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_entries_client_id_at_index" ON "audit_entries" USING btree ("client_id","at");--> statement-breakpoint
+CREATE INDEX "calls_client_id_lead_id_called_at_index" ON "calls" USING btree ("client_id","lead_id","called_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "campaigns_client_id_platform_platform_campaign_id_index" ON "campaigns" USING btree ("client_id","platform","platform_campaign_id");--> statement-breakpoint
+CREATE INDEX "deliveries_received_at_index" ON "deliveries" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "enquiries_client_id_lead_id_index" ON "enquiries" USING btree ("client_id","lead_id");--> statement-breakpoint
+CREATE INDEX "enquiries_clocks" ON "enquiries" USING btree ("client_id","clock_started_at","first_called_at") WHERE clock_started_at is not null;--> statement-breakpoint
+CREATE INDEX "inquiries_received_at_id_index" ON "inquiries" USING btree ("received_at","id");--> statement-breakpoint
+CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_since","id") WHERE state = 'new' and uncalled_since is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_call_backs" ON "leads" USING btree ("client_id","call_back_at","id") WHERE state = 'callback' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_touched" ON "leads" USING btree ("client_id","touched_at","id") WHERE state = 'new' and uncalled_since is null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "leads_booked" ON "leads" USING btree ("client_id","booked_at") WHERE booked_at is not null;--> statement-breakpoint
+CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_email" ON "leads" USING btree ("client_id","email") WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "mails_client_id_cause_key_index" ON "mails" USING btree ("client_id","cause_key");--> statement-breakpoint
+CREATE INDEX "mails_created_at_id_index" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_unfinished" ON "mails" USING btree ("state") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "sessions_account_id_index" ON "sessions" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sources_meta_page_id_meta_form_id_index" ON "sources" USING btree ("meta_page_id","meta_form_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sources_form_key_index" ON "sources" USING btree ("form_key");

@@ -1,0 +1,432 @@
+// Every table on one page. A practice's own tables lead their keys and indexes with `client_id`,
+// so that PostgreSQL can be spread over machines by client without a rewrite.
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from "drizzle-orm/pg-core";
+import { inquiryKinds } from "#contract/inquiries.ts";
+import { callOutcomes, leadStates } from "#contract/leads.ts";
+import { mailStates } from "#contract/mail.ts";
+
+// uuidv7 sorts by time, so keys made together lie together.
+const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
+// Milliseconds, as JavaScript's Date: a bucket's edge is exact and survives the round trip.
+const moment = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
+const createdAt = () => moment().notNull().defaultNow();
+
+/** The tenant of mail that is the agency's own and no practice's. */
+export const agencyClientId = "00000000-0000-0000-0000-000000000000";
+
+// ── Who signs in ────────────────────────────────────────────────────────────────────────────────
+
+/** A practice. Pending until approved; a suspended one keeps its data and may not sign in. */
+export const clients = pgTable("clients", {
+  id: uuidKey().primaryKey(),
+  /** The practice's name, as its leads and its desk see it. */
+  name: text().notNull(),
+  phone: text().notNull(),
+  address: text().notNull(),
+  address2: text().notNull().default(""),
+  city: text().notNull(),
+  state: text().notNull(),
+  zip: text().notNull(),
+  /** The owner's code that the registration named. */
+  adminCode: text().notNull(),
+  /** IANA name; dates of the practice are shown and open hours are judged in it. */
+  timeZone: text().notNull().default("America/New_York"),
+  createdAt: createdAt(),
+  approvedAt: moment(),
+  suspendedAt: moment(),
+});
+
+/** One person who signs in: one address, one account, one kind. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: uuidKey().primaryKey(),
+    kind: text({ enum: ["client", "admin"] }).notNull(),
+    clientId: uuid().references(() => clients.id),
+    /** Lower-cased. */
+    email: text().notNull().unique(),
+    firstName: text().notNull(),
+    lastName: text().notNull(),
+    /** argon2id, with its own salt and parameters. */
+    passwordHash: text().notNull(),
+    /** The owner's code that a registration names as `admin_id`. */
+    adminCode: text().unique(),
+    createdAt: createdAt(),
+  },
+  (account) => [
+    index().on(account.clientId),
+    check(
+      "account_kind",
+      sql`(${account.kind} = 'client') = (${account.clientId} is not null)
+        and (${account.kind} = 'admin') = (${account.adminCode} is not null)`,
+    ),
+  ],
+);
+
+/** A signed-in device. The token itself is never kept. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuidKey().primaryKey(),
+    accountId: uuid()
+      .notNull()
+      .references(() => accounts.id),
+    kind: text({ enum: ["client", "admin"] }).notNull(),
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text().notNull().unique(),
+    device: text().notNull(),
+    address: text().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (session) => [index().on(session.accountId)],
+);
+
+/** Solutions that were spent, until they would have expired anyway. */
+export const usedCaptchas = pgTable("used_captchas", {
+  signature: text().primaryKey(),
+  expiresAt: moment().notNull(),
+});
+
+/** Counters of the rate limiter (rate-limiter-flexible's own columns). */
+export const rateLimits = pgTable("rate_limits", {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: "number" }),
+});
+
+/** Who did what that somebody may ask about later: sign-ins, refusals, rights, looks, exports. */
+export const auditEntries = pgTable(
+  "audit_entries",
+  {
+    id: uuidKey().primaryKey(),
+    at: createdAt(),
+    action: text().notNull(),
+    accountId: uuid(),
+    clientId: uuid(),
+    address: text().notNull(),
+    detail: jsonb().$type<Record<string, string>>().notNull().default({}),
+  },
+  (entry) => [index().on(entry.at), index().on(entry.clientId, entry.at)],
+);
+
+// ── Inquiries: what the two public sites bring in ───────────────────────────────────────────────
+
+export const inquiries = pgTable(
+  "inquiries",
+  {
+    id: uuidKey().primaryKey(),
+    kind: text({ enum: inquiryKinds }).notNull(),
+    fullName: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    message: text(),
+    questions: jsonb().$type<Record<string, string>[]>(),
+    attribution: jsonb().$type<{
+      first?: Record<string, string>;
+      last?: Record<string, string>;
+    }>(),
+    /** The consent sentence that stood beside the form. */
+    consent: text(),
+    /** The flag as it was sent. It never hides anything: the questionnaire always sends true. */
+    test: boolean().notNull(),
+    submissionId: uuid().unique(),
+    receivedAt: createdAt(),
+    /** Null: only the first step of the questionnaire arrived. */
+    finishedAt: moment(),
+    answeredAt: moment(),
+    closedAt: moment(),
+  },
+  (inquiry) => [index().on(inquiry.receivedAt, inquiry.id)],
+);
+
+// ── Mail ────────────────────────────────────────────────────────────────────────────────────────
+
+/** Every e-mail is a row, written in the transaction of its cause. */
+export const mails = pgTable(
+  "mails",
+  {
+    clientId: uuid().notNull().default(agencyClientId),
+    id: uuidKey(),
+    /** Which e-mail it is: "inquiry-notice", "recover", … */
+    kind: text().notNull(),
+    /** One mail per cause: the second with the same key is not written. */
+    causeKey: text(),
+    fromName: text(),
+    replyTo: text(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text(),
+    /** queued → sending → sent | failed; `unknown` when nobody can tell whether it left. */
+    state: text({ enum: mailStates })
+      .notNull()
+      .default("queued"),
+    attempts: integer().notNull().default(0),
+    /** What the mail server said, or why it could not be asked. */
+    problem: text(),
+    inquiryId: uuid(),
+    createdAt: createdAt(),
+    sendingAt: moment(),
+    sentAt: moment(),
+  },
+  (mail) => [
+    primaryKey({ columns: [mail.clientId, mail.id] }),
+    uniqueIndex().on(mail.clientId, mail.causeKey),
+    index().on(mail.createdAt, mail.id),
+    index("mails_unfinished").on(mail.state).where(sql`state in ('queued', 'sending')`),
+  ],
+);
+
+// ── The lead desk ───────────────────────────────────────────────────────────────────────────────
+
+export const campaigns = pgTable(
+  "campaigns",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    name: text().notNull(),
+    platform: text({ enum: ["meta", "google", "web", "other"] }).notNull(),
+    /** The platform's own id, a string: it does not fit a JavaScript number. */
+    platformCampaignId: text(),
+    /** Null: none recorded yet. */
+    impressions: bigint({ mode: "number" }),
+    impressionsAsOf: date({ mode: "string" }),
+    createdAt: createdAt(),
+    endedAt: moment(),
+  },
+  (campaign) => [
+    primaryKey({ columns: [campaign.clientId, campaign.id] }),
+    uniqueIndex().on(campaign.clientId, campaign.platform, campaign.platformCampaignId),
+  ],
+);
+
+/** Where leads come from: a Meta form of a page, or a web form with its key. */
+export const sources = pgTable(
+  "sources",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    kind: text({ enum: ["meta", "form", "manual"] }).notNull(),
+    name: text().notNull(),
+    metaPageId: text(),
+    metaFormId: text(),
+    metaPageToken: text(),
+    formKey: text(),
+    campaignId: uuid(),
+    createdAt: createdAt(),
+    endedAt: moment(),
+  },
+  (source) => [
+    primaryKey({ columns: [source.clientId, source.id] }),
+    uniqueIndex().on(source.metaPageId, source.metaFormId),
+    uniqueIndex().on(source.formKey),
+  ],
+);
+
+/**
+ * A person in a practice. The columns below `state` repeat what enquiries and calls say, kept by
+ * the verbs in the same transaction, so that the queue is read from one index.
+ */
+export const leads = pgTable(
+  "leads",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    firstName: text().notNull(),
+    lastName: text().notNull().default(""),
+    /** As typed, but lower-cased. */
+    email: text().notNull().default(""),
+    /** E.164 when the number is valid, else as typed. */
+    phone: text().notNull().default(""),
+    isPhoneValid: boolean().notNull().default(false),
+    campaignId: uuid(),
+    isTest: boolean().notNull().default(false),
+    /** When we received the newest enquiry. */
+    receivedAt: moment().notNull(),
+    /** When the newest enquiry was submitted: the start of its clock. */
+    startedAt: moment().notNull(),
+
+    state: text({ enum: leadStates })
+      .notNull()
+      .default("new"),
+    /** Start of the clock that is still running; null when everything that was asked was called. */
+    uncalledSince: moment(),
+    /** When the newest clock was stopped. */
+    firstCalledAt: moment(),
+    callBackAt: moment(),
+    attempts: integer().notNull().default(0),
+    lastOutcome: text({ enum: callOutcomes }),
+    lastCalledAt: moment(),
+    /** The last call, or else the ask: what "longest untouched" goes by. */
+    touchedAt: moment().notNull(),
+    askedAgainAt: moment(),
+    bookedAt: moment(),
+    archivedAt: moment(),
+    archiveReason: text(),
+    deletedAt: moment(),
+    createdAt: createdAt(),
+    /** What a search looks through: lower case, the phone as bare digits. */
+    search: text()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`lower(first_name || ' ' || last_name || ' ' || email) || ' ' || regexp_replace(phone, '\\D', '', 'g')`,
+      ),
+  },
+  (lead) => [
+    primaryKey({ columns: [lead.clientId, lead.id] }),
+    index("leads_newest")
+      .on(lead.clientId, lead.startedAt, lead.id)
+      .where(sql`state in ('new', 'callback') and deleted_at is null`),
+    index("leads_uncalled")
+      .on(lead.clientId, lead.uncalledSince, lead.id)
+      .where(sql`state = 'new' and uncalled_since is not null and deleted_at is null`),
+    index("leads_call_backs")
+      .on(lead.clientId, lead.callBackAt, lead.id)
+      .where(sql`state = 'callback' and deleted_at is null`),
+    index("leads_touched")
+      .on(lead.clientId, lead.touchedAt, lead.id)
+      .where(sql`state = 'new' and uncalled_since is null and deleted_at is null`),
+    index("leads_search").using("gin", lead.clientId, sql`${lead.search} gin_trgm_ops`),
+    index("leads_booked").on(lead.clientId, lead.bookedAt).where(sql`booked_at is not null`),
+    index("leads_phone").on(lead.clientId, lead.phone).where(sql`deleted_at is null`),
+    index("leads_email").on(lead.clientId, lead.email).where(sql`deleted_at is null`),
+  ],
+);
+
+/** Each time the person asked. What the form said is kept as it came. */
+export const enquiries = pgTable(
+  "enquiries",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    leadId: uuid().notNull(),
+    sourceId: uuid(),
+    campaignId: uuid(),
+    firstName: text().notNull(),
+    lastName: text().notNull().default(""),
+    answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
+    isTest: boolean().notNull().default(false),
+    /** Brought in from an old list: no clock. */
+    isImported: boolean().notNull().default(false),
+    /** The source's own time, never later than `receivedAt`. */
+    submittedAt: moment().notNull(),
+    receivedAt: moment().notNull(),
+    /** Start of its own clock; null when it has none (a test, or joined to an older running one). */
+    clockStartedAt: moment(),
+    /** The call that stopped the clock. */
+    firstCalledAt: moment(),
+    /** True when that call was entered later than it was made. */
+    isFirstCallEnteredLater: boolean().notNull().default(false),
+  },
+  (enquiry) => [
+    primaryKey({ columns: [enquiry.clientId, enquiry.id] }),
+    index().on(enquiry.clientId, enquiry.leadId),
+    index("enquiries_clocks")
+      .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.firstCalledAt)
+      .where(sql`clock_started_at is not null`),
+  ],
+);
+
+/** A human outbound call attempt. Without an outcome it is a tap that is still asked about. */
+export const calls = pgTable(
+  "calls",
+  {
+    clientId: uuid().notNull(),
+    /** Made by the device, so that the same call sent twice is one. */
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    calledAt: moment().notNull(),
+    /** When we first heard of it; later than `calledAt` only when it was entered later. */
+    recordedAt: moment().notNull(),
+    isEnteredLater: boolean().notNull().default(false),
+    outcome: text({ enum: callOutcomes }),
+    outcomeAt: moment(),
+    callBackAt: moment(),
+    voidedAt: moment(),
+  },
+  (call) => [
+    primaryKey({ columns: [call.clientId, call.id] }),
+    index().on(call.clientId, call.leadId, call.calledAt),
+  ],
+);
+
+/** What happened to a lead, append-only. A correction is a new entry. */
+export const timeline = pgTable(
+  "timeline",
+  {
+    clientId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    id: uuidKey(),
+    at: moment().notNull(),
+    kind: text().notNull(),
+    accountId: uuid(),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (entry) => [primaryKey({ columns: [entry.clientId, entry.leadId, entry.id] })],
+);
+
+// ── Intake ──────────────────────────────────────────────────────────────────────────────────────
+
+/** A webhook's body as it came, byte for byte, stored before it is acknowledged. */
+export const deliveries = pgTable(
+  "deliveries",
+  {
+    id: uuidKey().primaryKey(),
+    platform: text({ enum: ["meta"] }).notNull(),
+    body: text().notNull(),
+    receivedAt: createdAt(),
+  },
+  (delivery) => [index().on(delivery.receivedAt)],
+);
+
+/** One lead that a platform told us of, until it stands in a desk. */
+export const announcedLeads = pgTable(
+  "announced_leads",
+  {
+    platform: text({ enum: ["meta"] }).notNull(),
+    /** The platform's id, a string. */
+    platformLeadId: text().notNull(),
+    deliveryId: uuid().notNull(),
+    pageId: text().notNull(),
+    formId: text().notNull(),
+    announcedAt: moment().notNull(),
+    /** Null: no client owns this page and form. */
+    clientId: uuid(),
+    sourceId: uuid(),
+    attempts: integer().notNull().default(0),
+    problem: text(),
+    failedAt: moment(),
+    enquiryId: uuid(),
+    storedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (announced) => [
+    primaryKey({ columns: [announced.platform, announced.platformLeadId] }),
+    index("announced_leads_open").on(announced.createdAt).where(sql`stored_at is null`),
+  ],
+);

@@ -1,0 +1,85 @@
+// Who may pass. A route names its guard; the guard leaves behind who asks.
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
+import { sessionSeconds } from "#contract/sessions.ts";
+import { statusOf } from "./accounts/accounts.ts";
+import type { Deps } from "./deps.ts";
+import { AppError } from "./errors.ts";
+import { findSession, type SessionKind } from "./sessions/sessions.ts";
+
+export type SignedInClient = { accountId: string; clientId: string };
+export type SignedInAdmin = { accountId: string };
+
+export type Env = {
+  Variables: {
+    requestId: string;
+    /** The visitor's address; of a trusted proxy, the one that it vouches for. */
+    address: string;
+    client: SignedInClient;
+    admin: SignedInAdmin;
+  };
+};
+
+const cookieNames = { client: "clientToken", admin: "adminToken" } as const;
+
+/** Lets an active practice's session pass and sets `client`. */
+export function requireClient(deps: Deps): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    const session = await sessionFor(deps, c, "client");
+    if (!session.clientId) throw new AppError("forbidden");
+    const status = statusOf(session);
+    if (status === "pending") throw new AppError("account_pending");
+    if (status === "suspended") throw new AppError("account_suspended");
+    c.set("client", { accountId: session.accountId, clientId: session.clientId });
+    await next();
+  });
+}
+
+/** Lets the owner's session pass and sets `admin`. */
+export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
+  return createMiddleware<Env>(async (c, next) => {
+    const session = await sessionFor(deps, c, "admin");
+    c.set("admin", { accountId: session.accountId });
+    await next();
+  });
+}
+
+/** The tokens that this request carries, whichever door they open. */
+export function tokensOf(c: Context<Env>): string[] {
+  return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
+    (token): token is string => Boolean(token),
+  );
+}
+
+export function setTokenCookie(c: Context<Env>, deps: Deps, kind: SessionKind, token: string) {
+  setCookie(c, cookieNames[kind], token, { ...cookieOptions(deps), maxAge: sessionSeconds });
+}
+
+export function clearTokenCookie(c: Context<Env>, deps: Deps, kind: SessionKind) {
+  setCookie(c, cookieNames[kind], "", { ...cookieOptions(deps), maxAge: 0 });
+}
+
+/** The bearer token counts first, else the cookie of this operation's kind. */
+async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
+  const bearer = bearerOf(c);
+  const token = bearer ?? getCookie(c, cookieNames[kind]);
+  const session = token ? await findSession(deps, token) : null;
+  if (session?.kind === kind) return session;
+  if (session && bearer) throw new AppError("forbidden");
+  if (!bearer && token) clearTokenCookie(c, deps, kind);
+  throw new AppError("unauthorized");
+}
+
+function bearerOf(c: Context<Env>): string | undefined {
+  return /^Bearer ([\w-]{1,200})$/.exec(c.req.header("Authorization") ?? "")?.[1];
+}
+
+function cookieOptions(deps: Deps) {
+  return {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: deps.config.origin.startsWith("https:"),
+  } as const;
+}

@@ -1,0 +1,176 @@
+// What visitors of the two public sites send: kept first, then told to the owner.
+import { count, desc, eq, lt, sql } from "drizzle-orm";
+import type { Contact, ContactAnswer, ContactRequest, InquiryList } from "#contract/inquiries.ts";
+import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
+import { contactMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
+import { listAdminAddresses } from "#server/accounts/accounts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { inquiries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
+import type { Visitor } from "#server/sessions/sessions.ts";
+
+type InquiryRow = typeof inquiries.$inferSelect;
+
+const page = 50;
+const pageNames = {
+  personal: "your portfolio",
+  marketing: "the marketing site",
+  makeover: "the makeover form",
+  questionnaire: "the questionnaire",
+} as const;
+
+// The contract's own spelling of the questionnaire's page.
+const pageOf = {
+  personal: "Personal",
+  marketing: "Marketing",
+  makeover: "Marketing",
+  questionnaire: "Questionairre",
+} as const;
+
+/**
+ * Keeps an inquiry and the notices to the owner in one transaction: what was acknowledged is
+ * stored, and what is stored will be told. The same `submissionId` again gets the first answer.
+ */
+export async function receiveInquiry(
+  deps: Deps,
+  visitor: Visitor,
+  request: ContactRequest,
+): Promise<ContactAnswer> {
+  const known = await findSubmission(deps, request);
+  if (known && !replaces(request, known)) return toAnswer(known);
+  await deps.limits.count("contactPerAddress", visitor.address);
+  await deps.limits.count("contactPerEmail", request.email);
+  const captcha = await checkCaptcha(deps, request.captcha);
+
+  const stored = await deps.db.transaction(async (tx) => {
+    const values = toRow(deps, request);
+    const [row] = await tx
+      .insert(inquiries)
+      .values(values)
+      .onConflictDoUpdate({
+        target: inquiries.submissionId,
+        set: values,
+        setWhere: sql`${inquiries.finishedAt} is null and excluded.finished_at is not null`,
+      })
+      .returning();
+    // The same submission won the race in another tab: its answer is ours.
+    if (!row) return null;
+    await spendCaptcha(tx, captcha);
+    await notifyOwner(deps, tx, row);
+    return row;
+  });
+  const row = stored ?? (await findSubmission(deps, request));
+  if (!row) throw new Error("A submission was neither stored nor found");
+  return toAnswer(row);
+}
+
+/** All inquiries for the owner, newest first; 50 a page. */
+export async function listInquiries(
+  deps: Deps,
+  input: { cursor?: string },
+): Promise<InquiryList> {
+  const rows = await deps.db
+    .select()
+    .from(inquiries)
+    // Keys are made in the order of time.
+    .where(input.cursor ? lt(inquiries.id, input.cursor) : undefined)
+    .orderBy(desc(inquiries.id))
+    .limit(page + 1);
+  const [counted] = await deps.db.select({ total: count() }).from(inquiries);
+  const shown = rows.slice(0, page);
+  return {
+    inquiries: shown.map((row) => ({
+      _id: row.id,
+      kind: row.kind,
+      fullName: row.fullName,
+      email: row.email,
+      phone: row.phone,
+      message: row.message,
+      questions: row.questions ?? [],
+      receivedAt: row.receivedAt.toISOString(),
+      finishedAt: row.finishedAt?.toISOString() ?? null,
+    })),
+    total: counted?.total ?? 0,
+    nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
+async function findSubmission(deps: Deps, request: ContactRequest): Promise<InquiryRow | null> {
+  if (!request.submissionId) return null;
+  const [row] = await deps.db
+    .select()
+    .from(inquiries)
+    .where(eq(inquiries.submissionId, request.submissionId));
+  return row ?? null;
+}
+
+/** The questionnaire's whole submission takes the place of its first step. */
+function replaces(request: ContactRequest, known: InquiryRow): boolean {
+  return known.finishedAt === null && !isUnfinished(request);
+}
+
+function isUnfinished(request: ContactRequest): boolean {
+  return "unfinished" in request && request.unfinished === true;
+}
+
+async function notifyOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
+  const owners = await listAdminAddresses(deps);
+  for (const to of owners.length > 0 ? owners : [site.email]) {
+    await queueMail(deps, tx, {
+      kind: "inquiry-notice",
+      causeKey: `inquiry-notice:${inquiry.id}:${to}`,
+      to,
+      replyTo: inquiry.email,
+      inquiryId: inquiry.id,
+      words: inquiryNotice,
+      fields: {
+        pageName: pageNames[inquiry.kind],
+        fullName: inquiry.fullName,
+        email: inquiry.email,
+        phone: inquiry.phone,
+        message: inquiry.message,
+        link: `${deps.config.origin}/admin/inquiries`,
+      },
+    });
+  }
+}
+
+function kindOf(request: ContactRequest): InquiryRow["kind"] {
+  if ("makeOver" in request) return "makeover";
+  if (request.page === "Personal") return "personal";
+  return request.page === "Marketing" ? "marketing" : "questionnaire";
+}
+
+function toRow(deps: Deps, request: ContactRequest) {
+  return {
+    kind: kindOf(request),
+    fullName: "makeOver" in request ? request.name : request.fullName,
+    email: request.email,
+    phone: "phone" in request ? request.phone : null,
+    message: "message" in request ? request.message : null,
+    questions: "questions" in request ? request.questions : null,
+    attribution: request.attribution,
+    consent: request.consent,
+    test: request.test,
+    submissionId: request.submissionId,
+    receivedAt: deps.now(),
+    finishedAt: isUnfinished(request) ? null : deps.now(),
+  };
+}
+
+function toAnswer(row: InquiryRow): ContactAnswer {
+  const contact: Contact = {
+    _id: row.id,
+    fullName: row.fullName,
+    email: row.email,
+    phone: row.phone,
+    message: row.message,
+    page: pageOf[row.kind],
+    makeOver: row.kind === "makeover",
+    test: row.test,
+  };
+  return { contact, message: contactMessages[row.kind] };
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import type { JobDefinition } from "#server/jobs.ts";
+import { fetchAnnouncedLead } from "./meta.ts";
+
+const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
+export type FetchAnnouncedLead = z.infer<typeof FetchAnnouncedLead>;
+
+const fetchAnnouncedLeadJob: JobDefinition<FetchAnnouncedLead> = {
+  name: "fetch-announced-lead",
+  payload: FetchAnnouncedLead,
+  // Two seconds at first, hourly in the end: a Graph that is away for a day loses nothing.
+  retryLimit: 30,
+  retryDelaySeconds: 2,
+  expireInSeconds: 30,
+  concurrency: 4,
+  run: (deps, { platformLeadId }, { isLast }) =>
+    fetchAnnouncedLead(deps, platformLeadId, isLast),
+};
+
+export const intakeJobs = [fetchAnnouncedLeadJob];

@@ -1,0 +1,259 @@
+// Meta Lead Ads: a signed webhook names a lead, which is then fetched from the Graph API.
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
+import { IncomingLead } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { announcedLeads, campaigns, deliveries, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+
+/** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
+export function answerChallenge(
+  deps: Deps,
+  query: { [key in keyof typeof MetaChallenge.shape]: string },
+): string {
+  const token = deps.config.meta.verifyToken;
+  if (!token || !isSameText(query["hub.verify_token"], token)) throw new AppError("forbidden");
+  return query["hub.challenge"];
+}
+
+/**
+ * Stores a delivery and the leads that it names, with a job for each, and only then returns.
+ * The same lead announced again changes nothing. Throws `unauthorized` on a wrong signature, also
+ * when no app secret is configured, and stores nothing.
+ */
+export async function receiveDelivery(
+  deps: Deps,
+  rawBody: Buffer,
+  signature: string | undefined,
+): Promise<void> {
+  if (!isSignedByMeta(deps, rawBody, signature)) throw new AppError("unauthorized");
+  const body = rawBody.toString("utf8");
+  const announced = readDelivery(body);
+  await deps.db.transaction(async (tx) => {
+    const [delivery] = await tx
+      .insert(deliveries)
+      .values({ platform: "meta", body, receivedAt: deps.now() })
+      .returning({ id: deliveries.id });
+    if (!delivery) throw new Error("The delivery was not stored");
+    for (const leadgen of announced) await announce(deps, tx, delivery.id, leadgen);
+  });
+}
+
+/**
+ * Fetches an announced lead and puts it into its practice's desk. Doing it twice does it once.
+ * Throws when trying again may help; on the last attempt, or when it cannot, the lead is kept apart
+ * with its reason.
+ */
+export async function fetchAnnouncedLead(
+  deps: Deps,
+  platformLeadId: string,
+  isLastAttempt: boolean,
+): Promise<void> {
+  const announced = await findAnnounced(deps, platformLeadId);
+  if (!announced || announced.storedAt) return;
+  const source = await findSource(deps, announced);
+  if (!source) return keepApart(deps, platformLeadId, "No practice owns this page and form.", true);
+  const token = source.metaPageToken ?? deps.config.meta.pageToken;
+  if (!token) return keepApart(deps, platformLeadId, "The page has no access token.", true);
+  try {
+    const lead = await deps.graph.getLead(platformLeadId, token);
+    await storeLead(deps, announced, source, lead);
+  } catch (error) {
+    if (!(error instanceof GraphRefusal)) throw error;
+    const isForGood = error.isForGood || isLastAttempt;
+    await keepApart(deps, platformLeadId, error.message, isForGood);
+    if (!isForGood) throw error;
+  }
+}
+
+type Announced = typeof announcedLeads.$inferSelect;
+type Source = typeof sources.$inferSelect;
+
+function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefined): boolean {
+  const secret = deps.config.meta.appSecret;
+  if (!secret || !signature) return false;
+  const expected = `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+  return isSameText(signature, expected);
+}
+
+/** Compares in a time that says nothing about where two texts differ. */
+function isSameText(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => createHmac("sha256", "compare").update(text).digest());
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b);
+}
+
+/** Events of other fields and shapes that we do not know are none of ours, and no error. */
+function readDelivery(body: string): MetaLeadgen[] {
+  const delivery = MetaDelivery.safeParse(parseKeepingIds(body));
+  if (!delivery.success) throw new AppError("malformed");
+  if (delivery.data.object !== "page") return [];
+  return delivery.data.entry
+    .flatMap((entry) => entry.changes)
+    .filter((change) => change.field === "leadgen")
+    .flatMap((change) => MetaLeadgen.safeParse(change.value).data ?? []);
+}
+
+/** Ids may come as numbers too long for JavaScript: whole numbers keep the text they came as. */
+function parseKeepingIds(body: string): unknown {
+  try {
+    return JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && !Number.isSafeInteger(value) ? context?.source : value,
+    );
+  } catch {
+    throw new AppError("malformed");
+  }
+}
+
+async function announce(deps: Deps, tx: Transaction, deliveryId: string, leadgen: MetaLeadgen) {
+  const announced = await tx
+    .insert(announcedLeads)
+    .values({
+      platform: "meta",
+      platformLeadId: leadgen.leadgen_id,
+      deliveryId,
+      pageId: leadgen.page_id,
+      formId: leadgen.form_id,
+      announcedAt: new Date(leadgen.created_time * 1000),
+      createdAt: deps.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: announcedLeads.platformLeadId });
+  if (announced.length === 0) return;
+  await deps.jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId: leadgen.leadgen_id });
+}
+
+async function findAnnounced(deps: Deps, platformLeadId: string): Promise<Announced | null> {
+  const [row] = await deps.db.select().from(announcedLeads).where(thisAnnounced(platformLeadId));
+  return row ?? null;
+}
+
+async function findSource(deps: Deps, announced: Announced): Promise<Source | null> {
+  const [source] = await deps.db
+    .select()
+    .from(sources)
+    .where(
+      and(
+        eq(sources.metaPageId, announced.pageId),
+        eq(sources.metaFormId, announced.formId),
+        isNull(sources.endedAt),
+      ),
+    );
+  return source ?? null;
+}
+
+async function storeLead(deps: Deps, announced: Announced, source: Source, lead: GraphLead) {
+  await deps.db.transaction(async (tx) => {
+    const [open] = await tx
+      .select({ storedAt: announcedLeads.storedAt })
+      .from(announcedLeads)
+      .where(thisAnnounced(announced.platformLeadId))
+      .for("update");
+    // A second worker was faster.
+    if (!open || open.storedAt) return;
+    const { enquiryId } = await receiveEnquiry(deps, tx, {
+      clientId: source.clientId,
+      sourceId: source.id,
+      campaignId: await campaignOf(tx, source, lead),
+      person: readPerson(lead),
+      submittedAt: submittedAt(lead) ?? announced.announcedAt,
+      receivedAt: announced.createdAt,
+      isTest: isTestLead(lead),
+    });
+    await tx
+      .update(announcedLeads)
+      .set({
+        clientId: source.clientId,
+        sourceId: source.id,
+        enquiryId,
+        storedAt: deps.now(),
+        problem: null,
+        failedAt: null,
+      })
+      .where(thisAnnounced(announced.platformLeadId));
+  });
+}
+
+/** The source's own campaign, or the one that Graph names, made at first sight. */
+async function campaignOf(tx: Transaction, source: Source, lead: GraphLead) {
+  if (!lead.campaign_id) return source.campaignId;
+  const named = {
+    clientId: source.clientId,
+    platform: "meta" as const,
+    platformCampaignId: lead.campaign_id,
+    name: lead.campaign_name ?? `Campaign ${lead.campaign_id}`,
+  };
+  await tx.insert(campaigns).values(named).onConflictDoNothing();
+  const [campaign] = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.clientId, source.clientId),
+        eq(campaigns.platform, "meta"),
+        eq(campaigns.platformCampaignId, lead.campaign_id),
+      ),
+    );
+  return campaign?.id ?? null;
+}
+
+async function keepApart(deps: Deps, platformLeadId: string, problem: string, isForGood: boolean) {
+  await deps.db
+    .update(announcedLeads)
+    .set({
+      problem,
+      attempts: sql`${announcedLeads.attempts} + 1`,
+      failedAt: isForGood ? deps.now() : null,
+    })
+    .where(thisAnnounced(platformLeadId));
+}
+
+/** Meta's standard questions; whatever else a form asks is kept as an answer. */
+function readPerson(lead: GraphLead): IncomingLead {
+  const field = (name: string) =>
+    clean(lead.field_data.find((one) => one.name === name)?.values[0] ?? "");
+  const [firstOfFull = "", ...restOfFull] = field("full_name").split(/\s+/);
+  const person = {
+    firstName: field("first_name") || firstOfFull,
+    lastName: field("last_name") || restOfFull.join(" "),
+    email: field("email"),
+    phone: field("phone_number") || field("phone"),
+    answers: lead.field_data.map((one) => ({
+      name: clean(one.name),
+      values: one.values.map((value) => value.replaceAll("\u0000", "").toWellFormed()),
+    })),
+  };
+  // A field that we cannot use is no reason to lose the person: it stays among the answers.
+  const read = IncomingLead.safeParse(person);
+  if (read.success) return read.data;
+  const refused = new Set(read.error.issues.map((issue) => String(issue.path[0])));
+  const usable = Object.entries(person).filter(([name]) => !refused.has(name));
+  return IncomingLead.parse(Object.fromEntries(usable));
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().slice(0, 200);
+}
+
+/** Graph writes `2026-03-17T12:14:51+0000`. */
+function submittedAt(lead: GraphLead): Date | null {
+  const moment = new Date(lead.created_time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** Meta's testing tool fills every field with `<test lead: dummy data for …>`. */
+function isTestLead(lead: GraphLead): boolean {
+  return lead.field_data.some((field) =>
+    field.values.some((value) => value.startsWith("<test lead: dummy data")),
+  );
+}
+
+function thisAnnounced(platformLeadId: string) {
+  return and(
+    eq(announcedLeads.platform, "meta"),
+    eq(announcedLeads.platformLeadId, platformLeadId),
+  );
+}

@@ -1,0 +1,125 @@
+// Work to be done after the answer: kept in the database, written in the transaction of its cause.
+import { sql } from "drizzle-orm";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { z } from "zod";
+import type { Transaction } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
+import type { Logger } from "./log.ts";
+import type { SendMail } from "./mail/mail.jobs.ts";
+
+/** What each job that a verb may cause is told. Types only: verbs never import a noun's jobs. */
+export type JobPayloads = {
+  "send-mail": SendMail;
+  "fetch-announced-lead": FetchAnnouncedLead;
+};
+
+/** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */
+export type JobDefinition<Payload extends object = object> = {
+  name: string;
+  payload: z.ZodType<Payload>;
+  /** Attempts after the first. */
+  retryLimit: number;
+  /** Seconds before the second attempt; doubled each time up to an hour. */
+  retryDelaySeconds: number;
+  /** After this many seconds without an end the attempt counts as lost and is repeated. */
+  expireInSeconds: number;
+  /** How many run at once in this process. */
+  concurrency: number;
+  /** Five cron fields (UTC) for a job that also runs by the clock, with an empty payload. */
+  cron?: string;
+  run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void>;
+};
+
+export type Jobs = {
+  /** Writes the job in the caller's transaction: both are there, or neither. */
+  enqueue<Name extends keyof JobPayloads>(
+    tx: Transaction,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+};
+
+export type RunningJobs = Jobs & {
+  /** Starts the workers. */
+  work(deps: Deps): Promise<void>;
+  /** Lets what is running finish, for at most `seconds`. */
+  stop(seconds: number): Promise<void>;
+};
+
+type Connection = { connectionString?: string; host?: string; port?: number; user?: string };
+
+/** Connects the job store and makes each job's queue. */
+export async function startJobs(options: {
+  connection: Connection;
+  log: Logger;
+  definitions: JobDefinition[];
+}): Promise<RunningJobs> {
+  const { definitions, log } = options;
+  const boss = new PgBoss({
+    ...options.connection,
+    application_name: "front-desk jobs",
+    max: 4,
+    useListenNotify: true,
+    // The shortest that the library allows, so that a job of a killed process is taken up soon.
+    monitorIntervalSeconds: 5,
+    superviseIntervalSeconds: 5,
+  });
+  boss.on("error", (error) => log.warn({ problem: error.message }, "job store"));
+  await boss.start();
+  for (const job of definitions) await makeQueue(boss, job);
+
+  return {
+    async enqueue(tx, name, payload, { startAfter } = {}) {
+      await boss.send(name, payload, {
+        db: fromDrizzle(tx, sql),
+        ...(startAfter && { startAfter }),
+      });
+    },
+    async work(deps) {
+      for (const job of definitions) await runQueue(boss, job, deps);
+    },
+    stop: (seconds) => boss.stop({ graceful: true, close: true, timeout: seconds * 1000 }),
+  };
+}
+
+async function makeQueue(boss: PgBoss, job: JobDefinition) {
+  const settings = {
+    retryLimit: job.retryLimit,
+    retryDelay: job.retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: 3600,
+    expireInSeconds: job.expireInSeconds,
+    notify: true,
+  };
+  await boss.createQueue(job.name, settings);
+  await boss.updateQueue(job.name, settings);
+  if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: "UTC" });
+}
+
+async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
+  const options = {
+    includeMetadata: true,
+    localConcurrency: job.concurrency,
+    pollingIntervalSeconds: 1,
+    notifyPollingIntervalSeconds: 10,
+  } as const;
+  await boss.work(job.name, options, async ([taken]) => {
+    if (!taken) return;
+    const isLast = taken.retryCount >= taken.retryLimit;
+    try {
+      await job.run(deps, job.payload.parse(taken.data ?? {}), { isLast });
+    } catch (error) {
+      deps.log.warn({ job: job.name, isLast, problem: describe(error) }, "job failed");
+      throw error;
+    }
+  });
+}
+
+// A message may quote what a person typed; the error's own name and code never do.
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error ? ` ${String(error.code)}` : "";
+  return `${error.name}${code}`;
+}

@@ -1,0 +1,55 @@
+// When a clock starts and what stops it. Pure: the same events in any order give the same clocks.
+
+/** One time that the person asked. */
+export type Ask = {
+  id: string;
+  submittedAt: Date;
+  /** Tests of a form and imported old leads are never timed. */
+  isTimed: boolean;
+};
+
+/** A human outbound call attempt with an outcome that is not void. Nothing else stops a clock. */
+export type TimedCall = { id: string; calledAt: Date; isEnteredLater: boolean };
+
+export type Clock = {
+  /** The ask that started it. */
+  askId: string;
+  startedAt: Date;
+  /** The call that stopped it; null while it runs. */
+  firstCall: TimedCall | null;
+  /** When the person asked again while it was running. */
+  askedAgainAt: Date[];
+};
+
+/**
+ * Walks through what happened in the order in which it happened. Asking while a clock runs leaves
+ * it running; asking after a call starts a new one. A call at the very moment of the ask counts.
+ */
+export function clocksOf(asks: Ask[], calls: TimedCall[]): Clock[] {
+  const clocks: Clock[] = [];
+  for (const event of inOrder(asks, calls)) {
+    const newest = clocks.at(-1);
+    const running = newest && !newest.firstCall ? newest : null;
+    if ("call" in event) {
+      if (running) running.firstCall = event.call;
+    } else if (running) {
+      running.askedAgainAt.push(event.ask.submittedAt);
+    } else {
+      const { id, submittedAt } = event.ask;
+      clocks.push({ askId: id, startedAt: submittedAt, firstCall: null, askedAgainAt: [] });
+    }
+  }
+  return clocks;
+}
+
+type Event = { at: number; rank: number; id: string } & ({ ask: Ask } | { call: TimedCall });
+
+function inOrder(asks: Ask[], calls: TimedCall[]): Event[] {
+  const events: Event[] = [
+    ...asks
+      .filter((ask) => ask.isTimed)
+      .map((ask) => ({ at: ask.submittedAt.getTime(), rank: 0, id: ask.id, ask })),
+    ...calls.map((call) => ({ at: call.calledAt.getTime(), rank: 1, id: call.id, call })),
+  ];
+  return events.sort((a, b) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,169 @@
+// A lead as it stands in the database and as it goes over the wire.
+import { and, eq, sql } from "drizzle-orm";
+import type { Call, Lead } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { clocksOf, type TimedCall } from "./clock.ts";
+import { type LeadEvent, standingOf } from "./lead-state.ts";
+
+export const leadColumns = {
+  lead: leads,
+  campaign: sql<string | null>`(
+    select ${campaigns.name} from ${campaigns}
+    where ${campaigns.clientId} = ${leads.clientId} and ${campaigns.id} = ${leads.campaignId}
+  )`,
+};
+
+export function toLead(row: { lead: typeof leads.$inferSelect; campaign: string | null }): Lead {
+  const { lead, campaign } = row;
+  return {
+    _id: lead.id,
+    firstName: lead.firstName,
+    lastName: lead.lastName,
+    email: lead.email,
+    phone: lead.phone,
+    timeReceived: lead.startedAt.toISOString(),
+    date: lead.receivedAt.toISOString(),
+    campaign,
+    state: lead.state,
+    isTest: lead.isTest,
+    uncalledSince: iso(lead.uncalledSince),
+    firstCalledAt: iso(lead.firstCalledAt),
+    askedAgainAt: iso(lead.askedAgainAt),
+    attempts: lead.attempts,
+    lastOutcome: lead.lastOutcome,
+    lastCalledAt: iso(lead.lastCalledAt),
+    callBackAt: iso(lead.callBackAt),
+  };
+}
+
+export function toCall(row: typeof calls.$inferSelect): Call {
+  return {
+    _id: row.id,
+    leadId: row.leadId,
+    calledAt: row.calledAt.toISOString(),
+    isEnteredLater: row.isEnteredLater,
+    outcome: row.outcome,
+    callBackAt: iso(row.callBackAt),
+    voidedAt: iso(row.voidedAt),
+  };
+}
+
+/**
+ * Works out anew, from everything that happened to a lead, its clocks, its state and the columns
+ * that the queue is read by. Every verb that adds an event calls this in its transaction, with the
+ * lead's row locked.
+ */
+export async function refreshLead(
+  tx: Transaction,
+  key: { clientId: string; leadId: string },
+): Promise<Lead> {
+  const asks = await tx
+    .select()
+    .from(enquiries)
+    .where(and(eq(enquiries.clientId, key.clientId), eq(enquiries.leadId, key.leadId)));
+  const made = await tx
+    .select()
+    .from(calls)
+    .where(
+      and(
+        eq(calls.clientId, key.clientId),
+        eq(calls.leadId, key.leadId),
+        sql`${calls.outcome} is not null and ${calls.voidedAt} is null`,
+      ),
+    );
+  const changes = await tx
+    .select()
+    .from(timeline)
+    .where(
+      and(
+        eq(timeline.clientId, key.clientId),
+        eq(timeline.leadId, key.leadId),
+        sql`${timeline.kind} in ('archived', 'restored')`,
+      ),
+    );
+
+  const timed: TimedCall[] = made.map(({ id, calledAt, isEnteredLater }) => ({
+    id,
+    calledAt,
+    isEnteredLater,
+  }));
+  const clocks = clocksOf(
+    asks.map((ask) => ({
+      id: ask.id,
+      submittedAt: ask.submittedAt,
+      isTimed: !ask.isTest && !ask.isImported,
+    })),
+    timed,
+  );
+  for (const ask of asks) {
+    const clock = clocks.find((one) => one.askId === ask.id);
+    const now = {
+      clockStartedAt: clock?.startedAt ?? null,
+      firstCalledAt: clock?.firstCall?.calledAt ?? null,
+      isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
+    };
+    if (isSame(now, ask)) continue;
+    await tx
+      .update(enquiries)
+      .set(now)
+      .where(and(eq(enquiries.clientId, key.clientId), eq(enquiries.id, ask.id)));
+  }
+
+  const standing = standingOf([
+    ...asks.map((ask): LeadEvent => ({ kind: "asked", at: ask.submittedAt })),
+    ...made.flatMap((call): LeadEvent[] =>
+      call.outcome
+        ? [{ kind: "called", at: call.calledAt, outcome: call.outcome, callBackAt: call.callBackAt }]
+        : [],
+    ),
+    ...changes.map(
+      (change): LeadEvent =>
+        change.kind === "archived"
+          ? { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") }
+          : { kind: "restored", at: change.at },
+    ),
+  ]);
+  const newestAsk = asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime()).at(-1);
+  const newestClock = clocks.at(-1);
+  const lastCall = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime()).at(-1);
+  if (!newestAsk) throw new Error("A lead without an enquiry");
+  await tx
+    .update(leads)
+    .set({
+      ...standing,
+      campaignId: newestAsk.campaignId,
+      isTest: asks.every((ask) => ask.isTest),
+      receivedAt: newestAsk.receivedAt,
+      startedAt: newestClock?.startedAt ?? newestAsk.submittedAt,
+      uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
+      firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
+      askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
+      attempts: made.length,
+      lastOutcome: lastCall?.outcome ?? null,
+      lastCalledAt: lastCall?.calledAt ?? null,
+      touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,
+    })
+    .where(and(eq(leads.clientId, key.clientId), eq(leads.id, key.leadId)));
+  const [row] = await tx
+    .select(leadColumns)
+    .from(leads)
+    .where(and(eq(leads.clientId, key.clientId), eq(leads.id, key.leadId)));
+  if (!row) throw new Error("A lead that was just written is gone");
+  return toLead(row);
+}
+
+function isSame(
+  now: { clockStartedAt: Date | null; firstCalledAt: Date | null; isFirstCallEnteredLater: boolean },
+  ask: typeof enquiries.$inferSelect,
+): boolean {
+  return (
+    now.clockStartedAt?.getTime() === ask.clockStartedAt?.getTime() &&
+    now.firstCalledAt?.getTime() === ask.firstCalledAt?.getTime() &&
+    now.isFirstCallEnteredLater === ask.isFirstCallEnteredLater
+  );
+}
+
+function iso(moment: Date | null): string | null {
+  return moment?.toISOString() ?? null;
+}

@@ -1,0 +1,59 @@
+// How often something may be tried, counted in the database so that all processes count together.
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "./errors.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+
+/** Tries and the seconds in which they are counted. A person never meets these; a script does. */
+const rules = {
+  signInPerAddress: { tries: 30, seconds: 15 * minute },
+  signInPerAccount: { tries: 10, seconds: 15 * minute },
+  contactPerAddress: { tries: 20, seconds: hour },
+  contactPerEmail: { tries: 10, seconds: hour },
+  challengePerAddress: { tries: 120, seconds: 15 * minute },
+} as const;
+
+export type Rule = keyof typeof rules;
+
+export type Limits = {
+  /** Counts a try; throws `too_many_requests` with the seconds to wait when there were too many. */
+  count(rule: Rule, who: string): Promise<void>;
+};
+
+/** `factor` relaxes every rule (trusted test runs, a clinic behind one address). */
+export function makeLimits(pool: pg.Pool, factor: number): Limits {
+  const limiters = new Map(
+    Object.entries(rules).map(([rule, { tries, seconds }]) => [
+      rule,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        storeType: "pool",
+        tableName: "rate_limits",
+        tableCreated: true,
+        keyPrefix: rule,
+        points: Math.ceil(tries * factor),
+        duration: seconds,
+        clearExpiredByTimeout: rule === "signInPerAddress",
+      }),
+    ]),
+  );
+  return {
+    async count(rule, who) {
+      try {
+        await limiters.get(rule)?.consume(hashed(who));
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+        throw new AppError("too_many_requests", { retryAfterSeconds });
+      }
+    },
+  };
+}
+
+// Addresses and e-mails are personal data; a counter needs only to tell them apart.
+function hashed(who: string): string {
+  return createHash("sha256").update(who).digest("base64url");
+}

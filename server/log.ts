@@ -1,0 +1,9 @@
+// One line of JSON per event on standard output. Never a body, a query string or a person's data.
+import { pino } from "pino";
+import type { Config } from "./config.ts";
+
+export type Logger = ReturnType<typeof makeLogger>;
+
+export function makeLogger(config: Pick<Config, "logLevel">) {
+  return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+}

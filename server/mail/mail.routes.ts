@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { uuid } from "#contract/fields.ts";
+import { MailList, MailQuery } from "#contract/mail.ts";
+import { Message } from "#contract/sessions.ts";
+import { mailMessages } from "#content/messages.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin } from "#server/guards.ts";
+import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { listMails, resendMail } from "./mail.ts";
+
+export function mailRoutes(deps: Deps) {
+  const list = createRoute({
+    method: "get",
+    path: "/admin/mail",
+    tags: ["mail"],
+    summary: "The mail log, newest first",
+    security: signedIn.admin,
+    middleware: [requireAdmin(deps)] as const,
+    request: { query: MailQuery },
+    responses: answers(200, MailList),
+  });
+  const resend = createRoute({
+    method: "post",
+    path: "/admin/mail/{id}/resendings",
+    tags: ["mail"],
+    summary: "Send a failed or unknown mail once more, because a person decided so",
+    security: signedIn.admin,
+    middleware: [requireAdmin(deps)] as const,
+    request: { params: z.object({ id: uuid }) },
+    responses: answers(201, Message),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) => c.json(await listMails(deps, c.req.valid("query")), 200))
+    .openapi(resend, async (c) => {
+      await resendMail(deps, c.req.valid("param").id);
+      return c.json({ message: mailMessages.resent }, 201);
+    });
+}

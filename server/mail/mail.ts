@@ -1,0 +1,177 @@
+// Every e-mail is a row, written in the transaction of its cause and sent by a job:
+// never two, none lost unseen.
+import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import type { Mail, MailList } from "#contract/mail.ts";
+import { site } from "#content/site.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { agencyClientId, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { type EmailWords, renderEmail } from "./render-email.ts";
+
+/** A hand-over that has not ended after this long belonged to a process that died. */
+export const handOverLimitSeconds = 60;
+const page = 50;
+
+type QueuedMail = {
+  kind: string;
+  to: string;
+  words: EmailWords;
+  fields: Record<string, unknown>;
+  replyTo?: string;
+  fromName?: string;
+  clientId?: string;
+  inquiryId?: string;
+  /** One mail per cause: with the same key nothing is written again. */
+  causeKey?: string;
+};
+
+/** Writes a mail and its job in the caller's transaction. */
+export async function queueMail(deps: Deps, tx: Transaction, mail: QueuedMail): Promise<void> {
+  const { subject, text } = await renderEmail(mail.words, mail.fields);
+  const [row] = await tx
+    .insert(mails)
+    .values({
+      clientId: mail.clientId ?? agencyClientId,
+      kind: mail.kind,
+      causeKey: mail.causeKey,
+      fromName: mail.fromName,
+      replyTo: mail.replyTo,
+      to: mail.to,
+      subject,
+      text,
+      inquiryId: mail.inquiryId,
+      createdAt: deps.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: mails.id, clientId: mails.clientId });
+  if (row) await deps.jobs.enqueue(tx, "send-mail", { clientId: row.clientId, mailId: row.id });
+}
+
+/**
+ * Sends one queued mail. The row turns `sending`, and that is committed, before the hand-over; a
+ * process that dies in between leaves it so, and `markLostHandOvers` makes it `unknown`.
+ * Throws when the mail server could not take it yet, so that the job is tried again.
+ */
+export async function sendMail(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  isLastAttempt: boolean,
+): Promise<void> {
+  if (!deps.mailServer) return;
+  const mail = await claim(deps, key);
+  if (!mail) return;
+  const delivery = await deps.mailServer.deliver({
+    messageId: `<${mail.id}@${new URL(deps.config.origin).hostname}>`,
+    from: sender(deps, mail.fromName),
+    replyTo: mail.replyTo,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+  });
+  if (delivery.fate === "sent") {
+    await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
+    return;
+  }
+  const { problem } = delivery;
+  if (delivery.fate === "later" && !isLastAttempt) {
+    await settle(deps, key, { state: "queued", problem });
+    throw new Error("The mail server cannot take it yet");
+  }
+  await settle(deps, key, { state: delivery.fate === "unknown" ? "unknown" : "failed", problem });
+}
+
+/** Hand-overs whose process died: nobody can tell whether they left. Only a person resends them. */
+export async function markLostHandOvers(deps: Deps): Promise<void> {
+  const lostBefore = new Date(deps.now().getTime() - handOverLimitSeconds * 1000);
+  await deps.db
+    .update(mails)
+    .set({ state: "unknown", problem: "The process ended while handing the mail over." })
+    .where(and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore)));
+}
+
+/** Gives every queued mail a job: the outbox empties when a mail server is configured at last. */
+export async function queueOutbox(deps: Deps): Promise<void> {
+  if (!deps.mailServer) return;
+  await deps.db.transaction(async (tx) => {
+    const waiting = await tx
+      .select({ clientId: mails.clientId, mailId: mails.id })
+      .from(mails)
+      .where(and(eq(mails.state, "queued"), eq(mails.attempts, 0)));
+    for (const key of waiting) await deps.jobs.enqueue(tx, "send-mail", key);
+  });
+}
+
+/** Puts a failed or unknown mail back in the queue, because a person asked for it. */
+export async function resendMail(deps: Deps, mailId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(mails)
+      .set({ state: "queued", problem: null })
+      .where(and(eq(mails.id, mailId), sql`${mails.state} in ('failed', 'unknown')`))
+      .returning({ clientId: mails.clientId, mailId: mails.id });
+    if (!row) throw new AppError("not_found");
+    await deps.jobs.enqueue(tx, "send-mail", row);
+  });
+}
+
+/** The whole mail log, newest first; 50 a page. */
+export async function listMails(deps: Deps, input: { cursor?: string }): Promise<MailList> {
+  const rows = await deps.db
+    .select()
+    .from(mails)
+    // Keys are made in the order of time.
+    .where(input.cursor ? lt(mails.id, input.cursor) : undefined)
+    .orderBy(desc(mails.id))
+    .limit(page + 1);
+  const [counted] = await deps.db.select({ total: count() }).from(mails);
+  const shown = rows.slice(0, page);
+  return {
+    mails: shown.map(toMail),
+    total: counted?.total ?? 0,
+    nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
+    isSending: deps.mailServer !== null,
+  };
+}
+
+/** Exactly one caller gets a queued mail. */
+async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
+  const [mail] = await deps.db
+    .update(mails)
+    .set({ state: "sending", sendingAt: deps.now(), attempts: sql`${mails.attempts} + 1` })
+    .where(and(thisMail(key), eq(mails.state, "queued")))
+    .returning();
+  return mail ?? null;
+}
+
+async function settle(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  change: Partial<typeof mails.$inferInsert>,
+) {
+  await deps.db.update(mails).set(change).where(thisMail(key));
+}
+
+function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
+  return and(eq(mails.clientId, clientId), eq(mails.id, mailId));
+}
+
+function sender(deps: Deps, name: string | null) {
+  return { name: name ?? site.mailName, address: deps.config.mailFrom ?? site.email };
+}
+
+function toMail(row: typeof mails.$inferSelect): Mail {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    to: row.to,
+    subject: row.subject,
+    text: row.text,
+    state: row.state,
+    attempts: row.attempts,
+    problem: row.problem,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+// What a page may load and run: our own files and the scripts that are named, nothing else.
+
+/** `scripts`: hashes or a nonce, in quotes, of the inline scripts that this page carries. */
+export function pagePolicy(options: {
+  scripts: string[];
+  isSecure: boolean;
+  isDev?: boolean;
+}): Record<string, string> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self' ${options.scripts.join(" ")}`,
+    // React writes style attributes (a meter's width); style sheets and elements are files.
+    options.isDev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    options.isDev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ];
+  return {
+    "Content-Security-Policy": policy.join("; "),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+    ...(options.isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
+  };
+}

@@ -1,0 +1,107 @@
+// Everything that is not the API: files, pages made in advance, and pages rendered for one visitor.
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import type { HttpBindings } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import type { Context, Hono } from "hono";
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
+import type { Config } from "./config.ts";
+import type { Logger } from "./log.ts";
+import { pagePolicy } from "./page-policy.ts";
+import { type PreparedPage, preparePages } from "./prepared-pages.ts";
+import { projectRoot } from "./root.ts";
+
+/** In development the build is made anew for each request, and nothing is prepared. */
+export type PageSource = {
+  build: ServerBuild;
+  dev: { loadBuild(): Promise<ServerBuild> } | null;
+};
+
+/** What `app/entry.server.tsx` offers beside React Router's own handler. */
+type PageEntry = {
+  makePageContext(options: {
+    fetchApi: (path: string, init?: RequestInit) => Promise<Response>;
+    nonce: string;
+  }): RouterContextProvider;
+};
+
+type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Promise<Response>;
+
+const year = 365 * 24 * 60 * 60;
+
+export async function servePages(
+  app: Hono,
+  options: { config: Config; log: Logger; fetchApi: FetchApi } & PageSource,
+): Promise<void> {
+  if (!options.dev) {
+    serveFiles(app);
+    await servePrepared(app, options.config);
+  }
+  app.all("*", (c) => renderPage(c, options));
+}
+
+function serveFiles(app: Hono) {
+  const root = path.relative(process.cwd(), path.join(projectRoot, "build/client"));
+  const files = serveStatic({ root, precompressed: true });
+  app.use("/assets/*", async (c, next) => {
+    await next();
+    // A file's name changes with its content.
+    if (c.res.ok) c.header("Cache-Control", `public, max-age=${year}, immutable`);
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.use("/assets/*", files);
+  app.get("/:file{[\\w.-]+\\.(svg|png|ico|txt|xml|webmanifest|pdf)}", files);
+}
+
+/** Public pages from memory: filled, hashed and compressed before the first visitor comes. */
+async function servePrepared(app: Hono, config: Config) {
+  const pages = await preparePages(config);
+  for (const page of pages) app.get(page.path, (c) => answerPrepared(c, page));
+}
+
+function answerPrepared(c: Context, page: PreparedPage): Response {
+  const headers = { ...page.headers, ETag: page.etag };
+  if (c.req.header("If-None-Match") === page.etag) return c.body(null, 304, headers);
+  const accepted = c.req.header("Accept-Encoding") ?? "";
+  if (/\bbr\b/.test(accepted)) return c.body(page.br, 200, { ...headers, "Content-Encoding": "br" });
+  if (/\bgzip\b/.test(accepted)) {
+    return c.body(page.gzip, 200, { ...headers, "Content-Encoding": "gzip" });
+  }
+  return c.body(page.plain, 200, headers);
+}
+
+async function renderPage(
+  c: Context,
+  { build, dev, config, log, fetchApi }: Parameters<typeof servePages>[1],
+): Promise<Response> {
+  const current = dev ? await dev.loadBuild() : build;
+  const nonce = randomBytes(16).toString("base64");
+  const entry = current.entry.module as typeof current.entry.module & PageEntry;
+  const context = entry.makePageContext({
+    nonce,
+    fetchApi: async (url, init) => fetchApi(url, asVisitor(c, init), c.env as HttpBindings),
+  });
+  const handle = createRequestHandler(current, dev ? "development" : "production");
+  const answer = await handle(c.req.raw, context);
+  if (answer.status >= 500) log.error({ status: answer.status }, "a page failed");
+  const headers = new Headers(answer.headers);
+  headers.set("Cache-Control", "no-store");
+  for (const [name, value] of Object.entries(
+    pagePolicy({ scripts: [`'nonce-${nonce}'`], isSecure: config.origin.startsWith("https:"), isDev: dev !== null }),
+  )) {
+    headers.set(name, value);
+  }
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+// What a page asks of the API it asks as its visitor: same cookies, same address, same browser.
+const passedOn = ["cookie", "authorization", "user-agent", "x-forwarded-for"];
+
+function asVisitor(c: Context, init: RequestInit = {}): RequestInit {
+  const headers = new Headers(init.headers);
+  for (const name of passedOn) {
+    const value = c.req.header(name);
+    if (value) headers.set(name, value);
+  }
+  return { ...init, headers };
+}

@@ -1,0 +1,102 @@
+// The pages made at build time, made ready once per start: filled with what only the running
+// process knows, their inline scripts named by hash, and compressed. Kept in the data folder until
+// the build or a value changes.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Config } from "./config.ts";
+import { holdBackScripts } from "./held-scripts.ts";
+import { pagePolicy } from "./page-policy.ts";
+import { projectRoot } from "./root.ts";
+
+export type PreparedPage = {
+  path: string;
+  headers: Record<string, string>;
+  etag: string;
+  plain: Uint8Array<ArrayBuffer>;
+  br: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+};
+
+/** What stands in the built pages where a value of the running process belongs. */
+export const placeholders = { origin: "https://origin.invalid", splashMs: "86399999" } as const;
+
+const clientDir = path.join(projectRoot, "build/client");
+
+export async function preparePages(config: Config): Promise<PreparedPage[]> {
+  const files = readdirSync(clientDir, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".html") || file.endsWith(".data"))
+    .sort();
+  const folder = path.join(config.dataDir, "pages", keyOf(config, files));
+  if (!existsSync(folder)) makeFolder(folder, files, config);
+  return files.map((file) => readPage(folder, file, config));
+}
+
+function keyOf(config: Config, files: string[]): string {
+  const hash = createHash("sha256").update(JSON.stringify([config.origin, config.splashMs, files]));
+  for (const file of files) hash.update(readFileSync(path.join(clientDir, file)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Made beside its place and renamed into it: a start that dies half-way leaves nothing half-made. */
+function makeFolder(folder: string, files: string[], config: Config) {
+  const parent = path.dirname(folder);
+  rmSync(parent, { recursive: true, force: true });
+  const making = `${folder}.${process.pid}`;
+  for (const file of files) {
+    const plain = Buffer.from(fill(readFileSync(path.join(clientDir, file), "utf8"), file, config));
+    const target = path.join(making, file);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, plain);
+    writeFileSync(`${target}.gz`, gzipSync(plain, { level: 9 }));
+    writeFileSync(
+      `${target}.br`,
+      brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    );
+  }
+  renameSync(making, folder);
+}
+
+function fill(text: string, file: string, config: Config): string {
+  const filled = text
+    .replaceAll(placeholders.origin, config.origin)
+    .replaceAll(placeholders.splashMs, String(config.splashMs));
+  return file.endsWith(".html") ? holdBackScripts(filled) : filled;
+}
+
+function readPage(folder: string, file: string, config: Config): PreparedPage {
+  const target = path.join(folder, file);
+  const plain = new Uint8Array(readFileSync(target));
+  const isHtml = file.endsWith(".html");
+  return {
+    path: pathOf(file),
+    plain,
+    br: new Uint8Array(readFileSync(`${target}.br`)),
+    gzip: new Uint8Array(readFileSync(`${target}.gz`)),
+    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    headers: {
+      "Content-Type": isHtml ? "text/html; charset=utf-8" : "text/x-script",
+      "Cache-Control": "no-cache",
+      Vary: "Accept-Encoding",
+      ...pagePolicy({
+        scripts: isHtml ? hashesOf(Buffer.from(plain).toString("utf8")) : [],
+        isSecure: config.origin.startsWith("https:"),
+      }),
+    },
+  };
+}
+
+/** `contact/index.html` is `/contact`; `contact.data` stays `/contact.data`. */
+function pathOf(file: string): string {
+  return `/${file.replaceAll(path.sep, "/").replace(/(^|\/)index\.html$/, "")}`;
+}
+
+/** The policy's names for every inline script, those that wait for the first touch included. */
+function hashesOf(html: string): string[] {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = inline
+    .filter(([tag]) => !/type="application\/ld\+json"/.test(tag))
+    .map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+  return [...new Set(hashes)];
+}

@@ -1,0 +1,69 @@
+// What every API request is checked for before a noun sees it.
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { AppError } from "./errors.ts";
+import type { Env } from "./guards.ts";
+
+const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+// These carry no cookie: a signature, a key or a token in the address is their proof.
+const openToOthers = /^\/api\/(intake\/|mail\/unsubscribe$)/;
+const deepest = 20;
+
+export function setApiHeaders(c: Context<Env>) {
+  c.header("X-Request-Id", c.var.requestId);
+  c.header("X-Content-Type-Options", "nosniff");
+  c.header("Referrer-Policy", "no-referrer");
+  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  if (!c.res.headers.has("Content-Security-Policy")) {
+    c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  }
+}
+
+/**
+ * A browser may change something only from our own pages. `Sec-Fetch-Site` says so; a browser
+ * without it sends an `Origin` whose host must be ours. Programs send neither.
+ */
+export function refuseOtherSites(origin: string) {
+  const ownHost = new URL(origin).host;
+  return createMiddleware<Env>(async (c, next) => {
+    if (changing.has(c.req.method) && !openToOthers.test(c.req.path) && !isSameOrigin(c, ownHost)) {
+      throw new AppError("cross_origin");
+    }
+    await next();
+  });
+}
+
+function isSameOrigin(c: Context<Env>, ownHost: string): boolean {
+  const site = c.req.header("Sec-Fetch-Site");
+  if (site) return site === "same-origin" || site === "none";
+  const origin = c.req.header("Origin");
+  if (!origin) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === ownHost || host === c.req.header("Host");
+}
+
+/** A body is JSON, readable and not absurdly deep; the webhooks check their own. */
+export const readJson = createMiddleware<Env>(async (c, next) => {
+  if (!changing.has(c.req.method) || openToOthers.test(c.req.path)) return next();
+  const text = await c.req.text();
+  if (text === "") return next();
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
+    throw new AppError("unsupported_media_type");
+  }
+  if (!isJsonOfDepth(text, deepest)) throw new AppError("malformed");
+  await next();
+});
+
+function isJsonOfDepth(text: string, depth: number): boolean {
+  try {
+    return isWithinDepth(JSON.parse(text), depth);
+  } catch {
+    return false;
+  }
+}
+
+function isWithinDepth(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
+}

@@ -1,0 +1,11 @@
+// Where the project's own files stand: the same from the sources and from the build.
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/** The folder of package.json. */
+export const projectRoot = findRoot(import.meta.dirname);
+
+function findRoot(from: string): string {
+  if (existsSync(path.join(from, "package.json"))) return from;
+  return findRoot(path.dirname(from));
+}

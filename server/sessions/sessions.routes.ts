@@ -1,0 +1,69 @@
+import {
+  CaptchaChallenge,
+  CaptchaCheck,
+  CaptchaQuery,
+  Credentials,
+  Message,
+  SignedIn,
+} from "#contract/sessions.ts";
+import { sessionMessages } from "#content/messages.ts";
+import type { Deps } from "#server/deps.ts";
+import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";
+import { visitorOf } from "#server/visitor.ts";
+import { isCaptchaSolved } from "./captcha.ts";
+import { signIn, signOut } from "./sessions.ts";
+
+export function sessionRoutes(deps: Deps) {
+  const challenge = createRoute({
+    method: "get",
+    path: "/captcha",
+    tags: ["sessions"],
+    summary: "A challenge for the visitor's browser to solve",
+    responses: answers(200, CaptchaChallenge),
+  });
+  const check = createRoute({
+    method: "get",
+    path: "/credentials",
+    tags: ["sessions"],
+    summary: "Whether a solution is good, without using it up",
+    request: { query: CaptchaQuery },
+    responses: answers(200, CaptchaCheck),
+  });
+  const open = createRoute({
+    method: "post",
+    path: "/credentials",
+    tags: ["sessions"],
+    summary: "Sign in; the token is also set as a cookie",
+    request: { body: jsonBody(Credentials) },
+    responses: answers(200, SignedIn),
+  });
+  const close = createRoute({
+    method: "delete",
+    path: "/credentials",
+    tags: ["sessions"],
+    summary: "Sign out of both doors",
+    responses: answers(200, Message),
+  });
+
+  return makeRoutes()
+    .openapi(challenge, async (c) => {
+      await deps.limits.count("challengePerAddress", visitorOf(c).address);
+      return c.json(await deps.captcha.challenge(), 200);
+    })
+    .openapi(check, async (c) => {
+      const success = await isCaptchaSolved(deps, c.req.valid("query").captcha);
+      return c.json({ success }, 200);
+    })
+    .openapi(open, async (c) => {
+      const { token, kind } = await signIn(deps, visitorOf(c), c.req.valid("json"));
+      setTokenCookie(c, deps, kind, token);
+      return c.json({ token, message: sessionMessages.signedIn, kind }, 200);
+    })
+    .openapi(close, async (c) => {
+      await signOut(deps, tokensOf(c));
+      clearTokenCookie(c, deps, "client");
+      clearTokenCookie(c, deps, "admin");
+      return c.json({ message: sessionMessages.signedOut }, 200);
+    });
+}

@@ -1,0 +1,118 @@
+// Signing in and out. A token is random, shown once and kept only as its hash.
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { sessionSeconds } from "#contract/sessions.ts";
+import { statusOf } from "#server/accounts/accounts.ts";
+import { isPassword } from "#server/accounts/passwords.ts";
+import { audit } from "#server/audit/audit.ts";
+import { accounts, clients, sessions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { AppError } from "#server/errors.ts";
+import { checkCaptcha, spendCaptcha } from "./captcha.ts";
+
+export type Visitor = { address: string; device: string };
+export type SessionKind = "client" | "admin";
+
+/**
+ * Opens a session for the right password. Wrong password and unknown address are one answer after
+ * equal work; only the right password learns that an account is pending or suspended.
+ */
+export async function signIn(
+  deps: Deps,
+  visitor: Visitor,
+  input: { email: string; password: string; captcha?: string },
+): Promise<{ token: string; kind: SessionKind }> {
+  await deps.limits.count("signInPerAddress", visitor.address);
+  await deps.limits.count("signInPerAccount", input.email);
+  const captcha = await checkCaptcha(deps, input.captcha);
+  const account = await findAccount(deps, input.email);
+  const isRight = await isPassword(account?.passwordHash ?? null, input.password);
+  const refusal = isRight && account ? refusalOf(account) : "wrong_credentials";
+
+  const token = randomBytes(32).toString("base64url");
+  await deps.db.transaction(async (tx) => {
+    // A wrong password uses the solution up, so the refusal is thrown after the commit.
+    await spendCaptcha(tx, captcha);
+    await audit(deps, tx, {
+      action: refusal ?? "signed_in",
+      accountId: account?.id,
+      clientId: account?.clientId,
+      address: visitor.address,
+    });
+    if (refusal || !account) return;
+    await tx.insert(sessions).values({
+      accountId: account.id,
+      kind: account.kind,
+      tokenHash: hashToken(token),
+      device: visitor.device.slice(0, 300),
+      address: visitor.address,
+      createdAt: deps.now(),
+      expiresAt: new Date(deps.now().getTime() + sessionSeconds * 1000),
+    });
+  });
+  if (refusal || !account) throw new AppError(refusal ?? "wrong_credentials");
+  return { token, kind: account.kind };
+}
+
+/** Ends the sessions of these tokens. Unknown ones are no error: the wish is fulfilled. */
+export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
+  for (const token of tokens) {
+    await deps.db
+      .update(sessions)
+      .set({ endedAt: deps.now() })
+      .where(and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)));
+  }
+}
+
+/** Who this token speaks for; null when it is unknown, ended or out of date. */
+export async function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
+  const [row] = await deps.db
+    .select({
+      kind: sessions.kind,
+      accountId: accounts.id,
+      clientId: accounts.clientId,
+      approvedAt: clients.approvedAt,
+      suspendedAt: clients.suspendedAt,
+    })
+    .from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .leftJoin(clients, eq(clients.id, accounts.clientId))
+    .where(
+      and(
+        eq(sessions.tokenHash, hashToken(token)),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, deps.now()),
+      ),
+    );
+  return row ?? null;
+}
+
+type FoundAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+async function findAccount(deps: Deps, email: string) {
+  const [row] = await deps.db
+    .select({
+      id: accounts.id,
+      kind: accounts.kind,
+      clientId: accounts.clientId,
+      passwordHash: accounts.passwordHash,
+      approvedAt: clients.approvedAt,
+      suspendedAt: clients.suspendedAt,
+    })
+    .from(accounts)
+    .leftJoin(clients, eq(clients.id, accounts.clientId))
+    .where(eq(accounts.email, email));
+  return row ?? null;
+}
+
+function refusalOf(account: FoundAccount): ErrorCode | null {
+  if (account.kind === "admin") return null;
+  const status = statusOf(account);
+  if (status === "active") return null;
+  return status === "pending" ? "account_pending" : "account_suspended";
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

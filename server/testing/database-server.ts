@@ -1,0 +1,45 @@
+// One PostgreSQL for a test run, with a migrated template that every worker clones.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+import type { TestProject } from "vitest/node";
+import { connect } from "#server/db/database.ts";
+import { startEmbedded } from "#server/db/embedded.ts";
+
+export type TestServer = { host: string; port: number; user: string };
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+export const templateName = "template_of_tests";
+
+export default async function setUp(project: TestProject) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-test-"));
+  const quiet = () => undefined;
+  const server = await startEmbedded({ dataDir, log: quiet, purpose: "app" });
+  const { host, port, user } = server.connection;
+  await makeTemplate({ host, port, user });
+  project.provide("testServer", { host, port, user });
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function makeTemplate(server: TestServer) {
+  const admin = new pg.Client({ ...server, database: "postgres" });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  const connection = { ...server, database: templateName };
+  const opened = await connect(connection, () => undefined);
+  await opened.close();
+  const boss = new PgBoss({ ...connection, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  await admin.end();
+}

@@ -1,0 +1,181 @@
+// A whole house for API tests: a database of its own, the real API, a clock that stands still until
+// it is moved, and jobs that run when the test says so.
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import { inject } from "vitest";
+import { allJobs } from "#server/all-jobs.ts";
+import { makeApi } from "#server/api.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { connect } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { makeLimits } from "#server/limits.ts";
+import { makeLogger } from "#server/log.ts";
+import { noCaptcha } from "#server/outside/captcha.ts";
+import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
+import { templateName } from "./database-server.ts";
+
+export type House = Awaited<ReturnType<typeof openHouse>>;
+
+/** `environment` overrides settings; captcha is off and limits are wide unless it says otherwise. */
+export async function openHouse(environment: Record<string, string> = {}) {
+  const server = inject("testServer");
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${database} template ${templateName}`);
+  const connection = { ...server, database };
+  const opened = await connect(connection, () => undefined);
+  const boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false });
+  await boss.start();
+  for (const job of allJobs) await boss.createQueue(job.name);
+
+  const config: Config = {
+    ...readConfig({
+      DATA_DIR: "/tmp/front-desk-no-data",
+      SECRET: "a secret for tests that is long enough",
+      CAPTCHA_PROVIDER: "off",
+      RATE_LIMIT_FACTOR: "1000",
+      LOG_LEVEL: "silent",
+      META_APP_SECRET: "meta app secret",
+      META_VERIFY_TOKEN: "meta verify token",
+      META_PAGE_TOKEN: "meta page token",
+      ...environment,
+    }),
+  };
+  const clock = { now: new Date("2026-03-17T12:00:00.000Z") };
+  const graph = makeGraphStandIn();
+  const post = makeMailStandIn();
+  const deps: Deps = {
+    config,
+    db: opened.db,
+    jobs: {
+      async enqueue(tx, name, payload, { startAfter } = {}) {
+        await boss.send(name, payload, {
+          db: fromDrizzle(tx, sql),
+          ...(startAfter && { startAfter }),
+        });
+      },
+    },
+    limits: makeLimits(opened.pool, config.rateLimitFactor),
+    log: makeLogger(config),
+    captcha: noCaptcha,
+    graph: graph.graph,
+    mailServer: post.mailServer,
+    now: () => clock.now,
+  };
+  const { api } = makeApi(deps);
+
+  return {
+    deps,
+    api,
+    connection,
+    graph: graph.leads,
+    /** What was handed to the mail server; `fates` says what it answers next. */
+    post: post.delivered,
+    fates: post.fates,
+    clock: {
+      at: (iso: string) => {
+        clock.now = new Date(iso);
+      },
+      forward: (milliseconds: number) => {
+        clock.now = new Date(clock.now.getTime() + milliseconds);
+      },
+      get now() {
+        return clock.now;
+      },
+    },
+    /** A request as a visitor sends it: JSON in, JSON out. */
+    async ask(method: string, path: string, options: AskOptions = {}) {
+      const { json, token, headers } = options;
+      const answer = await api.request(`http://localhost${path}`, {
+        method,
+        headers: {
+          ...(json !== undefined && { "Content-Type": "application/json" }),
+          ...(token && { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        ...(options.body !== undefined && { body: options.body }),
+      });
+      const text = await answer.text();
+      const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        // Tests look into answers of every shape.
+        // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+        body: (isJson ? JSON.parse(text) : text) as any,
+      };
+    },
+    /** Runs every job that waits, and the jobs that these cause, until none is left. */
+    async runJobs(options: { isLast?: boolean } = {}) {
+      for (;;) {
+        const ran = await Promise.all(allJobs.map((job) => runWaiting(boss, deps, job, options)));
+        if (!ran.includes(true)) return;
+      }
+    },
+    async close() {
+      await boss.stop({ graceful: false });
+      await opened.close();
+      await administer(server, `drop database ${database} with (force)`);
+    },
+  };
+}
+
+type AskOptions = {
+  json?: unknown;
+  body?: string;
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+/** A failed job is done for the test: whoever wants another attempt says so. */
+async function runWaiting(
+  boss: PgBoss,
+  deps: Deps,
+  job: (typeof allJobs)[number],
+  { isLast = false },
+): Promise<boolean> {
+  const [taken] = await boss.fetch(job.name);
+  if (!taken) return false;
+  await job.run(deps, job.payload.parse(taken.data ?? {}), { isLast }).catch(() => undefined);
+  await boss.complete(job.name, taken.id);
+  return true;
+}
+
+function makeGraphStandIn() {
+  const leads = new Map<string, GraphLead | GraphRefusal>();
+  return {
+    leads,
+    graph: {
+      async getLead(leadId: string) {
+        const lead = leads.get(leadId) ?? new GraphRefusal("Graph: no such lead", true);
+        if (lead instanceof GraphRefusal) throw lead;
+        return lead;
+      },
+    },
+  };
+}
+
+function makeMailStandIn() {
+  const delivered: OutgoingMail[] = [];
+  const fates: Delivery[] = [];
+  return {
+    delivered,
+    fates,
+    mailServer: {
+      async deliver(mail: OutgoingMail): Promise<Delivery> {
+        delivered.push(mail);
+        return fates.shift() ?? { fate: "sent" };
+      },
+    },
+  };
+}
+
+async function administer(server: { host: string; port: number; user: string }, statement: string) {
+  const client = new pg.Client({ ...server, database: "postgres" });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,50 @@
+// Where a request comes from. Only proxies that are trusted by name may say it for somebody else.
+import { BlockList, isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import type { Env } from "./guards.ts";
+import type { Visitor } from "./sessions/sessions.ts";
+
+export function visitorOf(c: Context<Env>): Visitor {
+  return { address: c.get("address"), device: c.req.header("User-Agent") ?? "unknown" };
+}
+
+/**
+ * The visitor's address: the connection's own, or, as long as the nearer one is a trusted proxy,
+ * the one before it in `X-Forwarded-For`, read from the right.
+ */
+export function addressReader(trustedProxies: string[]): (c: Context<Env>) => string {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) addTo(trusted, proxy);
+
+  return (c) => {
+    const said = (c.req.header("X-Forwarded-For") ?? "").split(",").map((part) => part.trim());
+    const chain = [...said, connectionAddress(c)].map(plain).filter((part) => isIP(part) > 0);
+    while (chain.length > 1 && isTrusted(trusted, chain.at(-1) ?? "")) chain.pop();
+    return chain.at(-1) ?? "unknown";
+  };
+}
+
+function connectionAddress(c: Context<Env>): string {
+  // In tests and in-process calls without a visitor there is no connection.
+  if (!c.env || !("incoming" in c.env)) return "127.0.0.1";
+  return getConnInfo(c).remote.address ?? "unknown";
+}
+
+/** IPv4 written as IPv6 counts as the IPv4 address that it is; an IPv6 network as one visitor. */
+function plain(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return (mapped?.[1] ?? address).toLowerCase();
+}
+
+function isTrusted(list: BlockList, address: string): boolean {
+  return list.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+function addTo(list: BlockList, proxy: string) {
+  const [address = "", prefix] = proxy.split("/");
+  const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+  if (isIP(address) === 0) return;
+  if (prefix) list.addSubnet(address, Number(prefix), family);
+  else list.addAddress(address, family);
+}
