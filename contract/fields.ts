@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const isWellFormed = (text: string) => text.isWellFormed() && !text.includes("\u0000");
 // C0 and C1 control characters and the Unicode line separators: they could break a mail header.
-const isOneLine = (text: string) => !/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
+const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
 /** Text that was left out is missing; anything else that is no text is wrong. */
 export const anyText = z.string({

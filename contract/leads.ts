@@ -63,7 +63,12 @@ export const leadSorts = ["next", "newest", "oldest"] as const;
 export const LeadQuery = z.object({
   search: line(100).optional(),
   sort: z.enum(leadSorts).default("newest"),
-  limit: z.coerce.number("invalid").int("invalid").min(1, "invalid").max(largestLeadPage, "invalid").default(leadPageSize),
+  limit: z.coerce
+    .number("invalid")
+    .int("invalid")
+    .min(1, "invalid")
+    .max(largestLeadPage, "invalid")
+    .default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
@@ -142,6 +147,9 @@ export const IncomingLead = z.object({
   lastName: line(120).default(""),
   email: z.union([emailAddress, z.literal("")]).default(""),
   phone: line(60).default(""),
-  answers: z.array(z.object({ name: requiredLine(200), values: z.array(words(2000)).max(20) })).max(60).default([]),
+  answers: z
+    .array(z.object({ name: requiredLine(200), values: z.array(words(2000)).max(20) }))
+    .max(60)
+    .default([]),
 });
 export type IncomingLead = z.infer<typeof IncomingLead>;

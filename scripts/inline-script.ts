@@ -1,5 +1,5 @@
-import type { Plugin } from "vite";
 import { rolldown } from "rolldown";
+import type { Plugin } from "vite";
 
 /**
  * Lets a page carry a small TypeScript file as an inline script: `import code from "./boot.ts?script"`

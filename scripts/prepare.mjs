@@ -59,7 +59,11 @@ function installWhatIsMissing() {
 
 /** The product runs under its own Node.js, installed as a package, whatever the machine has. */
 function findNode() {
-  const own = path.join(root, "node_modules/.bin", process.platform === "win32" ? "node.exe" : "node");
+  const own = path.join(
+    root,
+    "node_modules/.bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
   const isOwnThere = existsSync(own) && spawnSync(own, ["--version"]).status === 0;
   if (isOwnThere) return own;
   if (Number(process.versions.node.split(".")[0]) >= productNode) return process.execPath;
@@ -74,7 +78,12 @@ function buildWhatIsStale() {
   const sources = ["app", "content", "contract", "server", "public", "scripts"].flatMap((folder) =>
     filesBelow(path.join(root, folder)),
   );
-  const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "tsconfig.json"];
+  const settings = [
+    "package-lock.json",
+    "vite.config.ts",
+    "react-router.config.ts",
+    "tsconfig.json",
+  ];
   const wanted = hashOf([...sources, ...settings.map((file) => path.join(root, file))]);
   if (readIfThere(stamp) === wanted) return;
   tell("Building …");
@@ -86,7 +95,11 @@ function buildWhatIsStale() {
 
 /** Hands over to the command under the product's Node.js, passing signals and the exit code on. */
 function run(args) {
-  const child = spawn(node, [...args, ...rest], { cwd: root, stdio: "inherit", env: environment() });
+  const child = spawn(node, [...args, ...rest], {
+    cwd: root,
+    stdio: "inherit",
+    env: environment(),
+  });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
     // Ctrl-C reaches the child by itself; here it only must not end us first.
     process.on(signal, () => signal !== "SIGINT" && child.kill(signal));

@@ -1,11 +1,12 @@
 // The API's table of contents: what every request passes, in order, and every noun.
-import { swaggerAssets } from "./docs.ts";
+
 import { randomUUID } from "node:crypto";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import type { Deps } from "./deps.ts";
+import { swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
@@ -118,7 +119,9 @@ function refusalOf(exception: HTTPException): AppError {
 
 // A message may quote what somebody typed; the lines of code it passed through do not.
 function stackOf(error: Error): string {
-  const lines = (error.stack ?? "").split("\n").filter((line) => line.trimStart().startsWith("at "));
+  const lines = (error.stack ?? "")
+    .split("\n")
+    .filter((line) => line.trimStart().startsWith("at "));
   return [error.name, ...lines.slice(0, 8)].join("\n");
 }
 

@@ -63,7 +63,9 @@ export class BadConfig extends Error {}
 
 /** Reads and checks the settings; throws `BadConfig` on the first bad one. Makes the data folder. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const filled = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== ""),
+  );
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -1,6 +1,7 @@
 // Refusals that can be explained, and the one map from them to an HTTP answer.
-import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#contract/errors.ts";
+
 import { errorMessages, fieldMessages } from "#content/messages.ts";
+import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#contract/errors.ts";
 
 /** A refusal with its reason. Verbs throw it; anything else that is thrown is a bug. */
 export class AppError extends Error {

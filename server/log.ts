@@ -5,5 +5,9 @@ import type { Config } from "./config.ts";
 export type Logger = ReturnType<typeof makeLogger>;
 
 export function makeLogger(config: Pick<Config, "logLevel">) {
-  return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({
+    level: config.logLevel,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
 }

@@ -1,8 +1,8 @@
 // Starts the process: configuration, database, jobs, API, pages; and stops it in order.
 import type { AddressInfo } from "node:net";
+import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import * as build from "virtual:react-router/server-build";
 import { allJobs } from "./all-jobs.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";

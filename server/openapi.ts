@@ -1,5 +1,6 @@
 // How a route is declared, so that the contract is checked and documented in one place.
-import { createRoute, OpenAPIHono, type RouteConfig, z } from "@hono/zod-openapi";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { z } from "zod";
 import { ApiError, fieldCodesOf } from "#contract/errors.ts";
 import { AppError } from "./errors.ts";
 import type { Env } from "./guards.ts";
@@ -40,4 +41,4 @@ export const signedIn: Record<"client" | "admin", Record<string, string[]>[]> = 
   admin: [{ bearer: [] }, { adminToken: [] }],
 };
 
-export { createRoute, type RouteConfig, z };
+export { createRoute };

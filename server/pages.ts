@@ -63,7 +63,8 @@ function answerPrepared(c: Context, page: PreparedPage): Response {
   const headers = { ...page.headers, ETag: page.etag };
   if (c.req.header("If-None-Match") === page.etag) return c.body(null, 304, headers);
   const accepted = c.req.header("Accept-Encoding") ?? "";
-  if (/\bbr\b/.test(accepted)) return c.body(page.br, 200, { ...headers, "Content-Encoding": "br" });
+  if (/\bbr\b/.test(accepted))
+    return c.body(page.br, 200, { ...headers, "Content-Encoding": "br" });
   if (/\bgzip\b/.test(accepted)) {
     return c.body(page.gzip, 200, { ...headers, "Content-Encoding": "gzip" });
   }
@@ -87,7 +88,11 @@ async function renderPage(
   const headers = new Headers(answer.headers);
   headers.set("Cache-Control", "no-store");
   for (const [name, value] of Object.entries(
-    pagePolicy({ scripts: [`'nonce-${nonce}'`], isSecure: config.origin.startsWith("https:"), isDev: dev !== null }),
+    pagePolicy({
+      scripts: [`'nonce-${nonce}'`],
+      isSecure: config.origin.startsWith("https:"),
+      isDev: dev !== null,
+    }),
   )) {
     headers.set(name, value);
   }

@@ -27,11 +27,15 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
 
 function connectionAddress(c: Context<Env>): string {
   // In tests and in-process calls without a visitor there is no connection.
-  if (!c.env || !("incoming" in c.env)) return "127.0.0.1";
+  if (!hasConnection(c.env)) return "127.0.0.1";
   return getConnInfo(c).remote.address ?? "unknown";
 }
 
-/** IPv4 written as IPv6 counts as the IPv4 address that it is; an IPv6 network as one visitor. */
+function hasConnection(env: unknown): boolean {
+  return typeof env === "object" && env !== null && "incoming" in env;
+}
+
+/** IPv4 written as IPv6 counts as the IPv4 address that it is, in whatever case. */
 function plain(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return (mapped?.[1] ?? address).toLowerCase();

@@ -11,7 +11,7 @@ export function accountRoutes(deps: Deps) {
     tags: ["accounts"],
     summary: "The signed-in owner",
     security: signedIn.admin,
-    middleware: [requireAdmin(deps)] as const,
+    middleware: requireAdmin(deps),
     responses: answers(200, AdminAnswer),
   });
   // The old product's own name for it.
@@ -21,7 +21,7 @@ export function accountRoutes(deps: Deps) {
     tags: ["accounts"],
     summary: "The signed-in practice",
     security: signedIn.client,
-    middleware: [requireClient(deps)] as const,
+    middleware: requireClient(deps),
     responses: answers(200, ClientAnswer),
   });
 

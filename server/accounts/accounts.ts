@@ -22,7 +22,8 @@ export async function addAdmin(
     .values({ kind: "admin", ...named(person), passwordHash, adminCode })
     .onConflictDoNothing()
     .returning({ id: accounts.id });
-  if (!admin) throw new AppError("conflict", { sentence: `${person.email} has an account already.` });
+  if (!admin)
+    throw new AppError("conflict", { sentence: `${person.email} has an account already.` });
   return { id: admin.id, adminCode };
 }
 

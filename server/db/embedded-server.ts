@@ -51,7 +51,7 @@ export async function connectOrStart(
   let isRecoveryTold = false;
   for (;;) {
     if (signal?.aborted) {
-      await endLaunched(launched, "SIGINT");
+      await endLaunched(launched, place, "SIGINT");
       throw signal.reason;
     }
     secureSocketFolder(place);
@@ -70,7 +70,7 @@ export async function connectOrStart(
       }
     }
     if (Date.now() > giveUpAt) {
-      await endLaunched(launched, "SIGQUIT");
+      await endLaunched(launched, place, "SIGQUIT");
       throw new Error(notStarted(place, launched, answer), { cause: answer });
     }
     await sleep(pollMs);
@@ -90,6 +90,10 @@ export async function stopServer(place: Place, log: Log) {
       await hasEnded(server, place);
     }
   }
+  removeSocketFolder(place);
+}
+
+function removeSocketFolder(place: Place) {
   try {
     rmdirSync(place.socketFolder);
   } catch {
@@ -151,9 +155,10 @@ const isUnderway = (launched: Launched | undefined) =>
 const isRunning = ({ process }: Launched) =>
   process.exitCode === null && process.signalCode === null;
 
-async function endLaunched(launched: Launched | undefined, signal: NodeJS.Signals) {
+async function endLaunched(launched: Launched | undefined, place: Place, signal: NodeJS.Signals) {
   launched?.process.kill(signal);
   while (launched && isRunning(launched)) await sleep(pollMs);
+  removeSocketFolder(place);
 }
 
 function launch(place: Place): Launched {

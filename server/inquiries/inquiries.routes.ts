@@ -21,7 +21,7 @@ export function inquiryRoutes(deps: Deps) {
     tags: ["inquiries"],
     summary: "All inquiries, newest first",
     security: signedIn.admin,
-    middleware: [requireAdmin(deps)] as const,
+    middleware: requireAdmin(deps),
     request: { query: InquiryQuery },
     responses: answers(200, InquiryList),
   });

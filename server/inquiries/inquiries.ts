@@ -1,9 +1,9 @@
 // What visitors of the two public sites send: kept first, then told to the owner.
 import { count, desc, eq, lt, sql } from "drizzle-orm";
-import type { Contact, ContactAnswer, ContactRequest, InquiryList } from "#contract/inquiries.ts";
 import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
 import { contactMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
+import type { Contact, ContactAnswer, ContactRequest, InquiryList } from "#contract/inquiries.ts";
 import { listAdminAddresses } from "#server/accounts/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries } from "#server/db/schema.ts";
@@ -68,10 +68,7 @@ export async function receiveInquiry(
 }
 
 /** All inquiries for the owner, newest first; 50 a page. */
-export async function listInquiries(
-  deps: Deps,
-  input: { cursor?: string },
-): Promise<InquiryList> {
+export async function listInquiries(deps: Deps, input: { cursor?: string }): Promise<InquiryList> {
   const rows = await deps.db
     .select()
     .from(inquiries)

@@ -13,8 +13,7 @@ const fetchAnnouncedLeadJob: JobDefinition<FetchAnnouncedLead> = {
   retryDelaySeconds: 2,
   expireInSeconds: 30,
   concurrency: 4,
-  run: (deps, { platformLeadId }, { isLast }) =>
-    fetchAnnouncedLead(deps, platformLeadId, isLast),
+  run: (deps, { platformLeadId }, { isLast }) => fetchAnnouncedLead(deps, platformLeadId, isLast),
 };
 
 export const intakeJobs = [fetchAnnouncedLeadJob];

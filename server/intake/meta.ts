@@ -235,7 +235,11 @@ function readPerson(lead: GraphLead): IncomingLead {
 }
 
 function clean(text: string): string {
-  return text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().slice(0, 200);
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, 200);
 }
 
 /** Graph writes `2026-03-17T12:14:51+0000`. */

@@ -97,9 +97,7 @@ async function lockLead(tx: Transaction, client: SignedInClient, leadId: string)
   const [lead] = await tx
     .select({ id: leads.id })
     .from(leads)
-    .where(
-      and(eq(leads.clientId, client.clientId), eq(leads.id, leadId), isNull(leads.deletedAt)),
-    )
+    .where(and(eq(leads.clientId, client.clientId), eq(leads.id, leadId), isNull(leads.deletedAt)))
     .for("update");
   if (!lead) throw new AppError("not_found");
 }
@@ -108,9 +106,7 @@ async function findCall(tx: Transaction, client: SignedInClient, leadId: string,
   const [call] = await tx
     .select()
     .from(calls)
-    .where(
-      and(eq(calls.clientId, client.clientId), eq(calls.id, id), eq(calls.leadId, leadId)),
-    );
+    .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id), eq(calls.leadId, leadId)));
   return call ?? null;
 }
 

@@ -46,7 +46,10 @@ function inQueue(clientId: string, asOf: Date): SQL | undefined {
   return and(
     eq(leads.clientId, clientId),
     isNull(leads.deletedAt),
-    or(eq(leads.state, "new"), and(eq(leads.state, "callback"), sql`${leads.callBackAt} <= ${asOf}`)),
+    or(
+      eq(leads.state, "new"),
+      and(eq(leads.state, "callback"), sql`${leads.callBackAt} <= ${asOf}`),
+    ),
   );
 }
 

@@ -114,7 +114,14 @@ export async function refreshLead(
     ...asks.map((ask): LeadEvent => ({ kind: "asked", at: ask.submittedAt })),
     ...made.flatMap((call): LeadEvent[] =>
       call.outcome
-        ? [{ kind: "called", at: call.calledAt, outcome: call.outcome, callBackAt: call.callBackAt }]
+        ? [
+            {
+              kind: "called",
+              at: call.calledAt,
+              outcome: call.outcome,
+              callBackAt: call.callBackAt,
+            },
+          ]
         : [],
     ),
     ...changes.map(
@@ -124,7 +131,9 @@ export async function refreshLead(
           : { kind: "restored", at: change.at },
     ),
   ]);
-  const newestAsk = asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime()).at(-1);
+  const newestAsk = asks
+    .toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
+    .at(-1);
   const newestClock = clocks.at(-1);
   const lastCall = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime()).at(-1);
   if (!newestAsk) throw new Error("A lead without an enquiry");
@@ -154,7 +163,11 @@ export async function refreshLead(
 }
 
 function isSame(
-  now: { clockStartedAt: Date | null; firstCalledAt: Date | null; isFirstCallEnteredLater: boolean },
+  now: {
+    clockStartedAt: Date | null;
+    firstCalledAt: Date | null;
+    isFirstCallEnteredLater: boolean;
+  },
   ask: typeof enquiries.$inferSelect,
 ): boolean {
   return (

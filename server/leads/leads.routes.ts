@@ -20,7 +20,7 @@ export function leadRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],
     security: signedIn.client,
-    middleware: [requireClient(deps)] as const,
+    middleware: requireClient(deps),
   };
   const list = createRoute({
     ...guarded,

@@ -71,7 +71,9 @@ export async function receiveEnquiry(
 /** E.164 for a valid number (read as American unless it says otherwise), else as typed. */
 export function readPhone(typed: string): { text: string; isValid: boolean } {
   const parsed = parsePhoneNumberFromString(typed, "US");
-  return parsed?.isPossible() ? { text: parsed.number, isValid: true } : { text: typed, isValid: false };
+  return parsed?.isPossible()
+    ? { text: parsed.number, isValid: true }
+    : { text: typed, isValid: false };
 }
 
 /** Two enquiries of one person at the same moment wait for each other, and become one lead. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { mailMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
 import { MailList, MailQuery } from "#contract/mail.ts";
 import { Message } from "#contract/sessions.ts";
-import { mailMessages } from "#content/messages.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
@@ -15,7 +15,7 @@ export function mailRoutes(deps: Deps) {
     tags: ["mail"],
     summary: "The mail log, newest first",
     security: signedIn.admin,
-    middleware: [requireAdmin(deps)] as const,
+    middleware: requireAdmin(deps),
     request: { query: MailQuery },
     responses: answers(200, MailList),
   });
@@ -25,7 +25,7 @@ export function mailRoutes(deps: Deps) {
     tags: ["mail"],
     summary: "Send a failed or unknown mail once more, because a person decided so",
     security: signedIn.admin,
-    middleware: [requireAdmin(deps)] as const,
+    middleware: requireAdmin(deps),
     request: { params: z.object({ id: uuid }) },
     responses: answers(201, Message),
   });

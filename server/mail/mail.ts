@@ -1,8 +1,8 @@
 // Every e-mail is a row, written in the transaction of its cause and sent by a job:
 // never two, none lost unseen.
 import { and, count, desc, eq, lt, sql } from "drizzle-orm";
-import type { Mail, MailList } from "#contract/mail.ts";
 import { site } from "#content/site.ts";
+import type { Mail, MailList } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -15,7 +15,10 @@ export async function renderEmail(
   const subject = await liquid.parseAndRender(words.subject, fields);
   return {
     // A line break here would start a header of the sender's choice.
-    subject: subject.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim().slice(0, longestSubject),
+    subject: subject
+      .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+      .trim()
+      .slice(0, longestSubject),
     text: (await liquid.parseAndRender(words.text, fields)).trim(),
   };
 }

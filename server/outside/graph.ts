@@ -37,7 +37,9 @@ const fields = "id,created_time,form_id,campaign_id,campaign_name,field_data";
 export function makeGraph(options: { graphUrl: string; apiVersion: string }): Graph {
   return {
     async getLead(leadId, pageToken) {
-      const url = new URL(`${options.graphUrl}/${options.apiVersion}/${encodeURIComponent(leadId)}`);
+      const url = new URL(
+        `${options.graphUrl}/${options.apiVersion}/${encodeURIComponent(leadId)}`,
+      );
       url.searchParams.set("fields", fields);
       url.searchParams.set("access_token", pageToken);
       const { status, json } = await getJson(url);

@@ -54,7 +54,10 @@ export function makeMailServer(smtpUrl: string): MailServer {
         resolve(delivery);
       };
       const fail = (error: unknown) => settle(fateOf(error, isOnItsWay));
-      const limit = setTimeout(() => fail(new Error("The mail server took too long")), longestHandOverMs);
+      const limit = setTimeout(
+        () => fail(new Error("The mail server took too long")),
+        longestHandOverMs,
+      );
       // The library reads the message only after the server's 354: from then on the fate is open.
       const body = Readable.from(
         (function* () {

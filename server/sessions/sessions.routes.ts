@@ -1,3 +1,4 @@
+import { sessionMessages } from "#content/messages.ts";
 import {
   CaptchaChallenge,
   CaptchaCheck,
@@ -6,7 +7,6 @@ import {
   Message,
   SignedIn,
 } from "#contract/sessions.ts";
-import { sessionMessages } from "#content/messages.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";

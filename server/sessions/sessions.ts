@@ -1,13 +1,13 @@
 // Signing in and out. A token is random, shown once and kept only as its hash.
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { ErrorCode } from "#contract/errors.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import { statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "#server/errors.ts";
 import { checkCaptcha, spendCaptcha } from "./captcha.ts";
 
