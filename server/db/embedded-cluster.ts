@@ -92,7 +92,8 @@ export function secureSocketFolder({ socketFolder, user }: Place) {
   } catch (error) {
     if (errorCode(error) !== "EEXIST") throw error;
   }
-  const found = lstatSync(socketFolder);
+  const found = lstatSync(socketFolder, { throwIfNoEntry: false });
+  if (!found) return; // a server that just stopped took it away; the next attempt makes it again
   const isOurs = found.uid === user.uid || found.uid === process.geteuid?.();
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new Error(

@@ -13,6 +13,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import {
+  databaseName,
   errorCode,
   findPostgresProcess,
   findSocketProcess,
@@ -50,16 +51,16 @@ export async function connectOrStart(
   let launched: Launched | undefined;
   let isRecoveryTold = false;
   for (;;) {
-    if (signal?.aborted) {
-      await endLaunched(launched, place, "SIGINT");
-      throw signal.reason;
-    }
     secureSocketFolder(place);
     endAbandonedServer(place, log);
     const answer = await connect(place, purpose);
     if (answer instanceof pg.Client) {
       const isOurStart = launched?.process.pid === findPostgresProcess(place.dataDir);
       return { session: answer, isOurStart };
+    }
+    if (signal?.aborted && !isStartingOrStopping(answer)) {
+      await endLaunched(launched, place, "SIGINT");
+      throw signal.reason;
     }
     if (isNobodyThere(answer) && !isUnderway(launched)) launched = launch(place);
     if (isStartingOrStopping(answer)) {
@@ -113,7 +114,7 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
   const session = new pg.Client({
     host: place.socketFolder,
     port,
-    user: "app",
+    user: databaseName,
     database: "postgres",
     ssl: false,
     application_name: `front-desk ${purpose} ${process.pid}`,

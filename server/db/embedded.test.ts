@@ -19,7 +19,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import {
   DataFolderInUse,
   type EmbeddedPostgres,
@@ -28,9 +28,7 @@ import {
 } from "./embedded.ts";
 import { linkLibraries } from "./embedded-cluster.ts";
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
-const isRoot = process.geteuid?.() === 0;
+const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const nobody = 65_534;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
 
@@ -235,7 +233,7 @@ test("a stale lock file that names a stranger's living process does not stop a s
   const content = readFileSync(lockFile, "utf8");
   await postgres.stop();
   const { uid, gid } = statSync(path.join(dataDir, "postgres"));
-  const stranger = spawn("sleep", ["60"], isRoot ? { uid, gid, cwd: "/" } : {});
+  const stranger = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
   children.push(stranger);
   writeFileSync(lockFile, content.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
   chownSync(lockFile, uid, gid);

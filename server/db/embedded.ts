@@ -64,43 +64,44 @@ const steadyAfterMs = 60_000;
 /** Holds the folder and brings the server back whenever it dies; resolves with how to stop. */
 async function serveApp(place: Place, log: Log) {
   const stopping = new AbortController();
-  let guard = await takeFolder(place, log, stopping.signal);
-  let heldSince = Date.now();
+  let heldSince = 0;
   let pauseMs = 0;
   let recovery = Promise.resolve();
-  watch();
+  let guard: pg.Client | null = hold(await takeFolder(place, log, stopping.signal));
   removeDrafts(place);
 
   // This connection lives as long as the server, be it our child or adopted: its end is the news.
-  function watch() {
-    guard.once("end", () => {
+  function hold(session: pg.Client) {
+    heldSince = Date.now();
+    session.once("end", () => {
+      guard = null;
       if (!stopping.signal.aborted) recovery = recover();
     });
+    return session;
   }
 
   async function recover() {
     log("The database ended unexpectedly; starting it again …");
     if (Date.now() - heldSince > steadyAfterMs) pauseMs = 0;
-    while (!stopping.signal.aborted) {
+    do {
+      // When stopping, look once more without a pause: a server that runs by now is ours to end.
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      pauseMs = Math.min(pauseMs * 2 + retryMs, longestPauseMs);
       try {
-        await sleep(pauseMs, undefined, { signal: stopping.signal });
-        pauseMs = Math.min(pauseMs * 2 + retryMs, longestPauseMs);
-        guard = await takeFolder(place, log, stopping.signal);
-        heldSince = Date.now();
-        watch();
+        guard = hold(await takeFolder(place, log, stopping.signal));
         log("The database is back.");
         return;
       } catch (error) {
         if (!stopping.signal.aborted) log(`The database is not back yet: ${error}`);
       }
-    }
+    } while (!stopping.signal.aborted);
   }
 
   return async () => {
     stopping.abort();
     await recovery;
-    await stopServer(place, log);
-    await guard.end();
+    if (guard) await stopServer(place, log);
+    await guard?.end();
   };
 }
 
@@ -110,9 +111,13 @@ async function serveTool(place: Place, log: Log) {
     const { session, isOurStart } = await connectOrStart(place, "tool", log);
     if (isOurStart && (await tryLock(session, servingLock))) {
       removeDrafts(place);
+      let isHeld = true;
+      session.once("end", () => {
+        isHeld = false;
+      });
       return async () => {
         await waitForVisitors(session);
-        await stopServer(place, log);
+        if (isHeld) await stopServer(place, log);
         await session.end();
       };
     }
@@ -150,8 +155,9 @@ async function findHolder(session: pg.Client): Promise<Holder | null> {
   const query = `select application_name from pg_stat_activity join pg_locks using (pid)
     where locktype = 'advisory' and granted and classid = $1 and objid = $2`;
   const answer = await session.query(query, [lockFamily, servingLock]).catch(() => null);
-  const [, purpose, process] = String(answer?.rows[0]?.application_name).split(" ");
-  return purpose === "app" || purpose === "tool" ? { purpose, process } : null;
+  if (!answer?.rows[0]) return null;
+  const [, purpose, process] = String(answer.rows[0].application_name).split(" ");
+  return { purpose: purpose === "tool" ? "tool" : "app", process };
 }
 
 type Holder = { purpose: Purpose; process: string | undefined };

@@ -16,7 +16,7 @@ import { refreshLead, toCall } from "./lead-rows.ts";
  * different outcome.
  */
 export async function recordCall(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
   leadId: string,
   input: CallRequest,
@@ -37,7 +37,7 @@ export async function recordCall(
 }
 
 async function beginCall(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now">,
   tx: Transaction,
   client: SignedInClient,
   leadId: string,
@@ -68,7 +68,7 @@ async function beginCall(
 }
 
 async function giveOutcome(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now">,
   tx: Transaction,
   client: SignedInClient,
   leadId: string,

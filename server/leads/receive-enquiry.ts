@@ -23,7 +23,7 @@ type IncomingEnquiry = {
  * is the same lead; if the two point to different leads the phone wins.
  */
 export async function receiveEnquiry(
-  deps: Deps,
+  deps: Pick<Deps, "log">,
   tx: Transaction,
   enquiry: IncomingEnquiry,
 ): Promise<{ lead: Lead; enquiryId: string; isNewLead: boolean }> {

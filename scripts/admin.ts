@@ -1,0 +1,228 @@
+// The owner's command line: accounts, campaigns and sources, on the database that runs or the own.
+//   npm run admin -- add --email you@example.com --first-name You --last-name Owner
+import { randomBytes } from "node:crypto";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { emailAddress, requiredLine } from "#contract/fields.ts";
+import { passwordLimits } from "#contract/sessions.ts";
+import { addAdmin, addClient, approveClient } from "#server/accounts/accounts.ts";
+import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
+import { BadConfig, readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/db/database.ts";
+import { AppError, answerError } from "#server/errors.ts";
+
+const help = `npm run admin -- <command> [flags]
+
+  add           --email --first-name --last-name            an owner's account; prints the admin_id
+  add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
+                --state --zip --time-zone --admin-id --pending]      a practice that may sign in
+  approve       --email                                      lets a pending practice in
+  add-campaign  --client <e-mail> --name [--platform meta|google|web|other --impressions
+                --impressions-as-of YYYY-MM-DD]
+  add-source    --client <e-mail> --kind meta --page <id> --form <id> [--page-token --name
+                --campaign <id>]
+                --client <e-mail> --kind form [--name --campaign <id>]      prints the form's key
+
+  --json        prints the result as JSON
+  Passwords come from ADMIN_PASSWORD (at least ${passwordLimits.least} characters) or are made up and printed.`;
+
+const text = { type: "string" } as const;
+const flagNames = [
+  ["email", "first-name", "last-name", "practice", "phone", "address", "address2", "city", "state"],
+  ["zip", "time-zone", "admin-id", "client", "name", "platform", "impressions"],
+  ["impressions-as-of", "kind", "page", "form", "page-token", "campaign"],
+].flat();
+
+type Flags = Record<string, string | boolean | undefined>;
+type Result = Record<string, string | number | null | undefined>;
+type Tools = Awaited<ReturnType<typeof openTools>>;
+
+/** A flag that cannot be used: one line that names it. */
+class BadFlag extends Error {}
+
+const id = z.string().regex(/^\d{1,30}$/, "digits are expected");
+const line = requiredLine(200);
+
+const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> = {
+  async add(tools, flags) {
+    const { password, shown } = choosePassword();
+    const input = read(flags, { email: emailAddress, "first-name": line, "last-name": line });
+    const { adminCode } = await addAdmin(tools, {
+      email: input.email,
+      firstName: input["first-name"],
+      lastName: input["last-name"],
+      password,
+    });
+    return { email: input.email, admin_id: adminCode, ...shown };
+  },
+
+  async "add-client"(tools, flags) {
+    const { password, shown } = choosePassword();
+    const input = read(flags, {
+      email: emailAddress,
+      practice: line,
+      "first-name": line.default("Front"),
+      "last-name": line.default("Desk"),
+      phone: line.default("(813) 555-0100"),
+      address: line.default("not given"),
+      address2: z.string().max(200).default(""),
+      city: line.default("Tampa"),
+      state: line.default("FL"),
+      zip: line.default("33602"),
+      "time-zone": line.refine(isTimeZone, "no such time zone").default("America/New_York"),
+      "admin-id": line.default("command line"),
+    });
+    const isApproved = flags.pending !== true;
+    const { clientId } = await addClient(tools, {
+      person: {
+        email: input.email,
+        firstName: input["first-name"],
+        lastName: input["last-name"],
+        password,
+      },
+      practice: {
+        name: input.practice,
+        phone: input.phone,
+        address: input.address,
+        address2: input.address2,
+        city: input.city,
+        state: input.state,
+        zip: input.zip,
+        timeZone: input["time-zone"],
+        adminCode: input["admin-id"],
+      },
+      isApproved,
+    });
+    return {
+      email: input.email,
+      client: clientId,
+      status: isApproved ? "active" : "pending",
+      ...shown,
+    };
+  },
+
+  async approve(tools, flags) {
+    const { email } = read(flags, { email: emailAddress });
+    const { clientId } = await approveClient(tools, email);
+    return { email, client: clientId, status: "active" };
+  },
+
+  async "add-campaign"(tools, flags) {
+    const input = read(flags, {
+      client: emailAddress,
+      name: line,
+      platform: z.enum(["meta", "google", "web", "other"]).default("meta"),
+      impressions: z.coerce.number().int().min(0).optional(),
+      "impressions-as-of": z.iso.date().optional(),
+    });
+    const { campaignId } = await addCampaign(tools, {
+      clientId: await getClientIdOf(tools, input.client),
+      name: input.name,
+      platform: input.platform,
+      impressions: input.impressions,
+      impressionsAsOf:
+        input["impressions-as-of"] ??
+        (input.impressions === undefined ? undefined : new Date().toISOString().slice(0, 10)),
+    });
+    return { campaign: campaignId, name: input.name };
+  },
+
+  async "add-source"(tools, flags) {
+    const { client, kind } = read(flags, { client: emailAddress, kind: z.enum(["meta", "form"]) });
+    const base = {
+      clientId: await getClientIdOf(tools, client),
+      ...read(flags, { campaign: z.guid().optional() }),
+    };
+    const campaignId = base.campaign;
+    if (kind === "form") {
+      const { name } = read(flags, { name: line.default("Web form") });
+      const added = await addSource(tools, { clientId: base.clientId, campaignId, kind, name });
+      return { source: added.sourceId, key: added.formKey };
+    }
+    const input = read(flags, {
+      name: line.default("Facebook form"),
+      page: id,
+      form: id,
+      "page-token": line.optional(),
+    });
+    const { sourceId } = await addSource(tools, {
+      clientId: base.clientId,
+      campaignId,
+      kind,
+      name: input.name,
+      metaPageId: input.page,
+      metaFormId: input.form,
+      metaPageToken: input["page-token"],
+    });
+    return { source: sourceId, page: input.page, form: input.form };
+  },
+};
+
+await main();
+
+async function main() {
+  const { positionals, values } = readCommandLine();
+  const command = commands[positionals[0] ?? ""];
+  if (!command) return refuse(help);
+  const tools = await openTools();
+  try {
+    const result = await command(tools, values);
+    const lines = Object.entries(result)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}: ${value}`);
+    console.log(values.json ? JSON.stringify(result) : lines.join("\n"));
+  } catch (error) {
+    if (error instanceof AppError) refuse(answerError(error).body.message);
+    else if (error instanceof BadFlag || error instanceof BadConfig) refuse(error.message);
+    else throw error;
+  } finally {
+    await tools.close();
+  }
+}
+
+function readCommandLine() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean" },
+        pending: { type: "boolean" },
+        ...Object.fromEntries(flagNames.map((name) => [name, text])),
+      },
+    });
+  } catch (error) {
+    refuse(`${error instanceof Error ? error.message : ""}\n\n${help}`);
+    process.exit(1);
+  }
+}
+
+async function openTools() {
+  const config = readConfig(process.env);
+  const database = await openDatabase({ ...config, purpose: "tool", log: () => undefined });
+  return { db: database.db, now: () => new Date(), close: () => database.close() };
+}
+
+function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
+  const parsed = z.object(shape).safeParse(flags);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new BadFlag(`--${issue?.path.join(".")}: ${issue?.message}`);
+}
+
+function choosePassword() {
+  const given = process.env.ADMIN_PASSWORD;
+  if (given && given.length < passwordLimits.least) {
+    throw new BadFlag(`ADMIN_PASSWORD needs at least ${passwordLimits.least} characters.`);
+  }
+  const password = given ?? randomBytes(12).toString("base64url");
+  return { password, shown: given ? {} : { password } };
+}
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf("timeZone").includes(name);
+}
+
+function refuse(sentence: string) {
+  console.error(sentence);
+  process.exitCode = 1;
+}

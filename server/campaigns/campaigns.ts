@@ -1,0 +1,62 @@
+// A practice's campaigns and the sources that its leads come from.
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { accounts, campaigns, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+type Campaign = {
+  clientId: string;
+  name: string;
+  platform: "meta" | "google" | "web" | "other";
+  impressions?: number;
+  /** A calendar day, YYYY-MM-DD. */
+  impressionsAsOf?: string;
+};
+
+/** Adds a campaign that has not ended. */
+export async function addCampaign(
+  deps: Pick<Deps, "db">,
+  campaign: Campaign,
+): Promise<{ campaignId: string }> {
+  const [row] = await deps.db.insert(campaigns).values(campaign).returning({ id: campaigns.id });
+  if (!row) throw new Error("The campaign was not stored");
+  return { campaignId: row.id };
+}
+
+type Source = {
+  clientId: string;
+  name: string;
+  campaignId?: string;
+} & (
+  | { kind: "meta"; metaPageId: string; metaFormId: string; metaPageToken?: string }
+  | { kind: "form" }
+);
+
+/** Adds a source. A web form gets its key. Throws `conflict` when the Meta form has an owner. */
+export async function addSource(
+  deps: Pick<Deps, "db">,
+  source: Source,
+): Promise<{ sourceId: string; formKey: string | null }> {
+  const formKey = source.kind === "form" ? randomBytes(12).toString("base64url") : null;
+  const [row] = await deps.db
+    .insert(sources)
+    .values({ ...source, formKey })
+    .onConflictDoNothing()
+    .returning({ id: sources.id });
+  if (!row)
+    throw new AppError("conflict", { sentence: "That page and form have an owner already." });
+  return { sourceId: row.id, formKey };
+}
+
+/** The practice that signs in with this address. Throws `not_found`. */
+export async function getClientIdOf(deps: Pick<Deps, "db">, email: string): Promise<string> {
+  const [account] = await deps.db
+    .select({ clientId: accounts.clientId })
+    .from(accounts)
+    .where(eq(accounts.email, email.toLowerCase()));
+  if (!account?.clientId) {
+    throw new AppError("not_found", { sentence: `No practice signs in as ${email}.` });
+  }
+  return account.clientId;
+}

@@ -1,0 +1,150 @@
+// Makers: owners, practices, enquiries and calls, each call a new one, by the same verbs that the
+// product uses. Tests, journeys, benches and the demo share them.
+import { randomInt, randomUUID } from "node:crypto";
+import type { CallOutcome } from "#contract/leads.ts";
+import { addAdmin, addClient } from "#server/accounts/accounts.ts";
+import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
+import type { Deps } from "#server/deps.ts";
+import { recordCall } from "#server/leads/calls.ts";
+import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { makeLogger } from "#server/log.ts";
+import { openDatabase } from "./database.ts";
+
+/** What a maker needs; any `Deps` will do. */
+export type Tools = Pick<Deps, "db" | "now" | "log">;
+
+export const madePassword = "a password for tests";
+
+/** Joins the database of a running product, or starts and stops it. */
+export async function openTools(settings: { dataDir: string; databaseUrl?: string }) {
+  const database = await openDatabase({
+    dataDir: settings.dataDir,
+    databaseUrl: settings.databaseUrl,
+    purpose: "tool",
+    log: () => undefined,
+  });
+  const tools: Tools = {
+    db: database.db,
+    now: () => new Date(),
+    log: makeLogger({ logLevel: "silent" }),
+  };
+  return { ...tools, pool: database.pool, close: () => database.close() };
+}
+
+/** An owner of the house. */
+export async function makeOwner(tools: Tools, change: { email?: string; password?: string } = {}) {
+  const email = change.email ?? `owner-${randomUUID()}@example.com`;
+  const password = change.password ?? madePassword;
+  const { id, adminCode } = await addAdmin(tools, {
+    email,
+    firstName: "Olive",
+    lastName: "Owner",
+    password,
+  });
+  return { accountId: id, adminCode, email, password };
+}
+
+/** A practice that may sign in, unless told otherwise. */
+export async function makePractice(
+  tools: Tools,
+  change: { email?: string; password?: string; name?: string; isApproved?: boolean } = {},
+) {
+  const email = change.email ?? `desk-${randomUUID()}@example.com`;
+  const password = change.password ?? madePassword;
+  const { clientId, accountId } = await addClient(tools, {
+    person: { email, firstName: "Dana", lastName: "Whitfield", password },
+    practice: {
+      name: change.name ?? "Bayshore Family Dental",
+      phone: "(813) 555-0100",
+      address: "1 Bayshore Boulevard",
+      address2: "",
+      city: "Tampa",
+      state: "FL",
+      zip: "33606",
+      adminCode: "made",
+    },
+    isApproved: change.isApproved ?? true,
+  });
+  return { clientId, accountId, email, password };
+}
+
+/** Digits that no other maker's id has, as the platforms' ids are. */
+export function makePlatformId(): string {
+  return `${Date.now()}${randomInt(1_000_000)}`;
+}
+
+/** A form on Meta that this practice owns. */
+export async function makeMetaSource(
+  tools: Tools,
+  clientId: string,
+  change: { page?: string; form?: string; token?: string; name?: string } = {},
+) {
+  const page = change.page ?? makePlatformId();
+  const form = change.form ?? makePlatformId();
+  const { sourceId } = await addSource(tools, {
+    clientId,
+    kind: "meta",
+    name: change.name ?? "Facebook form",
+    metaPageId: page,
+    metaFormId: form,
+    metaPageToken: change.token,
+  });
+  return { sourceId, page, form };
+}
+
+export const makeCampaign = addCampaign;
+
+type MadeEnquiry = {
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+  phone?: string;
+  submittedAt?: Date;
+  receivedAt?: Date;
+  sourceId?: string;
+  campaignId?: string;
+  isTest?: boolean;
+};
+
+/** A person who asks now, unless told otherwise: each a new person with a number of their own. */
+export async function makeEnquiry(tools: Tools, clientId: string, change: MadeEnquiry = {}) {
+  const submittedAt = change.submittedAt ?? tools.now();
+  return tools.db.transaction((tx) =>
+    receiveEnquiry(tools, tx, {
+      clientId,
+      sourceId: change.sourceId ?? null,
+      campaignId: change.campaignId ?? null,
+      person: {
+        firstName: change.firstName ?? "Marisol",
+        lastName: change.lastName ?? "Quintero",
+        email: change.email ?? `person-${randomUUID()}@example.com`,
+        phone: change.phone ?? makePhone(),
+        answers: [],
+      },
+      submittedAt,
+      receivedAt: change.receivedAt ?? submittedAt,
+      isTest: change.isTest ?? false,
+    }),
+  );
+}
+
+/** A call with its outcome, made at this moment. */
+export async function makeCall(
+  tools: Tools,
+  practice: { clientId: string; accountId: string },
+  leadId: string,
+  call: { calledAt: Date; outcome: CallOutcome; callBackAt?: Date },
+) {
+  const asOfTheCall = { ...tools, now: () => call.calledAt };
+  return recordCall(asOfTheCall, practice, leadId, {
+    _id: randomUUID(),
+    outcome: call.outcome,
+    callBackAt: call.callBackAt?.toISOString(),
+  });
+}
+
+// 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart.
+function makePhone(): string {
+  const area = `${randomInt(2, 9)}${randomInt(2, 9)}${randomInt(2, 9)}`;
+  return `(${area}) 555-01${String(randomInt(100)).padStart(2, "0")}`;
+}

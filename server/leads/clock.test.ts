@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bucketAt, bucketOf } from "#contract/timeliness.ts";
+import { type Ask, clocksOf, type TimedCall } from "./clock.ts";
+
+const minutes = (count: number) => count * 60_000;
+const start = new Date("2026-03-17T12:00:00.000Z");
+const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const ask = (id: string, at: number): Ask => ({ id, submittedAt: later(at), isTimed: true });
+const call = (id: string, at: number): TimedCall => ({
+  id,
+  calledAt: later(at),
+  isEnteredLater: false,
+});
+
+test.each([
+  [0, "lt10"],
+  [minutes(10) - 1, "lt10"],
+  [minutes(10), "lt60"],
+  [minutes(60) - 1, "lt60"],
+  [minutes(60), "other"],
+] as const)("a first call after %i ms counts as %s", (elapsed, bucket) => {
+  expect(bucketOf(elapsed)).toBe(bucket);
+  expect(bucketAt(start, later(elapsed), later(minutes(600)))).toBe(bucket);
+});
+
+test("an enquiry that nobody has called is in no bucket for an hour, and then late at once", () => {
+  expect(bucketAt(start, null, later(minutes(60) - 1))).toBeNull();
+  expect(bucketAt(start, null, later(minutes(60)))).toBe("other");
+});
+
+test("a late enquiry stays late when it is called", () => {
+  expect(bucketAt(start, later(minutes(61)), later(minutes(61)))).toBe("other");
+});
+
+test("asking again before the first call leaves the older clock running", () => {
+  const [clock, ...others] = clocksOf([ask("a", 0), ask("b", minutes(3))], []);
+  expect(clock).toMatchObject({ askId: "a", startedAt: start, firstCall: null });
+  expect(clock?.askedAgainAt).toEqual([later(minutes(3))]);
+  expect(others).toEqual([]);
+});
+
+test("asking again after the first call starts a clock of its own", () => {
+  const clocks = clocksOf(
+    [ask("a", 0), ask("b", minutes(30))],
+    [call("1", minutes(5)), call("2", minutes(31))],
+  );
+  expect(clocks.map((clock) => [clock.askId, clock.firstCall?.id])).toEqual([
+    ["a", "1"],
+    ["b", "2"],
+  ]);
+});
+
+test("only the first call stops a clock", () => {
+  const [clock] = clocksOf([ask("a", 0)], [call("2", minutes(20)), call("1", minutes(2))]);
+  expect(clock?.firstCall?.id).toBe("1");
+});
+
+test("a call at the very moment of the ask stops its clock; one before it stops nothing", () => {
+  expect(clocksOf([ask("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
+  expect(clocksOf([ask("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
+});
+
+test("without a voided call the clock runs on, and what was asked after it joins", () => {
+  const asks = [ask("a", 0), ask("b", minutes(30))];
+  expect(clocksOf(asks, [call("1", minutes(5))])).toHaveLength(2);
+  expect(clocksOf(asks, [])).toHaveLength(1);
+});
+
+test("tests of a form are never timed", () => {
+  expect(clocksOf([{ ...ask("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
+});
+
+test("no order of the same events changes the result", () => {
+  const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 6 });
+  fc.assert(
+    fc.property(moments, moments, fc.integer(), (askedAt, calledAt, seed) => {
+      const asks = askedAt.map((at, index) => ask(`a${index}`, at));
+      const calls = calledAt.map((at, index) => call(`c${index}`, at));
+      expect(clocksOf(shuffled(asks, seed), shuffled(calls, seed))).toEqual(clocksOf(asks, calls));
+    }),
+  );
+});
+
+test("every clock is stopped by a call that was made when it ran, and only the last may run", () => {
+  const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 8 });
+  fc.assert(
+    fc.property(moments, moments, (askedAt, calledAt) => {
+      const clocks = clocksOf(
+        askedAt.map((at, index) => ask(`a${index}`, at)),
+        calledAt.map((at, index) => call(`c${index}`, at)),
+      );
+      for (const [index, clock] of clocks.entries()) {
+        const next = clocks[index + 1];
+        if (!clock.firstCall) expect(next).toBeUndefined();
+        else expect(clock.firstCall.calledAt >= clock.startedAt).toBe(true);
+        if (next && clock.firstCall) expect(next.startedAt >= clock.firstCall.calledAt).toBe(true);
+      }
+    }),
+  );
+});
+
+function shuffled<Item>(items: Item[], seed: number): Item[] {
+  return items.toSorted((a, b) => hash(a, seed) - hash(b, seed));
+}
+
+function hash(item: unknown, seed: number): number {
+  return [...JSON.stringify(item)].reduce(
+    (sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 100_003,
+    Math.abs(seed % 997),
+  );
+}

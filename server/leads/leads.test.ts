@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+type Practice = Awaited<ReturnType<typeof signInClient>>;
+
+let house: House;
+let practice: Practice;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+});
+afterAll(() => house.close());
+
+const minutes = (count: number) => count * 60_000;
+
+test("a new lead runs on the clock, in no bucket, until it is called", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(9));
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
+  const list = await newLeads();
+  expect(list.leads[0]).toMatchObject({ _id: lead._id, uncalledSince: "2026-03-17T12:00:00.000Z" });
+
+  const answer = await call(lead._id, { outcome: "no_answer" });
+  expect(answer.status).toBe(201);
+  expect(answer.body.lead).toMatchObject({ uncalledSince: null, attempts: 1, state: "new" });
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test.each([
+  [minutes(10) - 1, { lt10: 1, lt60: 0, other: 0 }],
+  [minutes(10), { lt10: 0, lt60: 1, other: 0 }],
+  [minutes(60) - 1, { lt10: 0, lt60: 1, other: 0 }],
+  [minutes(60), { lt10: 0, lt60: 0, other: 1 }],
+])("a lead called after %i ms counts as %o", async (elapsed, figures) => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(elapsed);
+  await call(lead._id, { outcome: "spoke" });
+  house.clock.forward(minutes(300));
+  expect(await onTime()).toEqual(figures);
+});
+
+test("an uncalled lead is late as soon as an hour has passed, and stays so when it is called", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(60));
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  await call(lead._id, { outcome: "spoke" });
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
+});
+
+test("a tap counts from its moment once its outcome is given, and not before", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(8));
+  const _id = randomUUID();
+  await call(lead._id, { _id });
+  house.clock.forward(minutes(62));
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  await call(lead._id, { _id, outcome: "spoke" });
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test("a call that is entered later is marked as such and decides by its own moment", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(90));
+  const answer = await call(lead._id, { outcome: "spoke", calledAt: "2026-03-17T12:05:00.000Z" });
+  expect(answer.body.call).toMatchObject({ isEnteredLater: true });
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test.each([
+  ["in the future", "2026-03-17T12:00:00.001Z", "This lies in the future."],
+  ["before the enquiry", "2026-03-17T11:59:59.999Z", "This was before the enquiry came in."],
+])("a call %s is refused and stops nothing", async (_, calledAt, sentence) => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const answer = await call(lead._id, { outcome: "spoke", calledAt });
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual({ calledAt: sentence });
+  expect((await newLeads()).leads[0]?.uncalledSince).not.toBeNull();
+});
+
+test("the same call sent twice counts once; a different outcome for it is refused", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const _id = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => call(lead._id, { _id, outcome: "spoke" })));
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
+  expect(answers.at(-1)?.body.lead.attempts).toBe(1);
+  expect((await call(lead._id, { _id, outcome: "booked" })).status).toBe(409);
+});
+
+test.each([
+  ["spoke", "new", true],
+  ["voicemail", "new", true],
+  ["no_answer", "new", true],
+  ["booked", "customer", false],
+  ["not_interested", "archived", false],
+  ["wrong_number", "archived", false],
+] as const)("after %s a lead is %s", async (outcome, state, isListed) => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const answer = await call(lead._id, { outcome });
+  expect(answer.body.lead.state).toBe(state);
+  expect((await newLeads()).total).toBe(isListed ? 1 : 0);
+});
+
+test("a call-back leaves the list until it is due", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  expect((await call(lead._id, { outcome: "call_back" })).status).toBe(422);
+  await call(lead._id, { outcome: "call_back", callBackAt: "2026-03-17T13:00:00.000Z" });
+  expect((await newLeads()).total).toBe(0);
+  house.clock.at("2026-03-17T13:00:00.000Z");
+  expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
+});
+
+test("asking again before the first call joins; after it, it opens a clock of its own", async () => {
+  const person = { phone: "(813) 555-0142", email: "a@example.com" };
+  const first = await makeEnquiry(house.deps, practice.clientId, person);
+  house.clock.forward(minutes(5));
+  const again = await makeEnquiry(house.deps, practice.clientId, {
+    ...person,
+    email: "b@example.com",
+  });
+  expect(again.lead._id).toBe(first.lead._id);
+  expect(again.lead).toMatchObject({
+    uncalledSince: "2026-03-17T12:00:00.000Z",
+    askedAgainAt: "2026-03-17T12:05:00.000Z",
+  });
+  await call(first.lead._id, { outcome: "not_interested" });
+  house.clock.forward(minutes(60));
+  const reopened = await makeEnquiry(house.deps, practice.clientId, person);
+  expect(reopened.lead).toMatchObject({
+    _id: first.lead._id,
+    state: "new",
+    uncalledSince: "2026-03-17T13:05:00.000Z",
+  });
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test("ten simultaneous enquiries of one person are one lead", async () => {
+  const person = { phone: "(813) 555-0177", email: "same@example.com" };
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => makeEnquiry(house.deps, practice.clientId, person)),
+  );
+  expect(new Set(made.map(({ lead }) => lead._id)).size).toBe(1);
+  expect((await newLeads()).total).toBe(1);
+});
+
+test("where phone and e-mail point to different leads, the phone wins", async () => {
+  const { clientId } = practice;
+  const byPhone = await makeEnquiry(house.deps, clientId, { phone: "(727) 555-0101" });
+  const byMail = await makeEnquiry(house.deps, clientId, { email: "mail@example.com" });
+  const both = { phone: "(727) 555-0101", email: "mail@example.com" };
+  const { lead } = await makeEnquiry(house.deps, clientId, both);
+  expect(lead._id).toBe(byPhone.lead._id);
+  expect(lead._id).not.toBe(byMail.lead._id);
+});
+
+test("a source time in the future counts as the time of receipt", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, {
+    submittedAt: new Date("2026-03-17T12:30:00.000Z"),
+    receivedAt: house.clock.now,
+  });
+  expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
+});
+
+test("a test of the form is shown and never counted", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { isTest: true });
+  house.clock.forward(minutes(90));
+  expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, isTest: true });
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
+});
+
+test("sorted by next: least time left, then late newest first, due call-backs, longest untouched", async () => {
+  const at = (iso: string, firstName: string) =>
+    makeEnquiry(house.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
+  const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
+  const touched = await at("2026-03-17T07:00:00.000Z", "touched");
+  const overdue = await at("2026-03-17T06:00:00.000Z", "overdue");
+  house.clock.at("2026-03-17T09:00:00.000Z");
+  await call(untouched.lead._id, { outcome: "no_answer" });
+  await call(overdue.lead._id, { outcome: "call_back", callBackAt: "2026-03-17T11:00:00.000Z" });
+  house.clock.at("2026-03-17T09:30:00.000Z");
+  await call(touched.lead._id, { outcome: "voicemail" });
+  await at("2026-03-17T10:00:00.000Z", "late older");
+  await at("2026-03-17T10:30:00.000Z", "late newer");
+  await at("2026-03-17T11:10:00.000Z", "ten left of sixty");
+  await at("2026-03-17T11:51:00.000Z", "one left of ten");
+  await at("2026-03-17T11:55:00.000Z", "five left of ten");
+  house.clock.at("2026-03-17T12:00:00.000Z");
+
+  const expected = [
+    "one left of ten",
+    "five left of ten",
+    "ten left of sixty",
+    "late newer",
+    "late older",
+    "overdue",
+    "untouched",
+    "touched",
+  ];
+  expect(await walk("next", 3)).toEqual(expected);
+  expect((await walk("newest", 3))[0]).toBe("five left of ten");
+  expect((await walk("oldest", 3))[0]).toBe("overdue");
+});
+
+test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT", "find@ex"])(
+  "a search for %s finds the person in any notation",
+  async (search) => {
+    await makeEnquiry(house.deps, practice.clientId, { lastName: "Other", firstName: "Some" });
+    await makeEnquiry(house.deps, practice.clientId, {
+      lastName: "Quintero",
+      phone: "813-555-0199",
+      email: "find@example.com",
+    });
+    const found = await newLeads(`?search=${encodeURIComponent(search)}`);
+    expect(found.total).toBe(1);
+    expect(found.leads[0].lastName).toBe("Quintero");
+  },
+);
+
+test.each(["%", "_", "\\", "' or 1=1 --"])(
+  "a search for %s is text, not a pattern",
+  async (search) => {
+    await makeEnquiry(house.deps, practice.clientId);
+    expect((await newLeads(`?search=${encodeURIComponent(search)}`)).total).toBe(0);
+  },
+);
+
+test("counts: every lead, bookings whatever became of them, campaigns that run, impressions", async () => {
+  const { clientId } = practice;
+  await makeCampaign(house.deps, {
+    clientId,
+    name: "Spring",
+    platform: "meta",
+    impressions: 3000,
+    impressionsAsOf: "2026-03-16",
+  });
+  await makeCampaign(house.deps, { clientId, name: "Summer", platform: "meta" });
+  const person = { phone: "(813) 555-0166" };
+  const { lead } = await makeEnquiry(house.deps, clientId, person);
+  await makeEnquiry(house.deps, clientId);
+  await call(lead._id, { outcome: "booked" });
+  house.clock.forward(minutes(10));
+  await makeEnquiry(house.deps, clientId, person);
+  const counts = await house.ask("GET", "/api/leads/count", { token: practice.token });
+  expect(counts.body).toEqual({
+    leadsCount: 2,
+    newCustomers: 1,
+    campaigns: 2,
+    impressions: 3000,
+    impressionsAsOf: "2026-03-16",
+  });
+});
+
+test("a cursor that is not ours is refused", async () => {
+  const answer = await house.ask("GET", "/api/leads/new?cursor=e30", { token: practice.token });
+  expect(answer.status).toBe(422);
+});
+
+function call(leadId: string, json: Record<string, unknown>) {
+  return house.ask("POST", `/api/leads/${leadId}/calls`, {
+    token: practice.token,
+    json: { _id: randomUUID(), ...json },
+  });
+}
+
+async function newLeads(query = "") {
+  return (await house.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
+}
+
+async function onTime() {
+  return (await house.ask("GET", "/api/leads/cot", { token: practice.token })).body.timeDiff;
+}
+
+async function walk(sort: string, limit: number): Promise<string[]> {
+  const names: string[] = [];
+  let cursor = "";
+  for (;;) {
+    const page = await newLeads(`?sort=${sort}&limit=${limit}${cursor}`);
+    names.push(...page.leads.map((lead: { firstName: string }) => lead.firstName));
+    if (!page.nextCursor) return names;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+}
