@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { placeholders } from "#contract/placeholders.ts";
 import type { Config } from "./config.ts";
 import { holdBackScripts } from "./held-scripts.ts";
 import { pagePolicy } from "./page-policy.ts";
@@ -26,9 +27,6 @@ export type PreparedPage = {
   br: Uint8Array<ArrayBuffer>;
   gzip: Uint8Array<ArrayBuffer>;
 };
-
-/** What stands in the built pages where a value of the running process belongs. */
-export const placeholders = { origin: "https://origin.invalid", splashMs: "86399999" } as const;
 
 const clientDir = path.join(projectRoot, "build/client");
 

@@ -37,9 +37,6 @@ export type Place = {
 /** The superuser, and the database made for the product. */
 export const databaseName = "app";
 
-// The zone is fixed so that the owner's machine never decides what PostgreSQL calls a day.
-export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
-
 /** Finds the place of a data folder, making the folder (but not yet the cluster) when it is missing. */
 export function findPlace(dataDir: string): Place {
   const programs = findPrograms();
@@ -182,12 +179,8 @@ async function fillCluster({ programs, user }: Place, folder: string) {
 }
 
 async function run(user: ServerUser, program: string, programArgs: string[], input = "") {
-  const { file, args, identity } = user.command(program, programArgs);
-  const running = promisify(execFile)(file, args, {
-    cwd: "/",
-    env: serverEnvironment,
-    ...identity,
-  });
+  const { file, args, options } = user.command(program, programArgs);
+  const running = promisify(execFile)(file, args, options);
   running.child.stdin?.end(input);
   await running;
 }

@@ -19,7 +19,6 @@ import {
   findSocketProcess,
   type Place,
   secureSocketFolder,
-  serverEnvironment,
 } from "./embedded-cluster.ts";
 
 export type Purpose = "app" | "tool";
@@ -29,8 +28,10 @@ export type Log = (message: string) => void;
 export const port = 5432;
 
 const pollMs = 20;
-/** Enough for the orphans of a crash to let go of their memory. */
-const startTimeoutMs = 10_000;
+/** While servers that we launch keep ending: enough for the orphans of a crash to let go of its memory. */
+const startTimeoutMs = 5_000;
+/** While the one that we launched lives and says nothing: a cold, slow disk may need it. */
+const silenceTimeoutMs = 30_000;
 const relaunchAfterMs = 300;
 const tellRecoveryAfterMs = 3_000;
 const shutdownTimeoutMs = 30_000;
@@ -47,7 +48,7 @@ export async function connectOrStart(
   signal?: AbortSignal,
 ): Promise<{ session: pg.Client; isOurStart: boolean }> {
   const since = Date.now();
-  let giveUpAt = since + startTimeoutMs;
+  let answeredAt = since;
   let launched: Launched | undefined;
   let isRecoveryTold = false;
   for (;;) {
@@ -64,13 +65,14 @@ export async function connectOrStart(
     }
     if (isNobodyThere(answer) && !isUnderway(launched)) launched = launch(place);
     if (isStartingOrStopping(answer)) {
-      giveUpAt = Date.now() + startTimeoutMs; // replaying the log of a crash takes its time
+      answeredAt = Date.now(); // replaying the log of a crash takes its time
       if (!isRecoveryTold && Date.now() - since > tellRecoveryAfterMs) {
         log("The database is still starting or stopping; waiting for it …");
         isRecoveryTold = true;
       }
     }
-    if (Date.now() > giveUpAt) {
+    const patienceMs = launched && isRunning(launched) ? silenceTimeoutMs : startTimeoutMs;
+    if (Date.now() - answeredAt > patienceMs) {
       await endLaunched(launched, place, "SIGQUIT");
       throw new Error(notStarted(place, launched, answer), { cause: answer });
     }
@@ -165,7 +167,7 @@ async function endLaunched(launched: Launched | undefined, place: Place, signal:
 function launch(place: Place): Launched {
   rotateLog(place.logFile);
   const logHandle = openSync(place.logFile, "a", 0o600);
-  const { file, args, identity } = place.user.command(path.join(place.programs, "postgres"), [
+  const { file, args, options } = place.user.command(path.join(place.programs, "postgres"), [
     ...["-D", place.cluster, "-k", place.socketFolder, "-p", String(port)],
     ...setting("listen_addresses", ""),
     ...setting("shared_buffers", "128MB"),
@@ -175,12 +177,11 @@ function launch(place: Place): Launched {
     ...setting("log_error_verbosity", "terse"),
   ]);
   const launched = spawn(file, args, {
+    ...options,
+    env: { ...options.env, ...forgetStaleProcess(place) },
     // A process group of its own: Ctrl-C in the terminal must reach the app alone.
     detached: true,
-    cwd: "/",
     stdio: ["ignore", logHandle, logHandle],
-    env: { ...serverEnvironment, ...forgetStaleProcess(place) },
-    ...identity,
   });
   launched.on("error", () => {}); // the caller's time limit tells
   launched.unref();

@@ -9,7 +9,18 @@ export type ServerUser = Account & {
 };
 
 type Account = { uid: number; gid: number };
-type Command = { file: string; args: string[]; identity: { uid?: number; gid?: number } };
+type Command = { file: string; args: string[]; options: SpawnOptions };
+type SpawnOptions = { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
+
+const surroundings: SpawnOptions = {
+  cwd: "/", // every user may be there, and no folder is kept busy
+  env: {
+    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    LC_ALL: "C",
+    // Fixed, so that the owner's machine never decides what PostgreSQL calls a day.
+    TZ: "UTC",
+  },
+};
 
 /** The user that can run `program` on the cluster in `dataDir`; throws one sentence when none can. */
 export function chooseServerUser(dataDir: string, cluster: string, program: string): ServerUser {
@@ -17,12 +28,12 @@ export function chooseServerUser(dataDir: string, cluster: string, program: stri
   const self = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
   if (self.uid !== 0) {
     if (owner && owner.uid !== self.uid) throw new Error(foreignFolder(cluster, owner));
-    return { ...self, command: (file, args) => ({ file, args, identity: {} }) };
+    return { ...self, command: (file, args) => ({ file, args, options: surroundings }) };
   }
   const account = owner && owner.uid !== 0 ? owner : unprivilegedAccount();
   // A cluster that root copied here, from a backup for instance.
   if (owner?.uid === 0) {
-    execFileSync("chown", ["-hR", `${account.uid}:${account.gid}`, cluster], { cwd: "/" });
+    execFileSync("chown", ["-hR", `${account.uid}:${account.gid}`, cluster], surroundings);
   }
   const user = waysToBecome(account).find((way) => canReach(way, program, dataDir));
   if (!user) throw new Error(unreachable(dataDir, program, account));
@@ -51,7 +62,7 @@ function unprivilegedAccount(): Account {
 function waysToBecome(account: Account): ServerUser[] {
   const plainly: ServerUser = {
     ...account,
-    command: (file, args) => ({ file, args, identity: account }),
+    command: (file, args) => ({ file, args, options: { ...surroundings, ...account } }),
   };
   const withCapability = (capability: string): ServerUser => ({
     ...account,
@@ -68,7 +79,7 @@ function waysToBecome(account: Account): ServerUser[] {
         program,
         ...args,
       ],
-      identity: {},
+      options: surroundings,
     }),
   });
   return [plainly, withCapability("dac_read_search"), withCapability("dac_override")];
@@ -77,8 +88,8 @@ function waysToBecome(account: Account): ServerUser[] {
 /** Found out by trying: no reading of mode bits knows access lists, mounts and security modules. */
 function canReach(user: ServerUser, program: string, dataDir: string): boolean {
   const attempt = `"$0" --version && cd -- "$1"`;
-  const { file, args, identity } = user.command("/bin/sh", ["-c", attempt, program, dataDir]);
-  return spawnSync(file, args, { cwd: "/", stdio: "ignore", ...identity }).status === 0;
+  const { file, args, options } = user.command("/bin/sh", ["-c", attempt, program, dataDir]);
+  return spawnSync(file, args, { ...options, stdio: "ignore" }).status === 0;
 }
 
 const foreignFolder = (cluster: string, owner: Account) =>

@@ -217,6 +217,20 @@ test("stopping while the server is being brought back leaves nothing behind", as
   await expectGone([findPostgresProcess(dataDir)].filter((found) => found !== null));
 });
 
+test("an app that lost its folder while it slept leaves the new owner's server alone", async () => {
+  const dataDir = makeFilledDataDir();
+  const sleeper = await startChild(dataDir);
+  sleeper.child.kill("SIGSTOP");
+  await killAllProcesses(sleeper);
+  const { postgres, messages } = await start(dataDir);
+  sleeper.child.kill("SIGCONT");
+  await sleep(500);
+  sleeper.child.kill("SIGINT");
+  await once(sleeper.child, "exit");
+  await ask(postgres, "select 1");
+  expect(messages).toEqual([]);
+});
+
 test("after kill -9 of app and server the next start recovers, data intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
@@ -311,8 +325,7 @@ test("the database's log quotes no rows", async () => {
 });
 
 test("a large log is set aside at the next start of the server", async () => {
-  const dataDir = makeDataDir();
-  mkdirSync(dataDir);
+  const dataDir = makeFilledDataDir();
   writeFileSync(path.join(dataDir, "postgres.log"), "x".repeat(10 * 1024 * 1024 + 1));
   await start(dataDir);
   expect(statSync(path.join(dataDir, "postgres.log.1")).size).toBeGreaterThan(10 * 1024 * 1024);

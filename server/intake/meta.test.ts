@@ -1,0 +1,239 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
+import { announcedLeads, deliveries } from "#server/db/schema.ts";
+import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let source: Awaited<ReturnType<typeof makeMetaSource>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  practice = await signInClient(house);
+  source = await makeMetaSource(house.deps, practice.clientId);
+});
+afterAll(() => house.close());
+
+test("Meta's challenge is given back for our token alone", async () => {
+  const ask = (token: string) =>
+    house.ask(
+      "GET",
+      `/api/intake/meta?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
+    );
+  const answer = await ask("meta%20verify%20token");
+  expect(answer.status).toBe(200);
+  expect(answer.body).toBe("1158201444");
+  expect((await ask("guessed")).status).toBe(403);
+});
+
+test("a signed delivery becomes a lead, once, however often it comes", async () => {
+  const id = makePlatformId();
+  house.graph.set(id, aGraphLead(id));
+  const body = aDelivery([{ id }]);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(body)));
+  expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
+  await house.runJobs();
+  await deliver(body);
+  await house.runJobs();
+
+  const { leads, total } = await newLeads();
+  expect(total).toBe(1);
+  expect(leads[0]).toMatchObject({
+    firstName: "Marisol",
+    lastName: "Quintero Vega",
+    email: "marisol@example.com",
+    phone: "+18135550142",
+    campaign: "Clear aligners",
+    timeReceived: "2026-03-17T11:59:51.000Z",
+    date: "2026-03-17T12:00:00.000Z",
+    isTest: false,
+  });
+});
+
+test.each([
+  ["no signature", undefined],
+  ["another secret's signature", "another secret"],
+])("%s answers 401 and stores nothing", async (_, secret) => {
+  const before = await countRows();
+  const body = aDelivery([{ id: makePlatformId() }]);
+  const answer = await house.ask("POST", "/api/intake/meta", {
+    body,
+    headers: secret ? { "X-Hub-Signature-256": sign(body, secret) } : {},
+  });
+  expect(answer.status).toBe(401);
+  expect(await countRows()).toEqual(before);
+});
+
+test("without an app secret every delivery is refused", async () => {
+  const open = await openHouse({ META_APP_SECRET: "" });
+  const body = aDelivery([{ id: makePlatformId() }]);
+  const headers = { "X-Hub-Signature-256": sign(body, "") };
+  expect((await open.ask("POST", "/api/intake/meta", { body, headers })).status).toBe(401);
+  await open.close();
+});
+
+test("the signature is over the bytes as they came", async () => {
+  const body = aDelivery([{ id: makePlatformId() }]);
+  const spaced = JSON.stringify(JSON.parse(body), null, 2);
+  const headers = { "X-Hub-Signature-256": sign(body) };
+  expect((await house.ask("POST", "/api/intake/meta", { body: spaced, headers })).status).toBe(401);
+});
+
+test("one delivery may name several leads, and changes of other fields are passed over", async () => {
+  const ids = [makePlatformId(), makePlatformId()];
+  for (const [index, id] of ids.entries()) {
+    house.graph.set(
+      id,
+      aGraphLead(id, { phone_number: `81355501${10 + index}`, email: `${id}@example.com` }),
+    );
+  }
+  const body = aDelivery(ids.map((id) => ({ id })));
+  const parsed = JSON.parse(body);
+  parsed.entry[0].changes.push({ field: "feed", value: { item: "status" } });
+  await deliver(JSON.stringify(parsed));
+  await house.runJobs();
+  expect((await newLeads()).total).toBe(2);
+});
+
+test("an id that comes as a long number keeps every digit", async () => {
+  const id = "17841400000000000123";
+  house.graph.set(id, aGraphLead(id));
+  await deliver(aDelivery([{ id }]).replace(`"leadgen_id":"${id}"`, `"leadgen_id":${id}`));
+  await house.runJobs();
+  expect((await newLeads()).total).toBe(1);
+});
+
+test("a lead of Meta's testing tool is marked and never counted", async () => {
+  const id = makePlatformId();
+  const dummy = (name: string) => `<test lead: dummy data for ${name}>`;
+  house.graph.set(id, {
+    ...aGraphLead(id),
+    field_data: ["full_name", "email", "phone_number"].map((name) => ({
+      name,
+      values: [dummy(name)],
+    })),
+  });
+  await deliver(aDelivery([{ id }]));
+  await house.runJobs();
+  expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
+});
+
+test("a lead of a page that nobody owns is acknowledged, kept apart and shown to no practice", async () => {
+  const id = makePlatformId();
+  const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
+  expect(answer.status).toBe(200);
+  await house.runJobs();
+  expect((await newLeads()).total).toBe(0);
+  expect(await findAnnounced(id)).toMatchObject({
+    clientId: null,
+    problem: "No practice owns this page and form.",
+  });
+});
+
+test("while Graph is away a lead waits, and its clock counts from the ask all the same", async () => {
+  const id = makePlatformId();
+  house.graph.set(id, new GraphRefusal("Graph could not be reached", false));
+  await deliver(aDelivery([{ id }]));
+  await house.runJobs();
+  expect(await findAnnounced(id)).toMatchObject({ storedAt: null, failedAt: null, attempts: 1 });
+
+  house.graph.set(id, aGraphLead(id));
+  const { fetchAnnouncedLead } = await import("./meta.ts");
+  await fetchAnnouncedLead(house.deps, id, false);
+  expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
+});
+
+test("a field that cannot be used is no reason to lose the person", async () => {
+  const id = makePlatformId();
+  house.graph.set(
+    id,
+    aGraphLead(id, { email: "not an address", full_name: "A\u0000da\r\nBcc: x" }),
+  );
+  await deliver(aDelivery([{ id }]));
+  await house.runJobs();
+  expect((await newLeads()).leads[0]).toMatchObject({
+    firstName: "A",
+    lastName: "da Bcc: x",
+    email: "",
+    phone: "+18135550142",
+  });
+});
+
+test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}]}]}'])(
+  "a signed body of %s is refused in a clear way",
+  async (body) => {
+    expect((await deliver(body)).status).toBe(400);
+  },
+);
+
+type Named = { id: string; page?: string; form?: string };
+
+/** As documented in "Webhooks for leads". */
+function aDelivery(leads: Named[]): string {
+  return JSON.stringify({
+    object: "page",
+    entry: [
+      {
+        id: source.page,
+        time: 1773748791,
+        changes: leads.map(({ id, page, form }) => ({
+          field: "leadgen",
+          value: {
+            ad_id: "0",
+            form_id: form ?? source.form,
+            leadgen_id: id,
+            created_time: 1773748791,
+            page_id: page ?? source.page,
+            adgroup_id: "0",
+          },
+        })),
+      },
+    ],
+  });
+}
+
+function aGraphLead(id: string, change: Record<string, string> = {}): GraphLead {
+  const fields = {
+    full_name: "Marisol Quintero Vega",
+    email: "Marisol@example.com",
+    phone_number: "+18135550142",
+    ...change,
+  };
+  return {
+    id,
+    created_time: "2026-03-17T11:59:51+0000",
+    campaign_id: "2385001",
+    campaign_name: "Clear aligners",
+    field_data: Object.entries(fields).map(([name, value]) => ({ name, values: [value] })),
+  };
+}
+
+function deliver(body: string) {
+  const headers = { "X-Hub-Signature-256": sign(body), "Content-Type": "application/json" };
+  return house.ask("POST", "/api/intake/meta", { body, headers });
+}
+
+function sign(body: string, secret = "meta app secret") {
+  return `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`;
+}
+
+async function newLeads() {
+  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+}
+
+async function findAnnounced(id: string) {
+  return house.deps.db.query.announcedLeads.findFirst({
+    where: (row, { eq }) => eq(row.platformLeadId, id),
+  });
+}
+
+async function countRows() {
+  return {
+    deliveries: await house.deps.db.$count(deliveries),
+    announced: await house.deps.db.$count(announcedLeads),
+  };
+}

@@ -1,0 +1,218 @@
+import type { AddressInfo } from "node:net";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { mails } from "#server/db/schema.ts";
+import { makeMailServer } from "#server/outside/mail.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin } from "#server/testing/people.ts";
+import { handOverLimitSeconds, markLostHandOvers, queueMail, queueOutbox } from "./mail.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
+});
+beforeEach(async () => {
+  await house.deps.db.delete(mails);
+  house.post.length = 0;
+  house.fates.length = 0;
+});
+afterAll(() => house.close());
+const opened: SMTPServer[] = [];
+afterEach(async () => {
+  for (const server of opened.splice(0)) {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+});
+
+test("a mail is written with its cause: rolled back, neither the mail nor its job is there", async () => {
+  await house.deps.db
+    .transaction(async (tx) => {
+      await queue(tx, "one");
+      throw new Error("the cause failed");
+    })
+    .catch(() => undefined);
+  await house.runJobs();
+  expect(await states()).toEqual([]);
+  expect(house.post).toEqual([]);
+});
+
+test("one cause sends one mail, however often it is told", async () => {
+  await house.deps.db.transaction(async (tx) => {
+    await queue(tx, "same", "cause");
+    await queue(tx, "same", "cause");
+  });
+  await house.deps.db.transaction((tx) => queue(tx, "same", "cause"));
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+});
+
+test("a mail that the server took is sent, and never again", async () => {
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.runJobs();
+  await queueOutbox(house.deps);
+  await house.runJobs();
+  expect(await states()).toEqual(["sent"]);
+  expect(house.post).toHaveLength(1);
+});
+
+test("while the server cannot take it a mail waits in the queue, and fails at the last attempt", async () => {
+  house.fates.push({ fate: "later", problem: "451 busy" });
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.runJobs();
+  expect(await states()).toEqual(["queued"]);
+  house.fates.push({ fate: "later", problem: "451 still busy" });
+  const [mail] = await house.deps.db.select().from(mails);
+  await house.deps.db.transaction((tx) =>
+    house.deps.jobs.enqueue(tx, "send-mail", {
+      clientId: mail?.clientId ?? "",
+      mailId: mail?.id ?? "",
+    }),
+  );
+  await house.runJobs({ isLast: true });
+  expect(await states()).toEqual(["failed"]);
+});
+
+test("a mail whose fate nobody knows is shown, and resent by a person alone", async () => {
+  const { token } = await signInAdmin(house);
+  house.fates.push({ fate: "unknown", problem: "Connection lost" });
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.runJobs();
+  await queueOutbox(house.deps);
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+
+  const log = (await house.ask("GET", "/api/admin/mail", { token })).body;
+  expect(log.mails[0]).toMatchObject({ state: "unknown", problem: "Connection lost" });
+  const resend = `/api/admin/mail/${log.mails[0]._id}/resendings`;
+  const answers = await Promise.all([1, 2].map(() => house.ask("POST", resend, { token })));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([201, 404]);
+  await house.runJobs();
+  expect(await states()).toEqual(["sent"]);
+  expect(new Set(house.post.map((mail) => mail.messageId)).size).toBe(1);
+});
+
+test("a hand-over whose process died becomes unknown, never sent by itself", async () => {
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.deps.db.update(mails).set({ state: "sending", sendingAt: house.clock.now });
+  house.clock.forward((handOverLimitSeconds - 1) * 1000);
+  await markLostHandOvers(house.deps);
+  expect(await states()).toEqual(["sending"]);
+  house.clock.forward(2000);
+  await markLostHandOvers(house.deps);
+  await house.runJobs();
+  expect(await states()).toEqual(["unknown"]);
+  expect(house.post).toEqual([]);
+});
+
+test("a line break in a name starts no header", async () => {
+  const smtp = await openSmtp();
+  house.deps.mailServer = smtp.mailServer;
+  await house.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
+  await house.runJobs();
+  const mail = await PostalMime.parse(smtp.received[0] ?? "");
+  expect(mail.subject).toBe("For Ada Bcc: everybody@example.com");
+  expect(mail.bcc ?? []).toEqual([]);
+});
+
+test("a real SMTP server gets the mail as it was written", async () => {
+  const smtp = await openSmtp();
+  expect(await smtp.mailServer.deliver(aMail)).toEqual({ fate: "sent" });
+  const mail = await PostalMime.parse(smtp.received[0] ?? "");
+  expect(mail).toMatchObject({
+    messageId: "<one@example.com>",
+    from: { name: "Gulfside", address: "hello@example.com" },
+    subject: "Grüße from Tampa",
+  });
+  expect(mail.replyTo?.[0]?.address).toBe("answer@example.com");
+  expect(mail.text?.trim()).toBe("A line.\n.\nA line after a dot.");
+});
+
+test.each([
+  ["at the greeting", "onConnect", 421, "later"],
+  ["at the sender, for now", "onMailFrom", 451, "later"],
+  ["at the recipient, for good", "onRcptTo", 550, "refused"],
+  ["at the recipient, for now", "onRcptTo", 450, "later"],
+  ["after the message, for good", "onData", 554, "refused"],
+  ["after the message, for now", "onData", 452, "later"],
+] as const)("refused %s (%s %i), the fate is: %4$s", async (_, stage, responseCode, fate) => {
+  const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
+});
+
+test.each([
+  ["at the greeting", "onConnect", "later"],
+  ["at the sender", "onMailFrom", "later"],
+  ["at the recipient", "onRcptTo", "later"],
+  ["after the message", "onData", "unknown"],
+] as const)("cut off %s, the fate is: %3$s", async (_, stage, fate) => {
+  const smtp = await openSmtp({ [stage]: "cut" });
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
+});
+
+test("with nobody at the other end a mail can be tried again", async () => {
+  const smtp = await openSmtp();
+  await new Promise<void>((resolve) => opened.splice(0)[0]?.close(() => resolve()));
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "later" });
+});
+
+const aMail = {
+  messageId: "<one@example.com>",
+  from: { name: "Gulfside", address: "hello@example.com" },
+  replyTo: "answer@example.com",
+  to: "owner@example.com",
+  subject: "Grüße from Tampa",
+  text: "A line.\n.\nA line after a dot.",
+  html: null,
+};
+
+type Tx = Parameters<typeof queueMail>[1];
+
+function queue(tx: Tx, name: string, causeKey?: string) {
+  return queueMail(house.deps, tx, {
+    kind: "test",
+    to: "owner@example.com",
+    words: { subject: "For {{ name }}", text: "Hello {{ name }}" },
+    fields: { name },
+    causeKey,
+  });
+}
+
+async function states() {
+  return (await house.deps.db.select({ state: mails.state }).from(mails)).map((row) => row.state);
+}
+
+type Stage = "onConnect" | "onMailFrom" | "onRcptTo" | "onData";
+
+/** A real SMTP server that refuses, or cuts the line, where it is told to. */
+async function openSmtp(trouble: Partial<Record<Stage, Error | "cut">> = {}) {
+  const received: string[] = [];
+  const sockets = new Set<{ destroy(): void }>();
+  const meet = (stage: Stage, done: (error?: Error) => void) => {
+    const wanted = trouble[stage];
+    if (wanted === "cut") for (const socket of sockets) socket.destroy();
+    else done(wanted);
+  };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onConnect: (_session, done) => meet("onConnect", done),
+    onMailFrom: (_address, _session, done) => meet("onMailFrom", done),
+    onRcptTo: (_address, _session, done) => meet("onRcptTo", done),
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (!trouble.onData) received.push(Buffer.concat(chunks).toString("utf8"));
+        meet("onData", done);
+      });
+    },
+  });
+  server.on("error", () => undefined);
+  server.server.on("connection", (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  opened.push(server);
+  const { port } = server.server.address() as AddressInfo;
+  return { received, mailServer: makeMailServer(`smtp://127.0.0.1:${port}`) };
+}

@@ -1,0 +1,204 @@
+import { solveChallenge } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
+import { sessions } from "#server/db/schema.ts";
+import { makeAltcha } from "#server/outside/captcha.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let guarded: House;
+beforeAll(async () => {
+  house = await openHouse();
+  guarded = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+  // ALTCHA's own check goes by the real clock.
+  guarded.clock.at(new Date().toISOString());
+  // The house is given the real captcha after it was opened without.
+  guarded.deps.captcha = makeAltcha(
+    "a secret for the captcha of these tests",
+    () => guarded.clock.now,
+  );
+});
+afterAll(async () => {
+  await house.close();
+  await guarded.close();
+});
+
+test("the token in the answer is the cookie's, and both open the practice's door", async () => {
+  const { email, clientId } = await makePractice(house.deps);
+  const answer = await signIn(house, { email: email.toUpperCase() });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers.get("Set-Cookie") ?? "";
+  expect(cookie).toBe(
+    `clientToken=${answer.body.token}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`,
+  );
+  for (const headers of [
+    { Cookie: `clientToken=${answer.body.token}` },
+    { Authorization: `Bearer ${answer.body.token}` },
+  ]) {
+    const mine = await house.ask("GET", "/api/clients/getClient", { headers });
+    expect(mine.body.userData).toMatchObject({ _id: clientId, email, status: "active" });
+    expect(mine.body.userData).not.toHaveProperty("password");
+  }
+});
+
+test("on https the cookie is secure", async () => {
+  const secure = await openHouse({ ORIGIN: "https://desk.example.com" });
+  const { email } = await makeOwner(secure.deps);
+  const answer = await signIn(secure, { email });
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^adminToken=.*; Secure/);
+  await secure.close();
+});
+
+test("a token at rest is a hash", async () => {
+  const { token } = await signInClient(house);
+  const rows = await house.deps.db.select().from(sessions);
+  expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test("a wrong password and an unknown address get the same answer", async () => {
+  const { email } = await makePractice(house.deps);
+  const wrong = await signIn(house, { email, password: "not the password" });
+  const unknown = await signIn(house, { email: "nobody@example.com" });
+  expect(wrong.status).toBe(401);
+  expect(unknown.body).toEqual(wrong.body);
+});
+
+test("a pending account hears so with the right password alone, and gets no token", async () => {
+  const { email } = await makePractice(house.deps, { isApproved: false });
+  const wrong = await signIn(house, { email, password: "not the password" });
+  expect(wrong.body.code).toBe("wrong_credentials");
+  const right = await signIn(house, { email });
+  expect(right.status).toBe(403);
+  expect(right.body).toMatchObject({ code: "account_pending" });
+  expect(right.body).not.toHaveProperty("token");
+  expect(right.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("signing out ends the tokens of both doors, also for whoever kept them", async () => {
+  const client = await signInClient(house);
+  const admin = await signInAdmin(house);
+  const headers = { Cookie: `clientToken=${client.token}; adminToken=${admin.token}` };
+  const answer = await house.ask("DELETE", "/api/credentials", { headers });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0])).toEqual([
+    "clientToken=",
+    "adminToken=",
+  ]);
+  for (const path of ["/api/clients/getClient", "/api/admins/myself"]) {
+    expect((await house.ask("GET", path, { headers })).status).toBe(401);
+  }
+});
+
+test("a 401 clears the cookie that it was for", async () => {
+  const headers = { Cookie: "clientToken=stale; adminToken=kept" };
+  const answer = await house.ask("GET", "/api/clients/getClient", { headers });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.getSetCookie()).toEqual([
+    "clientToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+  ]);
+});
+
+test("one kind's token opens nothing of the other's, by cookie or bearer", async () => {
+  const client = await signInClient(house);
+  const admin = await signInAdmin(house);
+  const asked = (path: string, headers: Record<string, string>) =>
+    house.ask("GET", path, { headers }).then((answer) => answer.status);
+  expect(await asked("/api/admins/myself", { Cookie: `adminToken=${client.token}` })).toBe(401);
+  expect(await asked("/api/admins/myself", { Authorization: `Bearer ${client.token}` })).toBe(403);
+  expect(await asked("/api/leads/new", { Cookie: `clientToken=${admin.token}` })).toBe(401);
+  expect(await asked("/api/leads/new", { Authorization: `Bearer ${admin.token}` })).toBe(403);
+});
+
+test("the bearer token counts before the cookie", async () => {
+  const one = await signInClient(house);
+  const other = await signInClient(house);
+  const answer = await house.ask("GET", "/api/clients/getClient", {
+    headers: { Authorization: `Bearer ${one.token}`, Cookie: `clientToken=${other.token}` },
+  });
+  expect(answer.body.userData.email).toBe(one.email);
+});
+
+test("after 365 days a session is over", async () => {
+  const { token } = await signInClient(house);
+  const before = house.clock.now.toISOString();
+  house.clock.forward(365 * 24 * 60 * 60 * 1000);
+  expect((await house.ask("GET", "/api/clients/getClient", { token })).status).toBe(401);
+  house.clock.at(before);
+});
+
+test("a change that another site sends is refused; our own pages and programs pass", async () => {
+  const send = (headers: Record<string, string>) =>
+    house.ask("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
+  expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
+  expect(await send({ "Sec-Fetch-Site": "same-site" })).toBe(403);
+  expect(await send({ Origin: "https://evil.example.com" })).toBe(403);
+  expect(await send({ Origin: "null" })).toBe(403);
+  expect(await send({ "Sec-Fetch-Site": "same-origin" })).toBe(200);
+  expect(await send({ Origin: "http://127.0.0.1:3000" })).toBe(200);
+  expect(await send({})).toBe(200);
+});
+
+test("a captcha's solution is checked without being used up, and then works once", async () => {
+  const { email } = await makePractice(guarded.deps);
+  const captcha = await solve(guarded);
+  const check = `/api/credentials?captcha=${encodeURIComponent(captcha)}`;
+  expect((await guarded.ask("GET", check)).body).toEqual({ success: true });
+  expect((await guarded.ask("GET", check)).body).toEqual({ success: true });
+
+  expect((await signIn(guarded, { email: "", captcha })).status).toBe(422);
+  expect((await guarded.ask("GET", check)).body).toEqual({ success: true });
+  expect((await signIn(guarded, { email, password: "wrong password", captcha })).status).toBe(401);
+  expect((await guarded.ask("GET", check)).body).toEqual({ success: false });
+  const again = await signIn(guarded, { email, captcha });
+  expect(again.status).toBe(422);
+  expect(again.body.errors).toHaveProperty("captcha");
+});
+
+test("of two submissions that race with one solution, one passes", async () => {
+  const { email } = await makePractice(guarded.deps);
+  const captcha = await solve(guarded);
+  const answers = await Promise.all([1, 2, 3].map(() => signIn(guarded, { email, captcha })));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
+});
+
+test.each(["", "rubbish", Buffer.from("{}").toString("base64")])(
+  "a captcha of %o is no solution",
+  async (captcha) => {
+    const { email } = await makePractice(guarded.deps);
+    expect((await signIn(guarded, { email, captcha })).status).toBe(422);
+  },
+);
+
+test("a solution is out of date after half an hour", async () => {
+  const captcha = await solve(guarded);
+  const before = guarded.clock.now.toISOString();
+  guarded.clock.forward(30 * 60_000);
+  const check = await guarded.ask("GET", `/api/credentials?captcha=${encodeURIComponent(captcha)}`);
+  expect(check.body).toEqual({ success: false });
+  guarded.clock.at(before);
+});
+
+test("too many tries for one account are refused with the time to wait, right password or not", async () => {
+  const limited = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+  const { email } = await makePractice(limited.deps);
+  for (let tried = 0; tried < 10; tried += 1) {
+    expect((await signIn(limited, { email, password: "wrong password" })).status).toBe(401);
+  }
+  const refused = await signIn(limited, { email });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+  await limited.close();
+});
+
+function signIn(house: House, change: { email: string; password?: string; captcha?: string }) {
+  return house.ask("POST", "/api/credentials", { json: { password: madePassword, ...change } });
+}
+
+/** What the visitor's browser does. */
+async function solve(house: House): Promise<string> {
+  const { body } = await house.ask("GET", "/api/captcha");
+  const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString("base64");
+}
