@@ -1,14 +1,15 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
-export {};
+// What needs no framework (a menu, the colour scheme) is done at once.
+import { openDrawer } from "./drawer.ts";
+import { switchTheme } from "./theme.ts";
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
 const kept: (() => void)[] = [];
 let isAwake = false;
-let isTakenOver = false;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
-addEventListener("click", keepClick, { capture: true });
+addEventListener("click", answerClick, { capture: true });
 addEventListener("submit", keepSubmit, { capture: true });
 // `app/root.tsx` says so when its first effect runs.
 addEventListener("hydrated", takeOver, { once: true });
@@ -17,37 +18,55 @@ function wake() {
   if (isAwake) return;
   isAwake = true;
   for (const sign of signs) removeEventListener(sign, wake, { capture: true });
+  // Each module's own imports are named ahead, so that they are fetched together.
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=held]")) {
+    link.rel = "modulepreload";
+  }
   for (const held of document.querySelectorAll<HTMLScriptElement>("script[type^=held]")) {
     const script = document.createElement("script");
     if (held.type === "held-module") script.type = "module";
+    script.onerror = offerAnotherWay;
     script.text = held.text;
     document.head.append(script);
   }
 }
 
 /** Links and other things that work by themselves do so; only a page's own buttons wait. */
-function keepClick(event: MouseEvent) {
-  if (isTakenOver || !(event.target instanceof Element)) return;
+function answerClick(event: MouseEvent) {
+  if (!(event.target instanceof Element)) return;
   const button = event.target.closest<HTMLElement>("button:not([type=submit]), [role=tab]");
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  kept.push(() => button.click());
+  const { opens, switchesTheme } = button.dataset;
+  if (opens) openDrawer(opens);
+  else if (switchesTheme !== undefined) switchTheme();
+  else kept.push(() => button.click());
   wake();
 }
 
 function keepSubmit(event: SubmitEvent) {
-  if (isTakenOver || !(event.target instanceof HTMLFormElement)) return;
   const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  kept.push(() => form.requestSubmit(submitter));
+  // A second press of the same button is the same wish.
+  if (submitter?.ariaBusy === "true") return;
+  if (submitter) submitter.ariaBusy = "true";
+  kept.push(() => {
+    if (submitter) submitter.ariaBusy = null;
+    form.requestSubmit(submitter);
+  });
   wake();
 }
 
 function takeOver() {
-  isTakenOver = true;
-  removeEventListener("click", keepClick, { capture: true });
+  removeEventListener("click", answerClick, { capture: true });
   removeEventListener("submit", keepSubmit, { capture: true });
   for (const action of kept) action();
+}
+
+/** The scripts did not come: see ui/needs-script.tsx. */
+function offerAnotherWay() {
+  document.documentElement.dataset.script = "failed";
 }

@@ -1,0 +1,10 @@
+import styles from "./skip-link.module.css";
+
+/** The first thing that Tab reaches: past the menus to `<main id="main" tabIndex={-1}>`. */
+export function SkipLink() {
+  return (
+    <a href="#main" className={styles.link}>
+      Skip to the content
+    </a>
+  );
+}

@@ -1,0 +1,111 @@
+// Short news at the edge of the screen. A toast goes after its seconds, which stand still under
+// the pointer or focus; whoever shows one for a refusal leaves the sentence beside its form too.
+import { IconX } from "@tabler/icons-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import styles from "./toast.module.css";
+
+export type ToastContent = {
+  title: string;
+  message?: string;
+  /** How long it stays; 3 by default. */
+  seconds?: number;
+  /** `alert` interrupts a screen reader, `status` (the default) waits its turn. */
+  urgency?: "status" | "alert";
+  /** One thing to do about it, for example Undo; it closes the toast. */
+  action?: { label: string; onPress: () => void };
+};
+
+type Toast = ToastContent & { id: number };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const none: readonly Toast[] = [];
+
+/** Shows a toast, and gives what takes it away before its time. */
+export function showToast(content: ToastContent): () => void {
+  lastId += 1;
+  const toast = { ...content, id: lastId };
+  change([...toasts, toast]);
+  return () => dismiss(toast.id);
+}
+
+/** Where toasts appear: once, in the document's root. */
+export function Toasts() {
+  const shown = useSyncExternalStore(listen, () => toasts, () => none);
+  return (
+    <div className={styles.corner}>
+      {/* Both regions are there from the start: one that comes with its words is not read out. */}
+      {(["status", "alert"] as const).map((urgency) => (
+        <div key={urgency} role={urgency} className={styles.region}>
+          {shown
+            .filter((toast) => (toast.urgency ?? "status") === urgency)
+            .map((toast) => (
+              <ToastCard key={toast.id} toast={toast} />
+            ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { id, title, message, seconds = 3, action } = toast;
+  const [isHeld, setIsHeld] = useState(false);
+  const leftMs = useRef(seconds * 1000);
+
+  useEffect(() => {
+    if (isHeld) return;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismiss(id), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current -= performance.now() - startedAt;
+    };
+  }, [id, isHeld]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stands still while looked at
+    <div
+      className={styles.toast}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <div className={styles.words}>
+        <strong>{title}</strong>
+        {message && <p>{message}</p>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismiss(id);
+            action.onPress();
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label="Close" onClick={() => dismiss(id)}>
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+function dismiss(id: number) {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

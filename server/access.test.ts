@@ -1,0 +1,139 @@
+// Who may do what, over every operation of the OpenAPI document. An operation without a row here
+// fails: nobody adds a door without saying who may open it.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { mails } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+
+/** What each gets: nobody, the practice itself, another practice with the first one's ids, the owner. */
+type Row = { nobody: number; own: number; other: number; admin: number; json?: unknown };
+
+const anyone = (status: number, json?: unknown): Row => ({
+  nobody: status,
+  own: status,
+  other: status,
+  admin: status,
+  json,
+});
+const clientsOnly: Row = { nobody: 401, own: 200, other: 200, admin: 403 };
+const adminsOnly: Row = { nobody: 401, own: 403, other: 403, admin: 200 };
+
+const rows: Record<string, Row> = {
+  "GET /api/health": anyone(200),
+  "GET /api/captcha": anyone(200),
+  "GET /api/credentials": anyone(200),
+  "POST /api/credentials": anyone(401, { email: "nobody@example.com", password: "not a password" }),
+  "DELETE /api/credentials": anyone(200),
+  "POST /api/contact": anyone(201, {
+    page: "Personal",
+    fullName: "Ada",
+    email: "ada@example.com",
+    phone: "1",
+    message: "Hello",
+  }),
+  "GET /api/intake/meta": anyone(422),
+  "POST /api/intake/meta": anyone(401, {}),
+  "GET /api/admins/myself": adminsOnly,
+  "GET /api/clients/getClient": clientsOnly,
+  "GET /api/leads/new": clientsOnly,
+  "GET /api/leads/cot": clientsOnly,
+  "GET /api/leads/count": clientsOnly,
+  "POST /api/leads/{id}/calls": {
+    nobody: 401,
+    own: 201,
+    other: 404,
+    admin: 403,
+    json: { outcome: "spoke" },
+  },
+  "GET /api/admin/inquiries": adminsOnly,
+  "GET /api/admin/mail": adminsOnly,
+  "POST /api/admin/mail/{id}/resendings": { nobody: 401, own: 403, other: 403, admin: 201 },
+};
+
+let house: House;
+let own: Awaited<ReturnType<typeof signInClient>>;
+let other: Awaited<ReturnType<typeof signInClient>>;
+let admin: Awaited<ReturnType<typeof signInAdmin>>;
+let operations: string[];
+beforeAll(async () => {
+  house = await openHouse();
+  own = await signInClient(house);
+  other = await signInClient(house);
+  admin = await signInAdmin(house);
+  const { body } = await house.ask("GET", "/api/openapi.json");
+  operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+});
+afterAll(() => house.close());
+
+test("every operation has its row, and every row its operation", () => {
+  expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
+});
+
+test.each(Object.entries(rows))("%s lets in whom it should", async (operation, row) => {
+  const asked = async (token?: string) => {
+    const [method = "", path = ""] = operation.split(" ");
+    const json = row.json ? { _id: randomUUID(), ...row.json } : undefined;
+    const address = path.replace("{id}", await idFor(path));
+    // A session is ended by signing out, so that operation is asked without one.
+    const isSigningOut = operation === "DELETE /api/credentials";
+    return house.ask(method, address, { token: isSigningOut ? undefined : token, json });
+  };
+  expect((await asked()).status).toBe(row.nobody);
+  expect((await asked(other.token)).status).toBe(row.other);
+  expect((await asked(admin.token)).status).toBe(row.admin);
+  const answer = await asked(own.token);
+  expect(answer.status).toBe(row.own);
+});
+
+test("another practice sees nothing of a lead in any list or figure", async () => {
+  const { lead } = await makeEnquiry(house.deps, own.clientId, { lastName: "Unmistakable" });
+  for (const path of [
+    "/api/leads/new",
+    "/api/leads/new?search=unmistakable",
+    "/api/leads/cot",
+    "/api/leads/count",
+  ]) {
+    const answer = await house.ask("GET", path, { token: other.token });
+    expect(JSON.stringify(answer.body)).not.toContain("Unmistakable");
+    expect(JSON.stringify(answer.body)).not.toContain(lead._id);
+  }
+  const counts = await house.ask("GET", "/api/leads/count", { token: other.token });
+  expect(counts.body.leadsCount).toBe(0);
+});
+
+test("another practice's call changes nothing of a lead, also with an id of its own", async () => {
+  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const json = {
+    _id: randomUUID(),
+    outcome: "booked",
+    client: own.clientId,
+    clientId: own.clientId,
+  };
+  const path = `/api/leads/${lead._id}/calls`;
+  expect((await house.ask("POST", path, { token: other.token, json })).status).toBe(404);
+  const list = await house.ask("GET", "/api/leads/new?sort=newest", { token: own.token });
+  expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
+});
+
+/** A row of the first practice, or of the house, that the operation is about. */
+async function idFor(path: string): Promise<string> {
+  if (path.startsWith("/api/leads/{id}")) {
+    return (await makeEnquiry(house.deps, own.clientId)).lead._id;
+  }
+  if (path.startsWith("/api/admin/mail/{id}")) {
+    const failed = {
+      kind: "t",
+      to: "a@example.com",
+      subject: "s",
+      text: "t",
+      state: "failed" as const,
+    };
+    const [mail] = await house.deps.db.insert(mails).values(failed).returning({ id: mails.id });
+    return mail?.id ?? "";
+  }
+  return "";
+}

@@ -1,0 +1,193 @@
+// Rubbish on every operation that the OpenAPI document names gets a clear 4xx in the contract's
+// shape and never a 5xx.
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ApiError } from "#contract/errors.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+
+type Operation = { method: string; path: string; query: string[]; hasBody: boolean };
+
+let house: House;
+let tokens: string[];
+let operations: Operation[];
+let bodySchemas: Record<string, unknown>;
+beforeAll(async () => {
+  house = await openHouse();
+  tokens = [(await signInClient(house)).token, (await signInAdmin(house)).token];
+  const { body } = await house.ask("GET", "/api/openapi.json");
+  bodySchemas = {};
+  operations = Object.entries(
+    body.paths as Record<string, Record<string, DocumentedOperation>>,
+  ).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, documented]) => {
+      bodySchemas[`${method} ${path}`] = documented.requestBody;
+      return {
+        method: method.toUpperCase(),
+        path,
+        query: (documented.parameters ?? [])
+          .filter((one) => one.in === "query")
+          .map((one) => one.name),
+        hasBody: documented.requestBody !== undefined,
+      };
+    }),
+  );
+});
+afterAll(() => house.close());
+
+type DocumentedOperation = { parameters?: { in: string; name: string }[]; requestBody?: unknown };
+
+const wicked = [
+  "",
+  " ",
+  "\u0000",
+  "a\u0000b",
+  "\ud800",
+  "%00",
+  "' or 1=1 --",
+  "<script>alert(1)</script>",
+  "{{ 7 | times: 7 }}",
+  "../../../etc/passwd",
+  "=cmd|' /C calc'!A0",
+  "\u202eevil",
+  "𝒳".repeat(5000),
+  "9".repeat(400),
+  "NaN",
+  "-1",
+  "1e309",
+  "null",
+  "__proto__",
+  "2026-02-30T25:61:61Z",
+  "00000000-0000-0000-0000-000000000000",
+];
+
+test("no value in an address or a query brings the server down", async () => {
+  for (const operation of operations) {
+    for (const value of wicked) {
+      const encoded = encode(value);
+      const query = operation.query
+        .map((name) => `${encodeURIComponent(name)}=${encoded}`)
+        .join("&");
+      const path = operation.path.replace("{id}", encoded || "x");
+      await expectClear(operation.method, `${path}?${query}`, operation.hasBody ? "{}" : undefined);
+    }
+  }
+});
+
+test.each([
+  ["no JSON", "{", 400],
+  ["an empty text", " ", 400],
+  ["a number", "4", 422],
+  ["a list", "[]", 422],
+  ["null", "null", 422],
+  ["a thousand levels", "[".repeat(1000) + "]".repeat(1000), 400],
+  ["a hundred thousand levels", "[".repeat(100_000) + "]".repeat(100_000), 400],
+  ["a prototype", '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}', 422],
+  ["two megabytes", JSON.stringify({ message: "a".repeat(2_000_000) }), 413],
+])("%s as a body is refused by every operation that takes one", async (_, body, status) => {
+  for (const operation of withBodies()) {
+    for (const token of tokens) {
+      const answer = await send(operation, body, { token });
+      // Who may not come in at all hears that first, and a webhook checks its signature first.
+      if (![401, 403].includes(answer.status))
+        expect([answer.status, operation]).toEqual([status, operation]);
+    }
+  }
+});
+
+test.each(["text/plain", "application/xml", "multipart/form-data", "application/jsonx", ""])(
+  "a body sent as %o is refused by every operation that takes JSON",
+  async (type) => {
+    for (const operation of withBodies()) {
+      const answer = await send(operation, "{}", { type });
+      expect([answer.status, operation.path]).toEqual([415, operation.path]);
+    }
+  },
+);
+
+test("a method that an address does not take is named so, with the ones that it takes", async () => {
+  for (const path of new Set(operations.map((operation) => operation.path))) {
+    const taken = operations.filter((one) => one.path === path).map((one) => one.method);
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
+      if (taken.includes(method)) continue;
+      const answer = await house.ask(method, path.replace("{id}", crypto.randomUUID()));
+      expect([answer.status, method, path]).toEqual([405, method, path]);
+      expect(answer.headers.get("Allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
+    }
+  }
+});
+
+test("an unknown address under /api is JSON, not a page", async () => {
+  const answer = await house.ask("GET", "/api/nothing/here");
+  expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
+});
+
+test("whatever JSON arrives, no operation answers with a 5xx", async () => {
+  const json = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...wicked));
+  const names = fc.constantFrom(...fieldNames());
+  const body = fc.dictionary(fc.oneof(names, fc.string()), json, { maxKeys: 12 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...withBodies()),
+      fc.oneof(body, json),
+      async (operation, value) => {
+        for (const token of tokens) await send(operation, JSON.stringify(value), { token });
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+function withBodies(): Operation[] {
+  return operations.filter((operation) => operation.hasBody);
+}
+
+/** Every field that any operation's schema names, so that the fuzz reaches behind the first check. */
+function fieldNames(): string[] {
+  const names = new Set<string>();
+  const walk = (node: unknown) => {
+    if (typeof node !== "object" || node === null) return;
+    if ("properties" in node)
+      for (const name of Object.keys(node.properties as object)) names.add(name);
+    for (const inner of Object.values(node)) walk(inner);
+  };
+  walk(bodySchemas);
+  return [...names];
+}
+
+async function send(
+  operation: Operation,
+  body: string,
+  options: { token?: string; type?: string } = {},
+) {
+  const path = operation.path.replace("{id}", crypto.randomUUID());
+  return expectClear(operation.method, path, body, options);
+}
+
+async function expectClear(
+  method: string,
+  path: string,
+  body: string | undefined,
+  { token, type = "application/json" }: { token?: string; type?: string } = {},
+) {
+  const answer = await house.ask(method, path, {
+    token: token ?? tokens[0],
+    ...(body !== undefined && { body, headers: { "Content-Type": type } }),
+  });
+  expect([answer.status < 500, method, path.slice(0, 200)]).toEqual([
+    true,
+    method,
+    path.slice(0, 200),
+  ]);
+  if (answer.status >= 400) {
+    const shape = ApiError.safeParse(answer.body);
+    expect([shape.success, method, path.slice(0, 200)]).toEqual([true, method, path.slice(0, 200)]);
+    expect(answer.body.status).toBe(answer.status);
+  }
+  return answer;
+}
+
+function encode(value: string): string {
+  // A lone surrogate cannot be written in an address; its bytes can.
+  return value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80";
+}
