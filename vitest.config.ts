@@ -25,7 +25,7 @@ export default defineConfig({
           include: ["e2e/**/*.spec.ts", "server/db/embedded.test.ts"],
           // Whole processes and a browser share two cores: one after the other.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },

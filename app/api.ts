@@ -10,6 +10,9 @@ export function makeApiClient(fetchApi?: typeof fetch) {
   return hc<Api>(fetchApi ? "http://in.process" : "/", fetchApi ? { fetch: fetchApi } : {}).api;
 }
 
+/** For what a page does in the browser; loaders and actions use `apiContext`. */
+export const api = makeApiClient();
+
 /** For loaders and actions: the API as the visitor who asks for this page. */
 export const apiContext = createContext<ApiClient>();
 

@@ -1,3 +1,13 @@
+// Any address that leads nowhere, answered with status 404.
 import { data } from "react-router";
-export function loader() { return data(null, { status: 404 }); }
-export default function Page() { return <h1>Page not found</h1>; }
+import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+export const meta = () => [{ title: errorTitle(404) }, { name: "robots", content: "noindex" }];
+
+export default function NotFound() {
+  return <ErrorPage error={404} />;
+}

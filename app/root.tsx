@@ -1,12 +1,16 @@
 // The document that every page is written into.
 import "./tokens.css";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
+import hankenGrotesk from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { nonceContext } from "./api.ts";
 import beforePaint from "./boot/before-paint.ts?script";
 import firstTouch from "./boot/first-touch.ts?script";
-import { ErrorPage } from "./ui/error-page.tsx";
+import { InlineScript } from "./boot/inline-script.tsx";
+import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { Toasts } from "./ui/toast.tsx";
 
 /** What a route says of itself in `export const handle`. */
 export type PageHandle = {
@@ -14,13 +18,28 @@ export type PageHandle = {
   isPublic?: boolean;
 };
 
+/** Both faces stand above the fold of every page. */
+export const links: Route.LinksFunction = () => [
+  ...[hankenGrotesk, fraunces].map((href) => ({
+    rel: "preload",
+    as: "font",
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
+
+/** Only when a page could not be shown: pages name themselves. */
+export const meta: Route.MetaFunction = ({ error }) =>
+  error === undefined ? [] : [{ title: errorTitle(error) }];
+
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  const root = matches[0]?.loaderData as { nonce?: string } | undefined;
   const isPublic = matches.some((match) => (match.handle as PageHandle | undefined)?.isPublic);
   useEffect(() => {
     dispatchEvent(new Event("hydrated"));
@@ -31,37 +50,30 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <InlineScript code={beforePaint} />
         <Meta />
-        <InlineScript code={beforePaint} nonce={root?.nonce} />
         <Links />
       </head>
       <body>
         {children}
-        {isPublic && <InlineScript code={firstTouch} nonce={root?.nonce} />}
-        <ScrollRestoration nonce={root?.nonce} />
-        <Scripts nonce={root?.nonce} />
+        {isPublic && <InlineScript code={firstTouch} />}
+        {/* At once and not with the held scripts: a page must not jump under its first touch. */}
+        <ScrollRestoration data-now="" />
+        <Scripts />
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
-}
-
-/** Runs while the page is read, before React; the policy knows it by hash or nonce. */
-function InlineScript({ code, nonce }: { code: string; nonce: string | undefined }) {
-  return (
-    <script
-      data-now=""
-      nonce={nonce}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, made at build time
-      dangerouslySetInnerHTML={{ __html: code }}
-    />
-  );
 }

@@ -51,3 +51,22 @@ export const sessionMessages = {
 } as const;
 
 export const mailMessages = { resent: "It is in the queue again." } as const;
+
+/** What forms say beside their fields. */
+export const formMessages = {
+  noAnswer:
+    "We could not reach the server. What you typed is still here: please check your connection and try again.",
+  unreadable: "The server gave an answer that we could not read. Please try again in a moment.",
+  success: "Success!",
+  phoneConsent: "We use this number only to talk about your request.",
+  healthHint: "Please leave health details out: we talk about those in person.",
+} as const;
+
+/** The check that a form is sent by a person, in the words of each of its states. */
+export const captchaMessages = {
+  unsolved: "A check that you are a person starts by itself when you fill this in.",
+  solving: "Checking that you are a person …",
+  solved: "Checked: you are a person.",
+  expired: "The check has run out. Checking again …",
+  failed: "The check did not work.",
+} as const;

@@ -1,16 +1,48 @@
-// Names, addresses and links of the two sites. A fictional sample: put your own here.
+// Names, addresses, links and menus of the two sites. A fictional sample: put your own here.
 export const site = {
   /** The owner of the portfolio and founder of the agency: one person. */
   owner: "Mara Ellwood",
+  /** Where the owner works from. */
+  place: "Tampa, Florida",
   /** The agency's name on the marketing site. */
   agency: "Gulfside",
+  /** What stands below the agency's name. */
+  agencyTrade: "Practice Marketing",
   /** Who e-mails come from by default, and where notices go while no owner has an account. */
   mailName: "Gulfside Practice Marketing",
   email: "mara@example.com",
+  /** The agency's own address, in the marketing site's footer. */
+  agencyEmail: "hello@example.com",
   phone: "(813) 555-0142",
   phoneLink: "+18135550142",
+  /** When somebody answers the phone. */
+  phoneHours: "Monday to Friday, 8 am to 6 pm",
   profiles: [
     { name: "GitHub", url: "https://github.example.com/mara" },
     { name: "LinkedIn", url: "https://linkedin.example.com/in/mara" },
   ],
+  /** The owner's other ventures, linked from the portfolio's menu. */
+  ventures: [
+    { name: "Tarpon Tide", url: "https://tarpontide.example.com" },
+    { name: "Second Oven", url: "https://secondoven.example.com" },
+  ],
 } as const;
+
+/** The portfolio's menu: places on the home page, and the contact page. */
+export const portfolioMenu = [
+  { name: "Home", url: "/" },
+  { name: "About", url: "/#about" },
+  { name: "Projects", url: "/#projects" },
+  { name: "Skills", url: "/#skills" },
+  { name: "Contact", url: "/contact" },
+] as const;
+
+/** The marketing site's menu; the button Get Started stands beside it. */
+export const marketingMenu = [
+  { name: "Services", url: "/marketing#services" },
+  { name: "About", url: "/marketing#about" },
+  { name: "Pricing", url: "/marketing#pricing" },
+  { name: "FAQ", url: "/marketing/faq" },
+  { name: "Contact", url: "/marketing/contact" },
+  { name: "Log In", url: "/lms" },
+] as const;

@@ -1,6 +1,6 @@
 // Work to be done after the answer: kept in the database, written in the transaction of its cause.
 import { sql } from "drizzle-orm";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
@@ -91,6 +91,8 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: job.expireInSeconds,
+    // The shortest that the library allows: a killed process is noticed, and its jobs are repeated.
+    heartbeatSeconds: 10,
     notify: true,
   };
   await boss.createQueue(job.name, settings);
@@ -101,20 +103,32 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
 async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   const options = {
     includeMetadata: true,
-    localConcurrency: job.concurrency,
+    batchSize: job.concurrency,
+    // A full batch means that more is waiting: the next is fetched without a pause.
+    burstWhenBatchFull: true,
+    perJobResults: true,
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 10,
   } as const;
-  await boss.work(job.name, options, async ([taken]) => {
-    if (!taken) return;
-    const isLast = taken.retryCount >= taken.retryLimit;
-    try {
-      await job.run(deps, job.payload.parse(taken.data ?? {}), { isLast });
-    } catch (error) {
-      deps.log.warn({ job: job.name, isLast, problem: describe(error) }, "job failed");
-      throw error;
-    }
-  });
+  await boss.work(job.name, options, (batch) =>
+    Promise.all(batch.map((taken) => runOne(job, deps, taken))),
+  );
+}
+
+async function runOne(
+  job: JobDefinition,
+  deps: Deps,
+  taken: { id: string; data: unknown; retryCount: number; retryLimit: number },
+): Promise<JobResult> {
+  const isLast = taken.retryCount >= taken.retryLimit;
+  try {
+    await job.run(deps, job.payload.parse(taken.data ?? {}), { isLast });
+    return { id: taken.id, status: "completed" };
+  } catch (error) {
+    const problem = describe(error);
+    deps.log.warn({ job: job.name, isLast, problem }, "job failed");
+    return { id: taken.id, status: "failed", output: { problem } };
+  }
 }
 
 // A message may quote what a person typed; the error's own name and code never do.

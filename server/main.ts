@@ -1,75 +1,46 @@
 // Starts the process: configuration, database, jobs, API, pages; and stops it in order.
-import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
-import { allJobs } from "./all-jobs.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
-import { openDatabase } from "./db/database.ts";
 import { DataFolderInUse } from "./db/embedded.ts";
-import type { Deps } from "./deps.ts";
-import { startJobs } from "./jobs.ts";
-import { makeLimits } from "./limits.ts";
-import { makeLogger } from "./log.ts";
-import { takeUpMail } from "./mail/mail.jobs.ts";
-import { makeAltcha, noCaptcha } from "./outside/captcha.ts";
-import { makeGraph } from "./outside/graph.ts";
-import { makeMailServer } from "./outside/mail.ts";
-import { type PageSource, servePages } from "./pages.ts";
+import { openDeps } from "./open-deps.ts";
+import { servePages } from "./pages.ts";
 import { tellTheWay } from "./welcome.ts";
 
 // React Router reads its build from here, also while it makes the public pages in advance.
 export * from "virtual:react-router/server-build";
 
-/** What is running, for whoever started it. */
-export type Running = { address: string; stop(): Promise<void> };
+type Running = { stop(): Promise<void> };
 
+/** How long a request in flight may take to end when the process is stopped. */
 const stopLimitSeconds = 10;
 
 /** Starts everything and resolves when requests are answered. */
-export async function start(
-  config: Config,
-  say: (sentence: string) => void,
-  pageSource?: (deps: Deps) => Promise<PageSource>,
-): Promise<Running> {
-  const log = makeLogger(config);
-  const database = await openDatabase({ ...config, purpose: "app", log: say });
-  const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
-  const now = () => new Date();
-  const deps: Deps = {
-    config,
-    db: database.db,
-    jobs,
-    limits: makeLimits(database.pool, config.rateLimitFactor),
-    log,
-    captcha: config.captchaProvider === "off" ? noCaptcha : makeAltcha(config.secret, now),
-    graph: makeGraph(config.meta),
-    mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
-    now,
-  };
-  await takeUpMail(deps);
-  await jobs.work(deps);
-
+async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
+  const house = await openDeps(config, say);
+  const { deps } = house;
   const app = new Hono();
   const { api } = makeApi(deps);
   // Mounted whole and not merged: what it does not know it refuses in its own words.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
-  const pages = pageSource ? await pageSource(deps) : { build, dev: null };
-  await servePages(app, { config, log, fetchApi: api.request, ...pages });
-
+  await servePages(app, {
+    config,
+    log: deps.log,
+    fetchApi: api.request,
+    isDev: false,
+    loadBuild: async () => build,
+  });
   const server = createAdaptorServer({ fetch: app.fetch });
-  const address = await listen(server, config);
-  if (config.captchaProvider === "off") say("WARNING: the captcha is off. Do this in tests only.");
+  await listen(server, config);
+  if (!deps.captcha.isOn) say("WARNING: the captcha is off. Do this in tests only.");
   if (!deps.mailServer) say("No SMTP_URL is set: mail waits in the outbox, see /admin/mail.");
-  await tellTheWay(deps, config.port === 0 ? address : config.origin, say);
-
+  await tellTheWay(deps, config.origin, say);
   return {
-    address,
     async stop() {
       await closeServer(server);
-      await jobs.stop(stopLimitSeconds);
-      await database.close();
+      await house.close();
     },
   };
 }
@@ -104,7 +75,7 @@ async function startOrExplain(say: (sentence: string) => void): Promise<Running>
 
 type Server = ReturnType<typeof createAdaptorServer>;
 
-async function listen(server: Server, config: Config): Promise<string> {
+async function listen(server: Server, config: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE";
@@ -112,8 +83,6 @@ async function listen(server: Server, config: Config): Promise<string> {
     });
     server.listen(config.port, config.host, resolve);
   });
-  const { port } = server.address() as AddressInfo;
-  return `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`;
 }
 
 async function closeServer(server: Server): Promise<void> {

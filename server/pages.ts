@@ -11,10 +11,13 @@ import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
 
-/** In development the build is made anew for each request, and nothing is prepared. */
-export type PageSource = {
-  build: ServerBuild;
-  dev: { loadBuild(): Promise<ServerBuild> } | null;
+/** How pages are made: in development the build is anew for each request, and nothing prepared. */
+type PageOptions = {
+  config: Config;
+  log: Logger;
+  fetchApi: FetchApi;
+  isDev: boolean;
+  loadBuild(): Promise<ServerBuild>;
 };
 
 /** What `app/entry.server.tsx` offers beside React Router's own handler. */
@@ -29,11 +32,8 @@ type FetchApi = (path: string, init: RequestInit, env: unknown) => Response | Pr
 
 const year = 365 * 24 * 60 * 60;
 
-export async function servePages(
-  app: Hono,
-  options: { config: Config; log: Logger; fetchApi: FetchApi } & PageSource,
-): Promise<void> {
-  if (!options.dev) {
+export async function servePages(app: Hono, options: PageOptions): Promise<void> {
+  if (!options.isDev) {
     serveFiles(app);
     await servePrepared(app, options.config);
   }
@@ -71,18 +71,16 @@ function answerPrepared(c: Context, page: PreparedPage): Response {
   return c.body(page.plain, 200, headers);
 }
 
-async function renderPage(
-  c: Context,
-  { build, dev, config, log, fetchApi }: Parameters<typeof servePages>[1],
-): Promise<Response> {
-  const current = dev ? await dev.loadBuild() : build;
+async function renderPage(c: Context, options: PageOptions): Promise<Response> {
+  const { config, log, fetchApi, isDev } = options;
+  const build = await options.loadBuild();
   const nonce = randomBytes(16).toString("base64");
-  const entry = current.entry.module as typeof current.entry.module & PageEntry;
+  const entry = build.entry.module as typeof build.entry.module & PageEntry;
   const context = entry.makePageContext({
     nonce,
     fetchApi: async (url, init) => fetchApi(url, asVisitor(c, init), c.env as HttpBindings),
   });
-  const handle = createRequestHandler(current, dev ? "development" : "production");
+  const handle = createRequestHandler(build, isDev ? "development" : "production");
   const answer = await handle(c.req.raw, context);
   if (answer.status >= 500) log.error({ status: answer.status }, "a page failed");
   const headers = new Headers(answer.headers);
@@ -91,7 +89,7 @@ async function renderPage(
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
       isSecure: config.origin.startsWith("https:"),
-      isDev: dev !== null,
+      isDev,
     }),
   )) {
     headers.set(name, value);

@@ -1,3 +1,32 @@
-export default function Page() {
-  return <h1>contact</h1>;
+import { pageMeta } from "#app/page-meta.ts";
+import { ContactForm } from "#app/ui/contact-form.tsx";
+import { portfolio } from "#content/portfolio.ts";
+import { site } from "#content/site.ts";
+import styles from "./contact.module.css";
+
+const { contact } = portfolio;
+
+export const meta = () =>
+  pageMeta({
+    title: `Contact ${site.owner}`,
+    description: contact.description,
+    path: "/contact",
+  });
+
+export default function Contact() {
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <h1>{contact.title}</h1>
+      <div className={styles.says}>
+        <p>{contact.says}</p>
+        <p className={styles.ways}>
+          <a href={`mailto:${site.email}`}>{site.email}</a>
+          <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
+        </p>
+      </div>
+      <div className={styles.form}>
+        <ContactForm page="Personal" />
+      </div>
+    </main>
+  );
 }

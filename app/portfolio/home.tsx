@@ -1,3 +1,33 @@
-export default function Page() {
-  return <h1>home</h1>;
+import { pageMeta } from "#app/page-meta.ts";
+import { Splash } from "#app/ui/splash.tsx";
+import { portfolio } from "#content/portfolio.ts";
+import { site } from "#content/site.ts";
+import { About } from "./home/about.tsx";
+import { GetInTouch } from "./home/get-in-touch.tsx";
+import { Hero } from "./home/hero.tsx";
+import { Projects } from "./home/projects.tsx";
+import { Skills } from "./home/skills.tsx";
+import { Work } from "./home/work.tsx";
+
+const { splash, description } = portfolio;
+
+export const meta = () =>
+  pageMeta({ title: `${site.owner}, software engineer in Tampa`, description, path: "/" });
+
+export default function Home() {
+  return (
+    <>
+      <Splash name={site.owner} says={splash.says} waits={splash.waits}>
+        {splash.lead}
+      </Splash>
+      <main id="main" tabIndex={-1}>
+        <Hero />
+        <About />
+        <Work />
+        <Projects />
+        <Skills />
+        <GetInTouch />
+      </main>
+    </>
+  );
 }

@@ -1,7 +1,87 @@
-import { Outlet } from "react-router";
+// The portfolio's frame: a quiet bar, the menu, and one ruled line at the foot.
+import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "@tabler/icons-react";
+import { Link, Outlet, useLocation } from "react-router";
+import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
+import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { portfolioMenu, site } from "#content/site.ts";
+import styles from "./layout.module.css";
 
 export const handle = { isPublic: true };
 
+const menuId = "menu";
+
 export default function Layout() {
-  return <Outlet />;
+  return (
+    <div className={styles.site}>
+      <SkipLink />
+      <header className={styles.bar}>
+        <a href={`mailto:${site.email}`} className={styles.me}>
+          {site.email}
+        </a>
+        <nav className={styles.places} aria-label="Main">
+          {portfolioMenu.slice(1).map(({ name, url }) => (
+            <Link key={url} to={url}>
+              {name}
+            </Link>
+          ))}
+        </nav>
+        <div className={styles.tools}>
+          <ThemeSwitch />
+          <DrawerButton opens={menuId} className={styles.open} aria-label="Menu">
+            <IconMenu2 size={22} stroke={1.6} aria-hidden />
+          </DrawerButton>
+        </div>
+      </header>
+      <Outlet />
+      <Foot />
+      <Menu />
+    </div>
+  );
+}
+
+function Menu() {
+  const { pathname } = useLocation();
+  return (
+    <Drawer id={menuId} label="menu" width={250}>
+      <nav className={styles.pages} aria-label="Pages">
+        {portfolioMenu.map(({ name, url }) => (
+          <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <nav className={styles.elsewhere} aria-label="Elsewhere">
+        {site.ventures.map(({ name, url }) => (
+          <a key={url} href={url}>
+            {name} <IconArrowUpRight size={18} stroke={1.6} aria-hidden />
+          </a>
+        ))}
+        <Link to="/marketing">
+          Marketing <IconArrowRight size={18} stroke={1.6} aria-hidden />
+        </Link>
+      </nav>
+      <ThemeSwitch hasWords className={styles.theme} />
+    </Drawer>
+  );
+}
+
+function Foot() {
+  return (
+    <footer className={styles.foot}>
+      <p>
+        <strong>{site.owner}</strong>, {site.place}
+      </p>
+      <nav aria-label="Foot">
+        <a href={`mailto:${site.email}`}>{site.email}</a>
+        {site.profiles.map(({ name, url }) => (
+          <a key={url} href={url}>
+            {name}
+          </a>
+        ))}
+        <Link to="/marketing">Marketing</Link>
+        <Link to="/lms/privacy-policy">Privacy</Link>
+      </nav>
+    </footer>
+  );
 }

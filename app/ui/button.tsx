@@ -34,5 +34,7 @@ export function ButtonAnchor({ look, isSmall, className, ...props }: Dress & Com
 }
 
 function dress(look: Look = "solid", isSmall = false, className = ""): string {
-  return [styles.button, styles[look], isSmall && styles.small, className].filter(Boolean).join(" ");
+  return [styles.button, styles[look], isSmall && styles.small, className]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -2,24 +2,31 @@
 // React knows anything, and boot/first-touch.ts lets it work before React is there.
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import { switchTheme } from "#app/boot/theme.ts";
+import { Hidden } from "./hidden.tsx";
 import styles from "./theme-switch.module.css";
 
 /** Alone it is an icon with a hidden name; with `hasWords` the name stands beside it. */
-export function ThemeSwitch({ hasWords, className = "" }: { hasWords?: boolean; className?: string }) {
-  const words = hasWords ? styles.words : styles.hiddenWords;
+export function ThemeSwitch({
+  hasWords,
+  className = "",
+}: {
+  hasWords?: boolean;
+  className?: string;
+}) {
+  const Words = hasWords ? "span" : Hidden;
   return (
     <button
       type="button"
-      className={`${styles.switch} ${className}`}
+      className={`${styles.switch} ${hasWords ? styles.wide : ""} ${className}`}
       data-switches-theme=""
       onClick={switchTheme}
     >
       <span className={styles.whenLight}>
-        <span className={words}>Dark colors</span>
+        <Words>Dark colors</Words>
         <IconMoon size={20} stroke={1.6} aria-hidden />
       </span>
       <span className={styles.whenDark}>
-        <span className={words}>Light colors</span>
+        <Words>Light colors</Words>
         <IconSun size={20} stroke={1.6} aria-hidden />
       </span>
     </button>

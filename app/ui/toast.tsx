@@ -32,7 +32,11 @@ export function showToast(content: ToastContent): () => void {
 
 /** Where toasts appear: once, in the document's root. */
 export function Toasts() {
-  const shown = useSyncExternalStore(listen, () => toasts, () => none);
+  const shown = useSyncExternalStore(
+    listen,
+    () => toasts,
+    () => none,
+  );
   return (
     <div className={styles.corner}>
       {/* Both regions are there from the start: one that comes with its words is not read out. */}

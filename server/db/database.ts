@@ -30,8 +30,13 @@ export async function openDatabase(options: {
   log: (message: string) => void;
 }): Promise<OpenDatabase> {
   const embedded = options.databaseUrl ? null : await startEmbedded(options);
-  const connection = embedded?.connection ?? { connectionString: options.databaseUrl };
-  const opened = await connect(connection, options.log);
+  const connection = embedded
+    ? { ...embedded.connection, ssl: false }
+    : { connectionString: options.databaseUrl };
+  const opened = await connect(connection, options.log).catch(async (error) => {
+    await embedded?.stop();
+    throw error;
+  });
   return {
     ...opened,
     async close() {

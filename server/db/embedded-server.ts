@@ -51,9 +51,10 @@ export async function connectOrStart(
   let answeredAt = since;
   let launched: Launched | undefined;
   let isRecoveryTold = false;
+  secureSocketFolder(place);
+  await endAbandonedServer(place, log);
   for (;;) {
-    secureSocketFolder(place);
-    endAbandonedServer(place, log);
+    secureSocketFolder(place); // once more each time: a server that stops takes it away
     const answer = await connect(place, purpose);
     if (answer instanceof pg.Client) {
       const isOurStart = launched?.process.pid === findPostgresProcess(place.dataDir);
@@ -112,6 +113,19 @@ function send(server: number, signal: NodeJS.Signals) {
   }
 }
 
+/**
+ * A server lives on when its data folder is removed or moved away, and still has the socket of the
+ * folder that is now in its place. Its files are written `postmaster.pid` first, so they are read last.
+ */
+async function endAbandonedServer(place: Place, log: Log) {
+  const listening = findSocketProcess(place);
+  const expected = findPostgresProcess(place.dataDir);
+  if (listening === null || listening === expected || !isServing(listening, place)) return;
+  log("Ending a database that still runs on a data folder which is no longer there.");
+  send(listening, "SIGQUIT");
+  await hasEnded(listening, place);
+}
+
 async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Error> {
   const session = new pg.Client({
     host: place.socketFolder,
@@ -129,18 +143,6 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-/**
- * A server lives on when its data folder is removed or moved away, and still has the socket of the
- * folder that is now in its place. Its files are written `postmaster.pid` first, so they are read last.
- */
-function endAbandonedServer(place: Place, log: Log) {
-  const listening = findSocketProcess(place);
-  const expected = findPostgresProcess(place.dataDir);
-  if (listening === null || listening === expected || !isServing(listening, place)) return;
-  log("Ending a database that still runs on a data folder which is no longer there.");
-  send(listening, "SIGQUIT");
 }
 
 const isNobodyThere = (refusal: Error) =>

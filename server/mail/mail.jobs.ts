@@ -10,9 +10,9 @@ export type SendMail = z.infer<typeof SendMail>;
 const sendMailJob: JobDefinition<SendMail> = {
   name: "send-mail",
   payload: SendMail,
-  // A mail server may be away for a day: 20 attempts, half a minute apart at first, then hourly.
-  retryLimit: 20,
-  retryDelaySeconds: 30,
+  // A mail server may be away for a day: after seconds at first, doubled each time up to hourly.
+  retryLimit: 30,
+  retryDelaySeconds: 4,
   expireInSeconds: handOverLimitSeconds + 30,
   concurrency: 4,
   run: (deps, key, { isLast }) => sendMail(deps, key, isLast),

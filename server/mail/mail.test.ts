@@ -56,6 +56,20 @@ test("a mail that the server took is sent, and never again", async () => {
   expect(house.post).toHaveLength(1);
 });
 
+test("without a mail server a mail waits in the outbox, and leaves when there is one", async () => {
+  const { mailServer } = house.deps;
+  house.deps.mailServer = null;
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.runJobs();
+  expect(await states()).toEqual(["queued"]);
+  house.deps.mailServer = mailServer;
+  await queueOutbox(house.deps);
+  await queueOutbox(house.deps);
+  await house.runJobs();
+  expect(await states()).toEqual(["sent"]);
+  expect(house.post).toHaveLength(1);
+});
+
 test("while the server cannot take it a mail waits in the queue, and fails at the last attempt", async () => {
   house.fates.push({ fate: "later", problem: "451 busy" });
   await house.deps.db.transaction((tx) => queue(tx, "one"));

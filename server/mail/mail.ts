@@ -1,6 +1,6 @@
 // Every e-mail is a row, written in the transaction of its cause and sent by a job:
 // never two, none lost unseen.
-import { and, count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import type { Mail, MailList } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -58,7 +58,7 @@ export async function sendMail(
   key: { clientId: string; mailId: string },
   isLastAttempt: boolean,
 ): Promise<void> {
-  if (!deps.mailServer) return;
+  if (!deps.mailServer) return hold(deps, key);
   const mail = await claim(deps, key);
   if (!mail) return;
   const delivery = await deps.mailServer.deliver({
@@ -91,14 +91,15 @@ export async function markLostHandOvers(deps: Deps): Promise<void> {
     .where(and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore)));
 }
 
-/** Gives every queued mail a job: the outbox empties when a mail server is configured at last. */
+/** Gives every held mail a job: the outbox empties when a mail server is configured at last. */
 export async function queueOutbox(deps: Deps): Promise<void> {
   if (!deps.mailServer) return;
   await deps.db.transaction(async (tx) => {
     const waiting = await tx
-      .select({ clientId: mails.clientId, mailId: mails.id })
-      .from(mails)
-      .where(and(eq(mails.state, "queued"), eq(mails.attempts, 0)));
+      .update(mails)
+      .set({ heldAt: null })
+      .where(and(eq(mails.state, "queued"), isNotNull(mails.heldAt)))
+      .returning({ clientId: mails.clientId, mailId: mails.id });
     for (const key of waiting) await deps.jobs.enqueue(tx, "send-mail", key);
   });
 }
@@ -133,6 +134,14 @@ export async function listMails(deps: Deps, input: { cursor?: string }): Promise
     nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
     isSending: deps.mailServer !== null,
   };
+}
+
+/** Leaves a mail in the outbox until `queueOutbox`. */
+async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
+  await deps.db
+    .update(mails)
+    .set({ heldAt: deps.now() })
+    .where(and(thisMail(key), eq(mails.state, "queued")));
 }
 
 /** Exactly one caller gets a queued mail. */

@@ -33,10 +33,11 @@ test("the token in the answer is the cookie's, and both open the practice's door
   expect(cookie).toBe(
     `clientToken=${answer.body.token}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`,
   );
-  for (const headers of [
+  const ways: Record<string, string>[] = [
     { Cookie: `clientToken=${answer.body.token}` },
     { Authorization: `Bearer ${answer.body.token}` },
-  ]) {
+  ];
+  for (const headers of ways) {
     const mine = await house.ask("GET", "/api/clients/getClient", { headers });
     expect(mine.body.userData).toMatchObject({ _id: clientId, email, status: "active" });
     expect(mine.body.userData).not.toHaveProperty("password");

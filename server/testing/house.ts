@@ -69,7 +69,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
   return {
     deps,
     api,
-    connection,
+    pool: opened.pool,
     graph: graph.leads,
     /** What was handed to the mail server; `fates` says what it answers next. */
     post: post.delivered,

@@ -181,6 +181,7 @@ CREATE TABLE "mails" (
 	"problem" text,
 	"inquiry_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"held_at" timestamp (3) with time zone,
 	"sending_at" timestamp (3) with time zone,
 	"sent_at" timestamp (3) with time zone,
 	CONSTRAINT "mails_client_id_id_pk" PRIMARY KEY("client_id","id")

@@ -1,0 +1,28 @@
+import { portfolio } from "#content/portfolio.ts";
+import styles from "./about.module.css";
+import { Section } from "./section.tsx";
+
+const { statement, paragraphs, asides } = portfolio.about;
+
+export function About() {
+  return (
+    <Section id="about" title="About">
+      <p className={styles.statement}>{statement}</p>
+      <div className={styles.words}>
+        <div className={styles.prose}>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <dl className={styles.asides}>
+          {asides.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+// The first screen: who this is, in one sentence, with facts and one proof drawn to scale.
+import { ButtonLink } from "#app/ui/button.tsx";
+import { portfolio } from "#content/portfolio.ts";
+import { site } from "#content/site.ts";
+import styles from "./hero.module.css";
+import { widthInEm } from "./name-width.ts";
+
+const { says, facts, proof } = portfolio.hero;
+
+export function Hero() {
+  return (
+    <div className={styles.hero}>
+      <h1 style={{ "--name-width": widthInEm(site.owner), "--word-width": longestWord }}>
+        {site.owner.split(" ").map((word) => (
+          <span key={word}>{word} </span>
+        ))}
+      </h1>
+      <div className={styles.grid}>
+        <div className={styles.says}>
+          <p>{says}</p>
+          <div className={styles.ways}>
+            <ButtonLink to="/contact">Write to me</ButtonLink>
+            <ButtonLink to="/marketing" look="quiet">
+              For practices
+            </ButtonLink>
+            {site.profiles.map(({ name, url }) => (
+              <a key={url} href={url} className={styles.profile}>
+                {name}
+              </a>
+            ))}
+          </div>
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Proof />
+    </div>
+  );
+}
+
+/** The long rule is the whole, the short bar the part. */
+function Proof() {
+  const { before, after, source } = proof;
+  return (
+    <div className={styles.proof}>
+      <p>
+        <strong>{before.shown}</strong> {before.says}
+      </p>
+      <div className={styles.long} aria-hidden="true" />
+      <div className={styles.after}>
+        <div
+          className={styles.short}
+          style={{ width: `${(100 * after.minutes) / before.minutes}%` }}
+          aria-hidden="true"
+        />
+        <p>
+          <strong>{after.shown}</strong> {after.says}
+        </p>
+      </div>
+      <p className={styles.source}>{source}</p>
+    </div>
+  );
+}
+
+const longestWord = Math.max(...site.owner.split(" ").map(widthInEm));

@@ -1,0 +1,100 @@
+// The check that a form is sent by a person. It starts when the form gets focus, asks nothing of
+// anybody, and says in one line how it stands. Forms get it from `useForm({ needsCaptcha: true })`.
+import { IconAlertCircle, IconCircleCheck, IconShieldCheck } from "@tabler/icons-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { captchaMessages } from "#content/messages.ts";
+import styles from "./captcha.module.css";
+import { type SolvedCaptcha, solveCaptcha } from "./captcha-solver.ts";
+
+export type CaptchaState = keyof typeof captchaMessages;
+
+export type Captcha = {
+  state: CaptchaState;
+  /** Begins unless it is solved or being solved. */
+  start: () => void;
+  /** The solution as soon as there is one; throws when the check fails. */
+  solution: () => Promise<string | undefined>;
+  /** The solution was used up or refused: a new one, at once. */
+  renew: () => void;
+  /** Back to the beginning, for a form that was emptied. */
+  reset: () => void;
+};
+
+/** A form without one is solved from the start. */
+export function useCaptcha(isNeeded: boolean): Captcha {
+  const [state, setState] = useState<CaptchaState>(isNeeded ? "unsolved" : "solved");
+  const solving = useRef<Promise<SolvedCaptcha> | null>(null);
+  const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const solve = useCallback((words: "solving" | "expired"): Promise<SolvedCaptcha> => {
+    clearTimeout(expiry.current);
+    setState(words);
+    const current = solveCaptcha();
+    solving.current = current;
+    current.then(
+      ({ usableMs }) => {
+        if (solving.current !== current) return;
+        setState("solved");
+        if (usableMs !== null) expiry.current = setTimeout(() => solve("expired"), usableMs);
+      },
+      () => {
+        if (solving.current !== current) return;
+        solving.current = null;
+        setState("failed");
+      },
+    );
+    return current;
+  }, []);
+
+  useEffect(() => () => clearTimeout(expiry.current), []);
+
+  const solution = useCallback(async () => {
+    if (!isNeeded) return undefined;
+    const { solution } = await (solving.current ?? solve("solving"));
+    return solution;
+  }, [isNeeded, solve]);
+
+  const start = useCallback(() => {
+    // A failed check waits for its button, or for the form to be sent.
+    if (isNeeded && !solving.current) solve("solving").catch(() => {});
+  }, [isNeeded, solve]);
+
+  const renew = useCallback(() => {
+    if (isNeeded) solve("solving").catch(() => {});
+  }, [isNeeded, solve]);
+
+  const reset = useCallback(() => {
+    clearTimeout(expiry.current);
+    solving.current = null;
+    setState(isNeeded ? "unsolved" : "solved");
+  }, [isNeeded]);
+
+  return { state, start, solution, renew, reset };
+}
+
+/** The line beside the button. Its id is what the button is described by while it waits. */
+export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
+  const { state, renew } = captcha;
+  const Icon = icons[state];
+  return (
+    <div className={styles.line} data-state={state}>
+      <Icon size={20} stroke={1.75} aria-hidden />
+      <p id={id} role="status">
+        {captchaMessages[state]}
+      </p>
+      {state === "failed" && (
+        <button type="button" className={styles.again} onClick={renew}>
+          Try again
+        </button>
+      )}
+    </div>
+  );
+}
+
+const icons = {
+  unsolved: IconShieldCheck,
+  solving: IconShieldCheck,
+  expired: IconShieldCheck,
+  solved: IconCircleCheck,
+  failed: IconAlertCircle,
+} as const;

@@ -1,0 +1,196 @@
+// The fields of a form: label above, help and error below, both tied to the input.
+import { IconAlertCircle } from "@tabler/icons-react";
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "react-router";
+import { formMessages } from "#content/messages.ts";
+import styles from "./fields.module.css";
+import { useFormState } from "./form.tsx";
+
+type FieldProps = {
+  /** The contract's name for it: errors find it by this. */
+  name: string;
+  label: string;
+  isRequired?: boolean;
+  /** A sentence below that is always there. */
+  help?: ReactNode;
+};
+
+type TextFieldProps = FieldProps &
+  Pick<
+    ComponentProps<"input">,
+    | "autoComplete"
+    | "autoCapitalize"
+    | "defaultValue"
+    | "enterKeyHint"
+    | "inputMode"
+    | "maxLength"
+    | "placeholder"
+    | "readOnly"
+    | "spellCheck"
+  > & {
+    type?: "text" | "email" | "tel" | "password" | "search" | "url" | "date" | "time";
+    /** With rows it is a field of several lines. */
+    rows?: number;
+  };
+
+/** One line of text, or several with `rows`. */
+export function TextField({ name, label, isRequired, help, rows, type, ...input }: TextFieldProps) {
+  const field = useField(name, help !== undefined);
+  const shared = { ...input, ...field.attributes, name, className: styles.input };
+  return (
+    <div className={styles.field}>
+      <Label htmlFor={field.id} isRequired={isRequired}>
+        {label}
+      </Label>
+      {rows ? (
+        <textarea {...shared} rows={rows} required={isRequired} />
+      ) : (
+        <input {...shared} type={type ?? "text"} required={isRequired} />
+      )}
+      <Below field={field} help={help} />
+    </div>
+  );
+}
+
+/**
+ * A phone number, with the consent line and the privacy link that belong to every such field. The
+ * sentence that was shown is sent along as `consent`.
+ */
+export function PhoneField({
+  consent = formMessages.phoneConsent,
+  ...props
+}: Omit<TextFieldProps, "type" | "help" | "rows"> & { consent?: string }) {
+  return (
+    <>
+      <TextField
+        autoComplete="tel"
+        {...props}
+        type="tel"
+        help={
+          <>
+            {consent} <Link to="/lms/privacy-policy">Privacy</Link>
+          </>
+        }
+      />
+      <input type="hidden" name="consent" value={consent} />
+    </>
+  );
+}
+
+/** One of a list; the first entry is empty unless there is a `defaultValue`. */
+export function SelectField({
+  name,
+  label,
+  isRequired,
+  help,
+  options,
+  empty = "Please choose",
+  ...select
+}: FieldProps &
+  Pick<ComponentProps<"select">, "autoComplete" | "defaultValue"> & {
+    options: readonly { value: string; label: string }[];
+    empty?: string;
+  }) {
+  const field = useField(name, help !== undefined);
+  return (
+    <div className={styles.field}>
+      <Label htmlFor={field.id} isRequired={isRequired}>
+        {label}
+      </Label>
+      <select
+        {...select}
+        {...field.attributes}
+        name={name}
+        required={isRequired}
+        className={styles.input}
+      >
+        {select.defaultValue === undefined && <option value="">{empty}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Below field={field} help={help} />
+    </div>
+  );
+}
+
+/** Typed as "on" when it is checked, absent when it is not. */
+export function CheckboxField({
+  name,
+  label,
+  isRequired,
+  help,
+  defaultChecked,
+}: Omit<FieldProps, "label"> & { label: ReactNode; defaultChecked?: boolean }) {
+  const field = useField(name, help !== undefined);
+  return (
+    <div className={styles.field}>
+      <div className={styles.checkbox}>
+        <input
+          {...field.attributes}
+          type="checkbox"
+          name={name}
+          required={isRequired}
+          defaultChecked={defaultChecked}
+        />
+        <label htmlFor={field.id}>{label}</label>
+      </div>
+      <Below field={field} help={help} />
+    </div>
+  );
+}
+
+type Field = ReturnType<typeof useField>;
+
+function useField(name: string, hasHelp: boolean) {
+  const form = useFormState();
+  const error = form.errors[name];
+  const id = `${form.id}-${name}`;
+  const describedBy = [error && `${id}-error`, hasHelp && `${id}-help`].filter(Boolean).join(" ");
+  return {
+    id,
+    error,
+    attributes: {
+      id,
+      "aria-invalid": error ? true : undefined,
+      "aria-describedby": describedBy || undefined,
+    },
+  };
+}
+
+function Label({
+  htmlFor,
+  isRequired,
+  children,
+}: {
+  htmlFor: string;
+  isRequired: boolean | undefined;
+  children: string;
+}) {
+  return (
+    <label htmlFor={htmlFor} className={styles.label}>
+      {children}
+      {!isRequired && <span className={styles.optional}> (optional)</span>}
+    </label>
+  );
+}
+
+function Below({ field, help }: { field: Field; help: ReactNode }) {
+  return (
+    <>
+      {field.error && (
+        <p id={`${field.id}-error`} className={styles.error}>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          {field.error}
+        </p>
+      )}
+      {help !== undefined && (
+        <p id={`${field.id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+    </>
+  );
+}

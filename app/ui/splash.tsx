@@ -1,0 +1,52 @@
+// The designed opening: five seconds that can be skipped. Everything that moves is CSS, everything
+// that decides is boot/splash.ts, so it needs no framework. The page stands behind it in the HTML.
+import { InlineScript } from "#app/boot/inline-script.tsx";
+import splashScript from "#app/boot/splash.ts?script";
+import { splashMs } from "#app/timing.ts";
+import styles from "./splash.module.css";
+
+/** Put it first in the page. `waits` are the words for each second, the last one stays. */
+export function Splash({
+  name,
+  says,
+  waits,
+  children,
+}: {
+  /** Whose page this is, at the top. */
+  name: string;
+  /** The large line, completed by each of `waits` in turn. */
+  says: string;
+  waits: readonly string[];
+  /** One sentence below it. */
+  children: string;
+}) {
+  return (
+    <section className={styles.splash} aria-label="Opening" data-ms={splashMs}>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.large} aria-hidden="true">
+        {says}{" "}
+        <span className={styles.waits}>
+          {waits.map((wait, second) => (
+            <span key={wait} style={{ animationDelay: `${second}s, ${second + 1}s` }}>
+              {wait}
+            </span>
+          ))}
+        </span>
+      </p>
+      <div className={styles.foot}>
+        <p className={styles.lead}>{children}</p>
+        <button type="button" className={styles.skip} data-now="">
+          Skip <kbd>Esc</kbd>
+        </button>
+      </div>
+      <div className={styles.rule} aria-hidden="true" data-until="5 s">
+        <i />
+        <i />
+        <i />
+        <i />
+        <b />
+      </div>
+      <InlineScript code={splashScript} />
+    </section>
+  );
+}

@@ -1,0 +1,187 @@
+// What the marketing site says and what it sells. Change a price or a feature here and nowhere else.
+export const marketing = {
+  /** For search engines and link previews: at most 160 characters. */
+  description:
+    "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay, with a lead desk that shows whom to call first.",
+
+  hero: {
+    for: "Marketing for dentists, chiropractors and doctors around Tampa Bay",
+    says: ["You see patients.", "We fill the book."],
+    lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your front desk whom to call first.",
+  },
+
+  splash: {
+    says: "A new patient has waited",
+    waits: ["a moment.", "one second.", "two seconds.", "three seconds.", "four seconds."],
+    lead: "Everybody who asks for an appointment starts out waiting. We bring them to you, and show you whom to call first.",
+  },
+
+  problem: {
+    title: "Does this sound like your week?",
+    says: "Beside each line is what we would do. None of them is your fault.",
+    lines: [
+      {
+        problem: "We boosted posts. Nobody booked.",
+        help: "Ads aimed at people within your drive time, measured by bookings.",
+      },
+      {
+        problem: "Web inquiries wait until lunch.",
+        help: "The lead desk shows each one at once and keeps a clock on it.",
+      },
+      {
+        problem: "We barely show up on the map.",
+        help: "Google Business and Yelp pages, complete and kept in step.",
+      },
+      {
+        problem: "Nobody can say which ad paid off.",
+        help: "Each lead carries its campaign, from first click to first visit.",
+      },
+      {
+        problem: "Our site is older than our X-ray.",
+        help: "A landing page in Gold; five pages, built and kept, in Diamond.",
+      },
+    ],
+  },
+
+  services: {
+    title: "What we take off your desk",
+    says: "From the first search to the first visit. Beside each piece stands the package that it starts in.",
+    groups: [
+      {
+        name: "Get found",
+        says: "When someone nearby needs you, yours is the name that comes up.",
+        pieces: [
+          { name: "Facebook and Instagram pages", from: "Setup" },
+          { name: "Google Business and Yelp pages", from: "Setup" },
+          { name: "SEO", from: "Gold" },
+          { name: "Google ads and analytics", from: "Gold" },
+        ],
+      },
+      {
+        name: "Get chosen",
+        says: "Real photos, plain words and one clear thing to do next.",
+        pieces: [
+          { name: "Logo or photography session", from: "Setup" },
+          { name: "Facebook and Instagram ads", from: "Gold" },
+          { name: "Landing page", from: "Gold" },
+          { name: "Website, social posts, blog, newsletters", from: "Diamond" },
+        ],
+      },
+      {
+        name: "Get called back",
+        says: "Whoever asks hears from a human, fast, and you can see that it happened.",
+        pieces: [
+          { name: "Lead management system", from: "Gold" },
+          { name: "New leads on the desk within a second", from: "Gold" },
+          { name: "Answers by e-mail, in your words", from: "Gold" },
+        ],
+      },
+    ],
+  },
+
+  about: {
+    title: "I watched the phone ring out.",
+    paragraphs: [
+      "I know the two lines blinking, the patient at the window and the web form nobody had time to open. By the afternoon that person had booked somewhere else.",
+      "So Gulfside does both halves: we bring the inquiry in, and we make sure that somebody calls it back. When you phone, you get me, and I will tell you if you don’t need us.",
+    ],
+    role: "Founder, Tampa, Florida",
+  },
+
+  pricing: {
+    title: "Three prices. Nothing hidden behind a call.",
+    says: "No contract; cancel at any time. Something else in mind? Custom packages by quote.",
+    guarantee: {
+      title: "Risk-free 30-day money-back guarantee",
+      says: "If it isn’t right for your practice, tell us within 30 days and we return what you paid us.",
+    },
+  },
+
+  callToAction: {
+    title: "Two minutes between patients is enough.",
+    says: "Mara answers, Monday to Friday, 8 am to 6 pm.",
+  },
+
+  contact: {
+    title: "Talk to us",
+    description: "Write to Gulfside or call: we answer within one working day.",
+    says: "Tell us about your practice. We answer within one working day, or at once when you call.",
+  },
+
+  faq: {
+    title: "Frequently Asked Questions",
+    description: "Money back, contracts, photography, where ads run and custom packages, answered.",
+  },
+
+  getStarted: {
+    title: "Get started",
+    description:
+      "Start with Gulfside: leave three short answers or call, and we plan the first month with you.",
+    says: "Tell us how to reach you and which package you have in mind. We call you back, look at what you have, and plan the first month with you. There is nothing to pay now.",
+    steps: [
+      { name: "You ask", says: "By phone or with the form, in two minutes." },
+      { name: "We look", says: "At your pages, your ads and what a new patient finds." },
+      {
+        name: "You decide",
+        says: "With a plan and a price in front of you, and 30 days to get your money back.",
+      },
+    ],
+  },
+
+  footer:
+    "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay.",
+  credit: "Designed and built by Mara Ellwood. People and figures here are samples.",
+} as const;
+
+/** What is for sale. `id` is what `/marketing/get-started?p=` selects. */
+export const packages = [
+  {
+    id: "p1",
+    title: "Setup",
+    price: 600,
+    per: "flat",
+    isRecommended: false,
+    says: "Your pages, set up properly, once.",
+    adds: "You get",
+    features: [
+      "Facebook page",
+      "Instagram page",
+      "Google Business page",
+      "Yelp page",
+      "Complimentary logo or photography session",
+    ],
+  },
+  {
+    id: "p2",
+    title: "Gold",
+    price: 1297,
+    per: "a month",
+    isRecommended: true,
+    says: "New patients every month, and every one of them called.",
+    adds: "All of Setup, and",
+    features: [
+      "Facebook and Instagram advertising",
+      "Google advertising and analytics",
+      "Lead management system",
+      "Landing page",
+      "SEO",
+      "Photo/video session",
+      "Logo design",
+    ],
+  },
+  {
+    id: "p3",
+    title: "Diamond",
+    price: 2000,
+    per: "a month",
+    isRecommended: false,
+    says: "We run your whole presence on the web.",
+    adds: "All of Gold, and",
+    features: [
+      "Social posts",
+      "Website development and maintenance (5 pages)",
+      "Blog posts",
+      "Newsletters",
+    ],
+  },
+] as const;

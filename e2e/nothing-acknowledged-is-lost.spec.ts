@@ -1,0 +1,172 @@
+// kill -9, again and again, under steady writes: what was acknowledged is there afterwards, once,
+// and each mail left at most once, or says that nobody knows.
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeMetaSource, makePlatformId, makePractice } from "#server/db/make.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+const kills = 20;
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+});
+afterAll(() => product.stop());
+
+test.each([
+  ["the product", killProduct],
+  ["every PostgreSQL process", killPostgres],
+] as const)(
+  `killing ${"%s"} ${kills} times loses no acknowledged message and doubles no mail`,
+  async (_, kill) => {
+    const acknowledged = new Set<string>();
+    let isWriting = true;
+    const writers = [1, 2, 3].map(async () => {
+      while (isWriting) {
+        const name = `Writer ${randomUUID()}`;
+        if (await sendMessage(name)) acknowledged.add(name);
+        else await pause(20);
+      }
+    });
+    for (let killed = 0; killed < kills; killed += 1) {
+      const before = acknowledged.size;
+      await until(() => acknowledged.size > before, 30_000);
+      // Somewhere in the middle of whatever is going on.
+      await pause(Math.random() * 150);
+      await kill();
+    }
+    isWriting = false;
+    await Promise.all(writers);
+    await until(async () => (await count("state in ('queued')")) === 0, 120_000);
+
+    const tools = await product.tools();
+    const { rows } = await tools.pool.query(
+      "select full_name, count(*)::int as stored from inquiries group by full_name",
+    );
+    const stored = new Map(rows.map((row) => [row.full_name, row.stored]));
+    const lost = [...acknowledged].filter((name) => !stored.has(name));
+    expect(lost).toEqual([]);
+    expect([...stored.values()].every((times) => times === 1)).toBe(true);
+
+    const received = product.mails.map((mail) => mail.messageId);
+    expect(new Set(received).size).toBe(received.length);
+    const log = await tools.pool.query("select id, state from mails");
+    // Each stored message has its mail, and each mail that is called sent was received.
+    expect(log.rows.length).toBe(stored.size);
+    for (const { id, state } of log.rows) {
+      if (state === "sent")
+        expect(received.some((messageId) => messageId?.includes(id))).toBe(true);
+    }
+    // The rest died at the hand-over: they are shown, and nobody sends them again by itself.
+    const others = log.rows.filter(({ state }) => state !== "sent").map(({ state }) => state);
+    expect(others.every((state) => ["sending", "unknown"].includes(state))).toBe(true);
+    expect(others.length).toBeLessThanOrEqual(kills * 4);
+    await tools.close();
+  },
+);
+
+test("killed under steady webhooks it loses no acknowledged lead and doubles none", async () => {
+  const tools = await product.tools();
+  const practice = await makePractice(tools);
+  const source = await makeMetaSource(tools, practice.clientId);
+  await tools.close();
+  const acknowledged: string[] = [];
+  let isWriting = true;
+  const writer = (async () => {
+    while (isWriting) {
+      const id = makePlatformId();
+      const person = { full_name: `Lead ${id}`, email: `${id}@example.com`, phone_number: "" };
+      product.graphLeads.set(id, person);
+      const answer = await product.deliver([id], source).catch(() => null);
+      if (answer?.status === 200) acknowledged.push(id);
+      else await pause(20);
+    }
+  })();
+  for (let killed = 0; killed < kills; killed += 1) {
+    const before = acknowledged.length;
+    await until(() => acknowledged.length > before + 1, 30_000);
+    await pause(Math.random() * 150);
+    await killProduct();
+  }
+  isWriting = false;
+  await writer;
+
+  await until(
+    async () => (await countLeads(practice.clientId)).length >= acknowledged.length,
+    90_000,
+  );
+  const names = await countLeads(practice.clientId);
+  expect(new Set(names).size).toBe(names.length);
+  expect(acknowledged.filter((id) => !names.includes(id))).toEqual([]);
+});
+
+async function sendMessage(fullName: string): Promise<boolean> {
+  const body = JSON.stringify({
+    page: "Personal",
+    fullName,
+    email: "writer@example.com",
+    phone: "1",
+    message: "Still there?",
+  });
+  const answer = await fetch(`${product.origin}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+    signal: AbortSignal.timeout(15_000),
+  }).catch(() => null);
+  return answer?.status === 201;
+}
+
+async function count(condition: string): Promise<number> {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query(
+    `select count(*)::int as n from mails where ${condition}`,
+  );
+  await tools.close();
+  return rows[0].n;
+}
+
+async function countLeads(clientId: string): Promise<string[]> {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query("select last_name from leads where client_id = $1", [
+    clientId,
+  ]);
+  await tools.close();
+  return rows.map((row) => row.last_name);
+}
+
+async function killProduct(): Promise<void> {
+  await product.kill();
+  await product.restart();
+}
+
+/** Every process of this product's own PostgreSQL: the one that its data folder names, and its children. */
+async function killPostgres(): Promise<void> {
+  // Right after the last kill the folder may still name a process that is gone.
+  await until(() => postgresProcesses().length > 1, 30_000);
+  for (const pid of postgresProcesses()) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended between the list and the signal.
+    }
+  }
+}
+
+function postgresProcesses(): number[] {
+  const listed = execFileSync("ps", ["-eo", "pid,ppid"], { encoding: "utf8" }).split("\n");
+  const processes = listed
+    .map((line) => /^\s*(\d+)\s+(\d+)/.exec(line))
+    .flatMap((found) => (found ? [{ pid: Number(found[1]), parent: Number(found[2]) }] : []));
+  const leader = readFileSync(path.join(product.dataDir, "postgres/postmaster.pid"), "utf8");
+  const first = Number(leader.split("\n")[0]);
+  const children = processes.filter(({ parent }) => parent === first).map(({ pid }) => pid);
+  return [first, ...children];
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,191 @@
+// The built product as its own process, with a real SMTP server and a stand-in for Meta's Graph.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createServer as createPlainServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { openTools } from "#server/db/make.ts";
+
+const metaSecret = "app secret of the journeys";
+
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** Starts the product on a data folder of its own; `stop` leaves nothing behind. */
+export async function startProduct(settings: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-journey-"));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const smtp = await openSmtp();
+  const graph = await openGraph();
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SPLASH_MS: "0",
+    LOG_LEVEL: "warn",
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "hello@agency.example.com",
+    META_APP_SECRET: metaSecret,
+    META_VERIFY_TOKEN: "verify",
+    META_PAGE_TOKEN: "page token",
+    META_GRAPH_URL: graph.url,
+    RATE_LIMIT_FACTOR: "1000",
+    ...settings,
+  };
+  let running = await launch(environment);
+
+  return {
+    origin,
+    dataDir,
+    mails: smtp.mails,
+    smtp,
+    /** What Graph answers for a lead's id, as its documentation shows it. */
+    graphLeads: graph.leads,
+    tools: () => openTools({ dataDir }),
+    /** A signed `leadgen` delivery in Meta's documented format. */
+    deliver: (ids: string[], source: { page: string; form: string }) =>
+      deliver(origin, ids, source),
+    pid: () => running.child.pid ?? 0,
+    output: () => running.output.join(""),
+    /** As the system does when memory runs out: nothing in the process hears of it. */
+    async kill() {
+      const ended = new Promise((resolve) => running.child.once("exit", resolve));
+      running.child.kill("SIGKILL");
+      await ended;
+    },
+    async restart() {
+      running = await launch(environment);
+    },
+    async stop() {
+      if (running.child.exitCode === null && running.child.signalCode === null) {
+        const ended = new Promise((resolve) => running.child.once("exit", resolve));
+        running.child.kill("SIGTERM");
+        await ended;
+      }
+      await smtp.close();
+      await graph.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(environment: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, ["build/server/index.js"], {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  child.stdout.on("data", (chunk) => output.push(String(chunk)));
+  child.stderr.on("data", (chunk) => output.push(String(chunk)));
+  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 60_000);
+  if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
+  return { child: child as ChildProcess, output };
+}
+
+async function deliver(origin: string, ids: string[], source: { page: string; form: string }) {
+  const created = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify({
+    object: "page",
+    entry: [
+      {
+        id: source.page,
+        time: created,
+        changes: ids.map((id) => ({
+          field: "leadgen",
+          value: {
+            leadgen_id: id,
+            page_id: source.page,
+            form_id: source.form,
+            created_time: created,
+          },
+        })),
+      },
+    ],
+  });
+  const signature = createHmac("sha256", metaSecret).update(body).digest("hex");
+  return fetch(`${origin}/api/intake/meta`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${signature}` },
+    body,
+  });
+}
+
+type GraphPerson = { full_name: string; email: string; phone_number: string };
+
+async function openGraph() {
+  const leads = new Map<string, GraphPerson>();
+  const server = createServer((request, answer) => {
+    const id = new URL(request.url ?? "/", "http://graph").pathname.split("/").at(-1) ?? "";
+    const person = leads.get(id);
+    answer.setHeader("Content-Type", "application/json");
+    if (!person) {
+      answer.statusCode = 404;
+      answer.end(JSON.stringify({ error: { message: "Unsupported get request", code: 100 } }));
+      return;
+    }
+    const fields = Object.entries(person).map(([name, value]) => ({ name, values: [value] }));
+    const created_time = new Date().toISOString().replace(/\.\d+Z$/, "+0000");
+    answer.end(JSON.stringify({ id, created_time, field_data: fields }));
+  });
+  const port = await listenOnLoopback(server);
+  return { leads, url: `http://127.0.0.1:${port}`, close: () => closed(server) };
+}
+
+async function openSmtp() {
+  const mails: Email[] = [];
+  const hooks: { onMessage: (() => Promise<void>) | null } = { onMessage: null };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+        await hooks.onMessage?.();
+        done();
+      });
+    },
+  });
+  server.on("error", () => undefined);
+  const port = await listenOnLoopback(server.server);
+  return { mails, hooks, url: `smtp://127.0.0.1:${port}`, close: () => closed(server) };
+}
+
+type Listening = {
+  listen(port: number, host: string, done: () => void): unknown;
+  address(): unknown;
+};
+
+async function listenOnLoopback(server: Listening): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function closed(server: { close(done: () => void): unknown }): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+async function freePort(): Promise<number> {
+  const server = createPlainServer();
+  const port = await listenOnLoopback(server);
+  await closed(server);
+  return port;
+}
+
+/** Asks until it is so; fails after `limitMs`. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  limitMs = 15_000,
+): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error("It did not become so in time");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

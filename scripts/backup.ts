@@ -1,0 +1,20 @@
+// npm run backup -- [file]: a consistent copy of every row, taken while the product runs.
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { readConfig } from "#server/config.ts";
+import { writeBackup } from "#server/db/backup.ts";
+import { openDatabase } from "#server/db/database.ts";
+
+const config = readConfig(process.env);
+const stamp = new Date().toISOString().replace(/[:.]/g, "-");
+const file = path.resolve(
+  process.argv[2] ?? path.join(config.dataDir, "backups", `${stamp}.backup`),
+);
+mkdirSync(path.dirname(file), { recursive: true });
+const database = await openDatabase({ ...config, purpose: "tool", log: () => undefined });
+try {
+  const { rows, tables } = await writeBackup(database.pool, file);
+  console.log(`${rows} rows of ${tables} tables are in ${file}`);
+} finally {
+  await database.close();
+}

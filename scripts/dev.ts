@@ -1,0 +1,71 @@
+// npm run dev: the product with hot reload. Screens change in place; the API is loaded anew for each
+// request, on the database and jobs that run on.
+import { createServer as createHttpServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { Hono } from "hono";
+import type { ServerBuild } from "react-router";
+import { createServer } from "vite";
+import { BadConfig, readConfig } from "#server/config.ts";
+import { DataFolderInUse } from "#server/db/embedded.ts";
+
+const config = explain(() =>
+  readConfig({ ...process.env, SPLASH_MS: process.env.SPLASH_MS || "0" }),
+);
+const server = createHttpServer();
+const vite = await createServer({
+  appType: "custom",
+  server: { middlewareMode: true, hmr: { server } },
+});
+
+const say = (sentence: string) => console.log(sentence);
+const opening = (await vite.ssrLoadModule(
+  "/server/open-deps.ts",
+)) as typeof import("#server/open-deps.ts");
+const house = await opening.openDeps(config, say).catch((error) => {
+  if (!(error instanceof DataFolderInUse)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
+
+const listener = getRequestListener(async (request, env) => {
+  const api = (await vite.ssrLoadModule("/server/api.ts")) as typeof import("#server/api.ts");
+  const pages = (await vite.ssrLoadModule("/server/pages.ts")) as typeof import("#server/pages.ts");
+  const app = new Hono();
+  const { api: current } = api.makeApi(house.deps);
+  app.all("/api/*", (c) => current.fetch(c.req.raw, c.env));
+  await pages.servePages(app, {
+    config,
+    log: house.deps.log,
+    fetchApi: current.request,
+    isDev: true,
+    loadBuild: () =>
+      vite.ssrLoadModule("virtual:react-router/server-build") as unknown as Promise<ServerBuild>,
+  });
+  return app.fetch(request, env);
+});
+
+server.on("request", (request, answer) => {
+  vite.middlewares(request, answer, () => listener(request, answer));
+});
+server.listen(config.port, config.host, () => say(`Ready at ${config.origin}`));
+
+process.on("SIGINT", stop);
+process.on("SIGTERM", stop);
+
+async function stop() {
+  server.closeAllConnections();
+  server.close();
+  await vite.close();
+  await house.close();
+  process.exit(0);
+}
+
+function explain<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof BadConfig)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

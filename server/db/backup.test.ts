@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { BackupRefused, readBackup, writeBackup } from "./backup.ts";
+import { makeCall, makeCampaign, makeEnquiry, makeMetaSource, makePractice } from "./make.ts";
+
+let full: House;
+const folder = mkdtempSync(path.join(tmpdir(), "front-desk-backup-"));
+const file = path.join(folder, "all.backup");
+beforeAll(async () => {
+  full = await openHouse();
+  const practice = await makePractice(full.deps, { name: 'Back\\slash, tab\tand "quote"' });
+  await makeCampaign(full.deps, { clientId: practice.clientId, name: "Spring", platform: "meta" });
+  await makeMetaSource(full.deps, practice.clientId);
+  const { lead } = await makeEnquiry(full.deps, practice.clientId, { firstName: "Lucía\u{1F642}" });
+  await makeCall(full.deps, practice, lead._id, { calledAt: full.clock.now, outcome: "booked" });
+  await full.ask("POST", "/api/contact", {
+    json: {
+      page: "Personal",
+      fullName: "Ada",
+      email: "ada@example.com",
+      phone: "1",
+      message: "One line\n\\.\nand another\\N",
+    },
+  });
+});
+afterAll(async () => {
+  await full.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a backup that is restored holds every row as it was", async () => {
+  const written = await writeBackup(full.pool, file);
+  const empty = await openHouse();
+  const restored = await readBackup(empty.pool, file);
+  expect(restored).toEqual(written);
+  expect(restored.rows).toBeGreaterThan(8);
+  const [before, after] = [await allRows(full), await allRows(empty)];
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  for (const [table, rows] of Object.entries(before)) {
+    if (table !== "mails") expect([table, after[table]]).toEqual([table, rows]);
+  }
+  await empty.close();
+});
+
+test("mail that waited when the backup was taken is never sent twice by a restore", async () => {
+  await writeBackup(full.pool, file);
+  const empty = await openHouse();
+  await readBackup(empty.pool, file);
+  const { rows } = await empty.pool.query("select state from mails");
+  expect(rows).toEqual([{ state: "unknown" }]);
+  await empty.close();
+});
+
+test("a backup leaves no half-written file", () => {
+  expect(readdirSync(folder)).toEqual(["all.backup"]);
+});
+
+test("a database that has rows is not written over", async () => {
+  await writeBackup(full.pool, file);
+  await expect(readBackup(full.pool, file)).rejects.toThrow("not empty");
+});
+
+test.each([
+  ["cut short", (whole: string) => whole.slice(0, whole.length / 2)],
+  ["of another product", () => `${JSON.stringify({ format: "other" })}\n`],
+  ["of another version", (whole: string) => whole.replace(/"migration":"\w+"/, '"migration":"x"')],
+])("a file that is %s is refused and changes nothing", async (_, change) => {
+  await writeBackup(full.pool, file);
+  const { gunzipSync } = await import("node:zlib");
+  const { readFileSync } = await import("node:fs");
+  const broken = path.join(folder, "broken.backup");
+  writeFileSync(broken, gzipSync(change(gunzipSync(readFileSync(file)).toString("utf8"))));
+  const empty = await openHouse();
+  await expect(readBackup(empty.pool, broken)).rejects.toThrow(BackupRefused);
+  expect((await allRows(empty)).clients).toEqual([]);
+  await empty.close();
+  rmSync(broken);
+});
+
+async function allRows(house: House): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await house.pool.query(
+    "select tablename from pg_tables where schemaname = 'public' order by tablename",
+  );
+  const all: Record<string, unknown[]> = {};
+  for (const { tablename } of tables) {
+    const { rows } = await house.pool.query(`select * from ${tablename} as t order by t::text`);
+    all[tablename] = rows;
+  }
+  return all;
+}

@@ -1,0 +1,174 @@
+// A consistent copy of every row in one file, and its way back. Works on the own database and on
+// one behind DATABASE_URL alike.
+//
+// The file, compressed: a line of JSON about the whole, then for each table a line of JSON about it,
+// its rows as PostgreSQL's COPY writes them, and a line `\.`; at the end `{"end":true}`.
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import type pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { z } from "zod";
+
+/** A backup that cannot be used, or a database that must not be written over: one clear sentence. */
+export class BackupRefused extends Error {}
+
+const format = "front-desk backup 1";
+const Whole = z.object({ format: z.literal(format), takenAt: z.string(), migration: z.string() });
+const TableHead = z.object({ table: z.string(), columns: z.array(z.string()) });
+const endOfTable = "\\.";
+const endOfFile = JSON.stringify({ end: true });
+
+type Table = z.infer<typeof TableHead>;
+export type BackupSummary = { tables: number; rows: number; takenAt: string };
+
+/** Writes all rows as of one moment, while the product goes on working. */
+export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
+  const client = await pool.connect();
+  const half = `${file}.part`;
+  try {
+    await client.query("begin isolation level repeatable read read only");
+    await client.query("set local statement_timeout = 0");
+    const takenAt = new Date().toISOString();
+    const tables = await listTables(client);
+    let rows = 0;
+    const lines = async function* () {
+      yield `${JSON.stringify({ format, takenAt, migration: await lastMigration(client) })}\n`;
+      for (const table of tables) {
+        yield `${JSON.stringify(table)}\n`;
+        const stream = client.query(copyTo(`copy ${named(table)} to stdout`));
+        yield* stream;
+        rows += stream.rowCount;
+        yield `${endOfTable}\n`;
+      }
+      yield `${endOfFile}\n`;
+    };
+    await pipeline(Readable.from(lines()), createGzip(), createWriteStream(half, { mode: 0o600 }));
+    await client.query("commit");
+    // A name without `.part` is a whole backup.
+    await rename(half, file);
+    return { tables: tables.length, rows, takenAt };
+  } finally {
+    client.release();
+    await rm(half, { force: true });
+  }
+}
+
+/**
+ * Reads a backup into a migrated database without rows, all or nothing. Mail that still waited may
+ * have left since the backup was taken, so it becomes `unknown` and only a person resends it.
+ */
+export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    await client.query("set local statement_timeout = 0");
+    const summary = await copyIn(client, file);
+    await client.query(
+      `update mails set state = 'unknown', problem = 'Restored from a backup of ' || $1
+       where state in ('queued', 'sending')`,
+      [summary.takenAt],
+    );
+    await client.query("commit");
+    return summary;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function copyIn(client: pg.PoolClient, file: string): Promise<BackupSummary> {
+  const lines = createInterface({
+    input: createReadStream(file).pipe(createGunzip()),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })[Symbol.asyncIterator]();
+  const next = async () => (await lines.next()).value as string | undefined;
+
+  const whole = read(Whole, await next());
+  if (whole.migration !== (await lastMigration(client))) {
+    throw new BackupRefused("The backup is of another version of the product: use that version.");
+  }
+  await refuseFullDatabase(client);
+  let tables = 0;
+  let rows = 0;
+  for (let line = await next(); line !== endOfFile; line = await next()) {
+    const table = read(TableHead, line);
+    const rowsOfTable = async function* () {
+      for (let row = await next(); row !== endOfTable; row = await next()) {
+        if (row === undefined) throw new BackupRefused("The backup ends in the middle of a table.");
+        rows += 1;
+        yield `${row}\n`;
+      }
+    };
+    await pipeline(
+      Readable.from(rowsOfTable()),
+      client.query(copyFrom(`copy ${named(table)} from stdin`)),
+    );
+    tables += 1;
+  }
+  return { tables, rows, takenAt: whole.takenAt };
+}
+
+/** The product's own tables, those that others refer to first; generated columns are made anew. */
+async function listTables(client: pg.PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(`
+    select c.relname as table,
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select distinct r.relname::text from pg_constraint f
+        join pg_class r on r.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'public' and c.relkind = 'r' order by c.relname`);
+  const ordered: typeof rows = [];
+  while (ordered.length < rows.length) {
+    const ready = rows.find(
+      (row) =>
+        !ordered.includes(row) &&
+        row.needs.every((need) => ordered.some((done) => done.table === need)),
+    );
+    if (!ready) throw new Error("Tables refer to each other in a circle");
+    ordered.push(ready);
+  }
+  return ordered.map(({ table, columns }) => ({ table, columns }));
+}
+
+async function lastMigration(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  return rows[0]?.hash ?? "none";
+}
+
+async function refuseFullDatabase(client: pg.PoolClient) {
+  for (const table of await listTables(client)) {
+    const { rowCount } = await client.query(`select 1 from ${quoted(table.table)} limit 1`);
+    if (rowCount) {
+      throw new BackupRefused(
+        `The database is not empty (${table.table} has rows). Restore into a new DATA_DIR.`,
+      );
+    }
+  }
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, line: string | undefined): z.infer<Schema> {
+  try {
+    return schema.parse(JSON.parse(line ?? ""));
+  } catch {
+    throw new BackupRefused("This file is not a whole backup of this product.");
+  }
+}
+
+function named({ table, columns }: Table): string {
+  return `${quoted(table)} (${columns.map(quoted).join(", ")})`;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

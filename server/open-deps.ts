@@ -1,0 +1,44 @@
+// The tools that run as long as the process: database, jobs, and what reaches outside.
+import { allJobs } from "./all-jobs.ts";
+import type { Config } from "./config.ts";
+import { openDatabase } from "./db/database.ts";
+import type { Deps } from "./deps.ts";
+import { startJobs } from "./jobs.ts";
+import { makeLimits } from "./limits.ts";
+import { makeLogger } from "./log.ts";
+import { takeUpMail } from "./mail/mail.jobs.ts";
+import { makeAltcha, noCaptcha } from "./outside/captcha.ts";
+import { makeGraph } from "./outside/graph.ts";
+import { makeMailServer } from "./outside/mail.ts";
+
+export type OpenDeps = { deps: Deps; close(): Promise<void> };
+
+/** How long running jobs may take to end when the process is stopped. */
+const stopLimitSeconds = 10;
+
+export async function openDeps(config: Config, say: (sentence: string) => void): Promise<OpenDeps> {
+  const log = makeLogger(config);
+  const database = await openDatabase({ ...config, purpose: "app", log: say });
+  const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
+  const now = () => new Date();
+  const deps: Deps = {
+    config,
+    db: database.db,
+    jobs,
+    limits: makeLimits(database.pool, config.rateLimitFactor),
+    log,
+    captcha: config.captchaProvider === "off" ? noCaptcha : makeAltcha(config.secret, now),
+    graph: makeGraph(config.meta),
+    mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
+    now,
+  };
+  await takeUpMail(deps);
+  await jobs.work(deps);
+  return {
+    deps,
+    async close() {
+      await jobs.stop(stopLimitSeconds);
+      await database.close();
+    },
+  };
+}
