@@ -234,7 +234,13 @@ export const sources = pgTable(
     metaFormId: text(),
     metaPageToken: text(),
     formKey: text(),
+    /** Where a web form's sender goes afterwards; only to here. */
+    thanksUrl: text(),
+    /** Web pages that may carry the form; empty: any. */
+    allowedOrigins: text().array().notNull().default([]),
     campaignId: uuid(),
+    /** Since when the platform refuses us for good (a page token that expired); told to the owner. */
+    failingSince: moment(),
     createdAt: createdAt(),
     endedAt: moment(),
   },
@@ -282,6 +288,8 @@ export const leads = pgTable(
     /** The last call, or else the ask: what "longest untouched" goes by. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
+    /** Another lead with the same e-mail or phone: maybe the same person. */
+    maybeSameAs: uuid(),
     bookedAt: moment(),
     archivedAt: moment(),
     archiveReason: text(),
@@ -335,10 +343,18 @@ export const enquiries = pgTable(
     receivedAt: moment().notNull(),
     /** Start of its own clock; null when it has none (a test, or joined to an older running one). */
     clockStartedAt: moment(),
+    /** First written to an event stream of the practice's own dashboard. */
+    alertedAt: moment(),
+    /** First opened, or shown in a visible tab with somebody at it. */
+    firstSeenAt: moment(),
     /** The call that stopped the clock. */
     firstCalledAt: moment(),
     /** True when that call was entered later than it was made. */
     isFirstCallEnteredLater: boolean().notNull().default(false),
+    /** When somebody was first spoken to, booked or not. */
+    firstSpokeAt: moment(),
+    /** The consent sentence that stood beside the source's form. */
+    consent: text(),
   },
   (enquiry) => [
     primaryKey({ columns: [enquiry.clientId, enquiry.id] }),
@@ -366,6 +382,7 @@ export const calls = pgTable(
     outcomeAt: moment(),
     callBackAt: moment(),
     voidedAt: moment(),
+    voidedBy: uuid(),
   },
   (call) => [
     primaryKey({ columns: [call.clientId, call.id] }),
@@ -389,6 +406,27 @@ export const timeline = pgTable(
 );
 
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────
+
+/** A web form's submission, by what identifies it: sent again it changes nothing. */
+export const formSubmissions = pgTable(
+  "form_submissions",
+  {
+    clientId: uuid().notNull(),
+    sourceId: uuid().notNull(),
+    /** The form's own submission id, else a hash of its fields. */
+    identity: text().notNull(),
+    enquiryId: uuid().notNull(),
+    receivedAt: moment().notNull(),
+  },
+  (submission) => [
+    index().on(
+      submission.clientId,
+      submission.sourceId,
+      submission.identity,
+      submission.receivedAt,
+    ),
+  ],
+);
 
 /** A webhook's body as it came, byte for byte, stored before it is acknowledged. */
 export const deliveries = pgTable(

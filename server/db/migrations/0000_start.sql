@@ -58,6 +58,7 @@ CREATE TABLE "calls" (
 	"outcome_at" timestamp (3) with time zone,
 	"call_back_at" timestamp (3) with time zone,
 	"voided_at" timestamp (3) with time zone,
+	"voided_by" uuid,
 	CONSTRAINT "calls_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
@@ -111,9 +112,21 @@ CREATE TABLE "enquiries" (
 	"submitted_at" timestamp (3) with time zone NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"clock_started_at" timestamp (3) with time zone,
+	"alerted_at" timestamp (3) with time zone,
+	"first_seen_at" timestamp (3) with time zone,
 	"first_called_at" timestamp (3) with time zone,
 	"is_first_call_entered_later" boolean DEFAULT false NOT NULL,
+	"first_spoke_at" timestamp (3) with time zone,
+	"consent" text,
 	CONSTRAINT "enquiries_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "form_submissions" (
+	"client_id" uuid NOT NULL,
+	"source_id" uuid NOT NULL,
+	"identity" text NOT NULL,
+	"enquiry_id" uuid NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "inquiries" (
@@ -156,6 +169,7 @@ CREATE TABLE "leads" (
 	"last_called_at" timestamp (3) with time zone,
 	"touched_at" timestamp (3) with time zone NOT NULL,
 	"asked_again_at" timestamp (3) with time zone,
+	"maybe_same_as" uuid,
 	"booked_at" timestamp (3) with time zone,
 	"archived_at" timestamp (3) with time zone,
 	"archive_reason" text,
@@ -215,7 +229,10 @@ CREATE TABLE "sources" (
 	"meta_form_id" text,
 	"meta_page_token" text,
 	"form_key" text,
+	"thanks_url" text,
+	"allowed_origins" text[] DEFAULT '{}' NOT NULL,
 	"campaign_id" uuid,
+	"failing_since" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"ended_at" timestamp (3) with time zone,
 	CONSTRAINT "sources_client_id_id_pk" PRIMARY KEY("client_id","id")
@@ -251,6 +268,7 @@ CREATE UNIQUE INDEX "campaigns_client_id_platform_platform_campaign_id_index" ON
 CREATE INDEX "deliveries_received_at_index" ON "deliveries" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "enquiries_client_id_lead_id_index" ON "enquiries" USING btree ("client_id","lead_id");--> statement-breakpoint
 CREATE INDEX "enquiries_clocks" ON "enquiries" USING btree ("client_id","clock_started_at","first_called_at") WHERE clock_started_at is not null;--> statement-breakpoint
+CREATE INDEX "form_submissions_client_id_source_id_identity_received_at_index" ON "form_submissions" USING btree ("client_id","source_id","identity","received_at");--> statement-breakpoint
 CREATE INDEX "inquiries_received_at_id_index" ON "inquiries" USING btree ("received_at","id");--> statement-breakpoint
 CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_since","id") WHERE state = 'new' and uncalled_since is not null and deleted_at is null;--> statement-breakpoint
