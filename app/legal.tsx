@@ -1,3 +1,79 @@
-export default function Page() {
-  return <h1>legal</h1>;
+// The two legal texts, as the owner wrote them in content/legal.
+import { Link, type MetaArgs, useLocation } from "react-router";
+import privacyPolicy from "#content/legal/privacy-policy.md?raw";
+import termsAndConditions from "#content/legal/terms-and-conditions.md?raw";
+import { site } from "#content/site.ts";
+import { type Block, readMarkdown } from "./legal/markdown.ts";
+import styles from "./legal.module.css";
+import { pageMeta } from "./page-meta.ts";
+import { SkipLink } from "./ui/skip-link.tsx";
+import { ThemeSwitch } from "./ui/theme-switch.tsx";
+
+export const handle = { isPublic: true };
+
+const texts = {
+  "/lms/privacy-policy": readMarkdown(privacyPolicy),
+  "/lms/terms-and-conditions": readMarkdown(termsAndConditions),
+} as const;
+
+const paths = Object.keys(texts) as (keyof typeof texts)[];
+
+export const meta = ({ location }: MetaArgs) => {
+  const path = pathOf(location.pathname);
+  const { title } = texts[path];
+  return pageMeta({
+    title: `${title} | ${site.mailName}`,
+    description: `${title} of ${site.mailName}.`,
+    path,
+  });
+};
+
+export default function Legal() {
+  const { title, blocks } = texts[pathOf(useLocation().pathname)];
+  return (
+    <div className={styles.page}>
+      <SkipLink />
+      <header className={styles.top}>
+        <Link to="/marketing" className={styles.name}>
+          {site.mailName}
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.text}>
+        <h1>{title}</h1>
+        {blocks.map((block) => (
+          <LegalBlock key={keyOf(block)} block={block} />
+        ))}
+      </main>
+      <nav className={styles.others} aria-label="Legal">
+        {paths.map((path) => (
+          <Link key={path} to={path}>
+            {texts[path].title}
+          </Link>
+        ))}
+        <Link to="/lms">Log in</Link>
+      </nav>
+    </div>
+  );
+}
+
+function LegalBlock({ block }: { block: Block }) {
+  if (block.kind === "heading") return <h2>{block.text}</h2>;
+  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  return (
+    <ul>
+      {block.items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+}
+
+function keyOf(block: Block): string {
+  return block.kind === "list" ? block.items.join() : block.text;
+}
+
+function pathOf(pathname: string): keyof typeof texts {
+  const wanted = pathname.replace(/\/$/, "");
+  return paths.find((path) => path === wanted) ?? "/lms/privacy-policy";
 }

@@ -13,7 +13,8 @@ export default [
     route("contact", "marketing/contact.tsx"),
     route("get-started", "marketing/get-started.tsx"),
   ]),
-  route("lms/:page", "legal.tsx"),
+  route("lms/privacy-policy", "legal.tsx", { id: "privacy-policy" }),
+  route("lms/terms-and-conditions", "legal.tsx", { id: "terms-and-conditions" }),
   route("lms", "lms/sign-in.tsx"),
   route("lms/recover", "lms/recover.tsx"),
   layout("lms/layout.tsx", [

@@ -59,7 +59,7 @@ export const formMessages = {
   unreadable: "The server gave an answer that we could not read. Please try again in a moment.",
   success: "Success!",
   phoneConsent: "We use this number only to talk about your request.",
-  healthHint: "Please leave health details out: we talk about those in person.",
+  healthHint: "Please leave health details out of your message.",
 } as const;
 
 /** The check that a form is sent by a person, in the words of each of its states. */
@@ -69,4 +69,9 @@ export const captchaMessages = {
   solved: "Checked: you are a person.",
   expired: "The check has run out. Checking again …",
   failed: "The check did not work.",
+} as const;
+
+export const leadMessages = {
+  deleted: "The lead is out of your lists.",
+  seen: "Noted.",
 } as const;

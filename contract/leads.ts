@@ -153,3 +153,99 @@ export const IncomingLead = z.object({
     .default([]),
 });
 export type IncomingLead = z.infer<typeof IncomingLead>;
+
+/** One time that the person asked, with the moments that its delay splits into. */
+export const Enquiry = z.object({
+  _id: uuid,
+  firstName: z.string(),
+  lastName: z.string(),
+  source: z.string().nullable(),
+  campaign: z.string().nullable(),
+  answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  consent: z.string().nullable(),
+  isTest: z.boolean(),
+  /** Null: no clock of its own (a test, entered by hand, or asked while an older one was running). */
+  clockStartedAt: instant.nullable(),
+  submittedAt: instant,
+  receivedAt: instant,
+  alertedAt: instant.nullable(),
+  firstSeenAt: instant.nullable(),
+  firstCalledAt: instant.nullable(),
+  /** True when the first call was entered later than it was made. */
+  isFirstCallEnteredLater: z.boolean(),
+  firstSpokeAt: instant.nullable(),
+});
+export type Enquiry = z.infer<typeof Enquiry>;
+
+export const timelineKinds = [
+  "submitted",
+  "received",
+  "alerted",
+  "seen",
+  "called",
+  "call_voided",
+  "changed",
+  "archived",
+  "restored",
+  "deleted",
+  "undeleted",
+] as const;
+
+/** What happened to a lead. Nothing on it is ever changed; a correction is a new entry. */
+export const TimelineEntry = z.object({
+  _id: uuid,
+  at: instant,
+  kind: z.enum(timelineKinds),
+  /** Who did it; null for what happened by itself. */
+  by: z.string().nullable(),
+  /** For `called`: `callId`. For `changed`: each field's old and new value. For `archived`: `reason`. */
+  data: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** `GET /api/leads/{id}` */
+export const LeadDetail = z.object({
+  lead: Lead,
+  /** Newest first. */
+  enquiries: z.array(Enquiry),
+  /** Newest first, void ones and taps without an outcome too. */
+  calls: z.array(Call),
+  /** Newest first. */
+  timeline: z.array(TimelineEntry),
+  /** Another lead with the same e-mail or phone. */
+  maybeSameAs: uuid.nullable(),
+});
+export type LeadDetail = z.infer<typeof LeadDetail>;
+
+/**
+ * `POST /api/leads`: somebody who walked in or phoned. Nobody pressed Submit, so there is no clock:
+ * a figure that a desk could feed by hand would prove nothing.
+ */
+export const NewLead = z
+  .object({
+    firstName: requiredLine(120),
+    lastName: line(120).default(""),
+    email: z.union([emailAddress, z.literal("")]).default(""),
+    phone: line(60).default(""),
+    /** The old product's spelling of `phone`. */
+    phoneNumber: line(60).optional(),
+  })
+  .refine((lead) => lead.email || lead.phone || lead.phoneNumber, {
+    path: ["phone"],
+    error: "required",
+  });
+export type NewLead = z.infer<typeof NewLead>;
+
+/** `PATCH /api/leads/{id}`: mends a mistyped name or number; the old values stay on the timeline. */
+export const LeadChange = z.object({
+  firstName: requiredLine(120).optional(),
+  lastName: line(120).optional(),
+  email: z.union([emailAddress, z.literal("")]).optional(),
+  phone: line(60).optional(),
+});
+export type LeadChange = z.infer<typeof LeadChange>;
+
+/** `POST /api/leads/{id}/archive` */
+export const Archiving = z.object({ reason: requiredLine(200) });
+
+export const LeadAnswer = z.object({ lead: Lead });

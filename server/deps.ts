@@ -2,6 +2,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { Jobs } from "./jobs.ts";
+import type { DeskEvents } from "./leads/desk-events.ts";
 import type { Limits } from "./limits.ts";
 import type { Logger } from "./log.ts";
 import type { Captcha } from "./outside/captcha.ts";
@@ -14,6 +15,7 @@ export type Deps = {
   jobs: Jobs;
   limits: Limits;
   log: Logger;
+  deskEvents: DeskEvents;
   captcha: Captcha;
   graph: Graph;
   /** Null: no mail server is configured and everything waits in the outbox. */

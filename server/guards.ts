@@ -45,6 +45,15 @@ export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
   });
 }
 
+/** Whether the session that let this request in still does. */
+export async function isSignedIn(deps: Deps, c: Context<Env>): Promise<boolean> {
+  const kind = c.get("client") ? "client" : "admin";
+  const token = bearerOf(c) ?? getCookie(c, cookieNames[kind]);
+  const session = token ? await findSession(deps, token) : null;
+  if (session?.kind !== kind) return false;
+  return kind === "admin" || statusOf(session) === "active";
+}
+
 /** The tokens that this request carries, whichever door they open. */
 export function tokensOf(c: Context<Env>): string[] {
   return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(

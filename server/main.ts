@@ -39,6 +39,8 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   await tellTheWay(deps, config.origin, say);
   return {
     async stop() {
+      // Streams would keep their connections open for ever.
+      await deps.deskEvents.close();
       await closeServer(server);
       await house.close();
     },

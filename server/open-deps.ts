@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { startJobs } from "./jobs.ts";
+import { openDeskEvents } from "./leads/desk-events.ts";
 import { makeLimits } from "./limits.ts";
 import { makeLogger } from "./log.ts";
 import { takeUpMail } from "./mail/mail.jobs.ts";
@@ -20,6 +21,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
   const log = makeLogger(config);
   const database = await openDatabase({ ...config, purpose: "app", log: say });
   const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
+  const deskEvents = await openDeskEvents(database.connection, log);
   const now = () => new Date();
   const deps: Deps = {
     config,
@@ -27,6 +29,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     jobs,
     limits: makeLimits(database.pool, config.rateLimitFactor),
     log,
+    deskEvents,
     captcha: config.captchaProvider === "off" ? noCaptcha : makeAltcha(config.secret, now),
     graph: makeGraph(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
@@ -37,6 +40,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
   return {
     deps,
     async close() {
+      await deskEvents.close();
       await jobs.stop(stopLimitSeconds);
       await database.close();
     },

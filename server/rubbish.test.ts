@@ -68,7 +68,7 @@ test("no value in an address or a query brings the server down", async () => {
       const query = operation.query
         .map((name) => `${encodeURIComponent(name)}=${encoded}`)
         .join("&");
-      const path = operation.path.replace("{id}", encoded || "x");
+      const path = operation.path.replace(/\{\w+\}/g, encoded || "x");
       await expectClear(operation.method, `${path}?${query}`, operation.hasBody ? "{}" : undefined);
     }
   }
@@ -107,10 +107,13 @@ test.each(["text/plain", "application/xml", "multipart/form-data", "application/
 
 test("a method that an address does not take is named so, with the ones that it takes", async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const taken = operations.filter((one) => one.path === path).map((one) => one.method);
+    const taken = takenBy(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       if (taken.includes(method)) continue;
-      const answer = await house.ask(method, path.replace("{id}", crypto.randomUUID()));
+      const answer = await house.ask(
+        method,
+        path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
+      );
       expect([answer.status, method, path]).toEqual([405, method, path]);
       expect(answer.headers.get("Allow")?.split(", ").toSorted()).toEqual(taken.toSorted());
     }
@@ -138,6 +141,13 @@ test("whatever JSON arrives, no operation answers with a 5xx", async () => {
   );
 });
 
+/** Also the methods of a pattern that this address happens to fit, as `/leads/new` fits `/leads/{id}`. */
+function takenBy(path: string): string[] {
+  const fits = (pattern: string) =>
+    new RegExp(`^${pattern.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
+  return [...new Set(operations.filter((one) => fits(one.path)).map((one) => one.method))];
+}
+
 function withBodies(): Operation[] {
   return operations.filter((operation) => operation.hasBody);
 }
@@ -160,7 +170,7 @@ async function send(
   body: string,
   options: { token?: string; type?: string } = {},
 ) {
-  const path = operation.path.replace("{id}", crypto.randomUUID());
+  const path = operation.path.replace(/\{\w+\}/g, () => crypto.randomUUID());
   return expectClear(operation.method, path, body, options);
 }
 

@@ -1,12 +1,13 @@
 // The opening of the two front pages. Runs where its markup stands (`ui/splash.tsx`), before the
 // page below it is drawn: decides whether it shows, and ends it. The page behind is there all along.
-import { placeholders } from "#contract/placeholders.ts";
+export {};
 
 // Kept in step with `--curtain-time` in tokens.css.
 const curtainMs = 400;
 /** A page opened at one of its places is there half a second after the opening. */
 const jumpAfterMs = 500;
-/** In development nobody fills the placeholder in. */
+/** In development nobody fills the page's placeholder in, which is close to a day. */
+const longestMs = 60_000;
 const unfilledMs = 5000;
 
 const root = document.documentElement;
@@ -16,8 +17,8 @@ let isTouched = false;
 let timer = 0;
 
 if (splash) {
-  const wanted = splash.dataset.ms ?? "0";
-  const ms = wanted === placeholders.splashMs ? unfilledMs : Number(wanted);
+  const wanted = Number(splash.dataset.ms);
+  const ms = wanted > longestMs ? unfilledMs : wanted;
   if (ms > 0 && isFirstSight()) show(splash, ms);
 }
 

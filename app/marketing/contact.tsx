@@ -1,3 +1,40 @@
-export default function Page() {
-  return <h1>contact</h1>;
+import { IconMail, IconPhone } from "@tabler/icons-react";
+import { pageMeta } from "#app/page-meta.ts";
+import { ContactForm } from "#app/ui/contact-form.tsx";
+import { marketing } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
+import styles from "./contact.module.css";
+
+const { title, description, says } = marketing.contact;
+
+export const meta = () =>
+  pageMeta({ title: `Contact | ${site.mailName}`, description, path: "/marketing/contact" });
+
+export default function Contact() {
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <div>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{says}</p>
+        <ul className={styles.ways}>
+          <li>
+            <a href={`tel:${site.phoneLink}`}>
+              <IconPhone size={24} stroke={1.75} aria-hidden />
+              {site.phone}
+            </a>
+            <p>{site.phoneHours}</p>
+          </li>
+          <li>
+            <a href={`mailto:${site.agencyEmail}`}>
+              <IconMail size={24} stroke={1.75} aria-hidden />
+              {site.agencyEmail}
+            </a>
+          </li>
+        </ul>
+      </div>
+      <div className={styles.sheet}>
+        <ContactForm page="Marketing" />
+      </div>
+    </main>
+  );
 }

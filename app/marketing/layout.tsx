@@ -1,7 +1,88 @@
-import { Outlet } from "react-router";
+// The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
+import { IconMenu2, IconPhone } from "@tabler/icons-react";
+import { Link, Outlet, useLocation } from "react-router";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
+import { SkipLink } from "#app/ui/skip-link.tsx";
+import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { marketing } from "#content/marketing.ts";
+import { marketingMenu, site } from "#content/site.ts";
+import { Brand } from "./brand.tsx";
+import styles from "./layout.module.css";
 
 export const handle = { isPublic: true };
 
+const menuId = "menu";
+const getStarted = "/marketing/get-started";
+
 export default function Layout() {
-  return <Outlet />;
+  const { pathname } = useLocation();
+  return (
+    <div className={styles.site}>
+      <SkipLink />
+      <header className={styles.top}>
+        <Brand />
+        <nav className={styles.menu} aria-label="Main">
+          <MenuLinks pathname={pathname} />
+        </nav>
+        <div className={styles.actions}>
+          <a href={`tel:${site.phoneLink}`} className={styles.phone}>
+            <IconPhone size={22} stroke={1.75} aria-hidden />
+            <span>{site.phone}</span>
+          </a>
+          <ButtonLink to={getStarted} isSmall className={styles.start}>
+            Get Started
+          </ButtonLink>
+          <DrawerButton opens={menuId} className={styles.open} aria-label="Menu">
+            <IconMenu2 size={24} stroke={1.75} aria-hidden />
+          </DrawerButton>
+        </div>
+      </header>
+      <Outlet />
+      <Foot pathname={pathname} />
+      <Drawer id={menuId} label="menu" width={280}>
+        <nav className={styles.drawerMenu} aria-label="Pages">
+          <MenuLinks pathname={pathname} />
+        </nav>
+        <ButtonLink to={getStarted}>Get Started</ButtonLink>
+        <ThemeSwitch hasWords className={styles.theme} />
+      </Drawer>
+    </div>
+  );
+}
+
+function MenuLinks({ pathname }: { pathname: string }) {
+  return marketingMenu.map(({ name, url }) => (
+    <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
+      {name}
+    </Link>
+  ));
+}
+
+function Foot({ pathname }: { pathname: string }) {
+  return (
+    <footer className={styles.foot}>
+      <div className={styles.footInside}>
+        <div className={styles.about}>
+          <Brand />
+          <p>{marketing.footer}</p>
+        </div>
+        <nav className={styles.footMenu} aria-label="Foot">
+          <MenuLinks pathname={pathname} />
+          <Link to={getStarted}>Get Started</Link>
+        </nav>
+        <address className={styles.contact}>
+          <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
+          <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a>
+          <p>{site.phoneHours}</p>
+        </address>
+        <div className={styles.credit}>
+          <p>{marketing.credit}</p>
+          <Link to="/lms/privacy-policy">Privacy</Link>
+          <Link to="/lms/terms-and-conditions">Terms</Link>
+          <ThemeSwitch hasWords className={styles.footTheme} />
+        </div>
+      </div>
+    </footer>
+  );
 }

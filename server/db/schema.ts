@@ -18,7 +18,7 @@ import {
   varchar,
 } from "drizzle-orm/pg-core";
 import { inquiryKinds } from "#contract/inquiries.ts";
-import { callOutcomes, leadStates } from "#contract/leads.ts";
+import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
 import { mailStates } from "#contract/mail.ts";
 
 // uuidv7 sorts by time, so keys made together lie together.
@@ -336,8 +336,8 @@ export const enquiries = pgTable(
     lastName: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     isTest: boolean().notNull().default(false),
-    /** Brought in from an old list: no clock. */
-    isImported: boolean().notNull().default(false),
+    /** Entered by hand, or brought in from an old list: nobody pressed Submit, so no clock. */
+    isUntimed: boolean().notNull().default(false),
     /** The source's own time, never later than `receivedAt`. */
     submittedAt: moment().notNull(),
     receivedAt: moment().notNull(),
@@ -398,7 +398,7 @@ export const timeline = pgTable(
     leadId: uuid().notNull(),
     id: uuidKey(),
     at: moment().notNull(),
-    kind: text().notNull(),
+    kind: text({ enum: timelineKinds }).notNull(),
     accountId: uuid(),
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },

@@ -1,11 +1,12 @@
 // The front desk calls: the one thing that stops a clock.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { calls, enquiries, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
+import { lockLead } from "./lead.ts";
 import { refreshLead, toCall } from "./lead-rows.ts";
 
 /**
@@ -13,7 +14,7 @@ import { refreshLead, toCall } from "./lead-rows.ts";
  * when we heard of the tap: a device cannot set it unseen, and an earlier one is marked as entered
  * later. Until it has an outcome a call stops nothing. Throws `not_found` for another's lead,
  * `invalid` for a moment in the future or before the person asked, `conflict` for a second,
- * different outcome.
+ * different outcome or one for a call that was undone.
  */
 export async function recordCall(
   deps: Pick<Deps, "db" | "now">,
@@ -22,17 +23,51 @@ export async function recordCall(
   input: CallRequest,
 ): Promise<CallAnswer> {
   return deps.db.transaction(async (tx) => {
+    // Two devices that log calls of one lead do so one after the other.
     await lockLead(tx, client, leadId);
     const begun = await findCall(tx, client, leadId, input._id);
-    if (begun?.outcome && input.outcome && begun.outcome !== input.outcome) {
-      throw new AppError("conflict");
-    }
+    const isOther = begun?.outcome && input.outcome && begun.outcome !== input.outcome;
+    if (isOther || begun?.voidedAt) throw new AppError("conflict");
     const call = begun ?? (await beginCall(deps, tx, client, leadId, input));
     if (input.outcome && !call.outcome) await giveOutcome(deps, tx, client, leadId, input);
     const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
     const recorded = await findCall(tx, client, leadId, input._id);
     if (!recorded) throw new Error("A call that was just recorded is gone");
     return { call: toCall(recorded), lead };
+  });
+}
+
+/**
+ * Undoes a call: it stays on the timeline, void, and the clock runs on as if it had never been made.
+ * Voiding twice does it once. Throws `not_found`.
+ */
+export async function voidCall(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+  callId: string,
+): Promise<CallAnswer> {
+  return deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    const call = await findCall(tx, client, leadId, callId);
+    if (!call) throw new AppError("not_found");
+    const voidedAt = call.voidedAt ?? deps.now();
+    if (!call.voidedAt) {
+      await tx
+        .update(calls)
+        .set({ voidedAt, voidedBy: client.accountId })
+        .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
+      await tx.insert(timeline).values({
+        clientId: client.clientId,
+        leadId,
+        kind: "call_voided",
+        at: voidedAt,
+        accountId: client.accountId,
+        data: { callId, outcome: call.outcome },
+      });
+    }
+    const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
+    return { call: toCall({ ...call, voidedAt }), lead };
   });
 }
 
@@ -90,16 +125,6 @@ async function giveOutcome(
     accountId: client.accountId,
     data: { callId: input._id, outcome: input.outcome },
   });
-}
-
-/** Two devices that log calls of one lead do so one after the other. */
-async function lockLead(tx: Transaction, client: SignedInClient, leadId: string) {
-  const [lead] = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(and(eq(leads.clientId, client.clientId), eq(leads.id, leadId), isNull(leads.deletedAt)))
-    .for("update");
-  if (!lead) throw new AppError("not_found");
 }
 
 async function findCall(tx: Transaction, client: SignedInClient, leadId: string, id: string) {

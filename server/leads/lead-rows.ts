@@ -4,6 +4,7 @@ import type { Call, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
 import { clocksOf, type TimedCall } from "./clock.ts";
+import { tellDesks } from "./desk-events.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
 
 export const leadColumns = {
@@ -57,6 +58,7 @@ export function toCall(row: typeof calls.$inferSelect): Call {
 export async function refreshLead(
   tx: Transaction,
   key: { clientId: string; leadId: string },
+  event: "enquiry" | "lead" = "lead",
 ): Promise<Lead> {
   const asks = await tx
     .select()
@@ -92,13 +94,15 @@ export async function refreshLead(
     asks.map((ask) => ({
       id: ask.id,
       submittedAt: ask.submittedAt,
-      isTimed: !ask.isTest && !ask.isImported,
+      isTimed: !ask.isTest && !ask.isUntimed,
     })),
     timed,
   );
   for (const ask of asks) {
     const clock = clocks.find((one) => one.askId === ask.id);
+    const nextClock = clock && clocks[clocks.indexOf(clock) + 1];
     const now = {
+      firstSpokeAt: clock ? firstSpokeAt(made, clock.startedAt, nextClock?.startedAt) : null,
       clockStartedAt: clock?.startedAt ?? null,
       firstCalledAt: clock?.firstCall?.calledAt ?? null,
       isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
@@ -159,22 +163,33 @@ export async function refreshLead(
     .from(leads)
     .where(and(eq(leads.clientId, key.clientId), eq(leads.id, key.leadId)));
   if (!row) throw new Error("A lead that was just written is gone");
+  await tellDesks(tx, { ...key, kind: event });
   return toLead(row);
 }
 
-function isSame(
-  now: {
-    clockStartedAt: Date | null;
-    firstCalledAt: Date | null;
-    isFirstCallEnteredLater: boolean;
-  },
-  ask: typeof enquiries.$inferSelect,
-): boolean {
+type Judged = Pick<
+  typeof enquiries.$inferSelect,
+  "clockStartedAt" | "firstCalledAt" | "firstSpokeAt" | "isFirstCallEnteredLater"
+>;
+
+function isSame(now: Judged, before: Judged): boolean {
   return (
-    now.clockStartedAt?.getTime() === ask.clockStartedAt?.getTime() &&
-    now.firstCalledAt?.getTime() === ask.firstCalledAt?.getTime() &&
-    now.isFirstCallEnteredLater === ask.isFirstCallEnteredLater
+    now.clockStartedAt?.getTime() === before.clockStartedAt?.getTime() &&
+    now.firstCalledAt?.getTime() === before.firstCalledAt?.getTime() &&
+    now.firstSpokeAt?.getTime() === before.firstSpokeAt?.getTime() &&
+    now.isFirstCallEnteredLater === before.isFirstCallEnteredLater
   );
+}
+
+const spokenOutcomes = new Set<string | null>(["spoke", "booked", "call_back", "not_interested"]);
+
+/** The first call of this enquiry's time that reached the person. */
+function firstSpokeAt(made: (typeof calls.$inferSelect)[], from: Date, to: Date | undefined) {
+  const times = made
+    .filter((call) => spokenOutcomes.has(call.outcome))
+    .map((call) => call.calledAt.getTime())
+    .filter((at) => at >= from.getTime() && (!to || at < to.getTime()));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
 
 function iso(moment: Date | null): string | null {

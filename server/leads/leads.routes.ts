@@ -1,20 +1,32 @@
 import { z } from "zod";
+import { leadMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
 import {
+  Archiving,
   CallAnswer,
   CallRequest,
   CallsOnTime,
   FigureQuery,
+  LeadAnswer,
+  LeadChange,
   LeadCounts,
+  LeadDetail,
   LeadList,
   LeadQuery,
+  NewLead,
 } from "#contract/leads.ts";
+import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { recordCall } from "./calls.ts";
+import { recordCall, voidCall } from "./calls.ts";
+import { streamDeskEvents } from "./desk-stream.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
+import { addLead, archiveLead, changeLead, deleteLead, getLead, restoreLead } from "./lead.ts";
 import { listNewLeads } from "./lead-list.ts";
+import { markSeen } from "./sightings.ts";
+
+const byId = z.object({ id: uuid });
 
 export function leadRoutes(deps: Deps) {
   const guarded = {
@@ -51,22 +63,139 @@ export function leadRoutes(deps: Deps) {
     method: "post",
     path: "/leads/{id}/calls",
     summary: "A call attempt, or the outcome of one that was begun",
-    request: { params: z.object({ id: uuid }), body: jsonBody(CallRequest) },
+    request: { params: byId, body: jsonBody(CallRequest) },
     responses: answers(201, CallAnswer),
   });
 
-  return makeRoutes()
-    .openapi(list, async (c) =>
-      c.json(await listNewLeads(deps, c.get("client").clientId, c.req.valid("query")), 200),
-    )
-    .openapi(onTime, async (c) =>
-      c.json(await countCallsOnTime(deps, c.get("client").clientId, c.req.valid("query")), 200),
-    )
-    .openapi(counts, async (c) =>
-      c.json(await countLeads(deps, c.get("client").clientId, c.req.valid("query")), 200),
-    )
-    .openapi(call, async (c) => {
-      const { id } = c.req.valid("param");
-      return c.json(await recordCall(deps, c.get("client"), id, c.req.valid("json")), 201);
-    });
+  const voiding = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/calls/{callId}/voidings",
+    summary: "Undo a call: it stays on the timeline, void",
+    request: { params: z.object({ id: uuid, callId: uuid }) },
+    responses: answers(201, CallAnswer),
+  });
+  const events = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/leads/events",
+    summary: "Server-sent events: hello, enquiry, lead, refetch, beat; lead ids only",
+    responses: {
+      200: {
+        content: { "text/event-stream": { schema: z.string() } },
+        description: "A stream that ends with the session",
+      },
+      default: answers(200, Message).default,
+    },
+  });
+  const one = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/leads/{id}",
+    summary: "Everything that is known of one lead",
+    request: { params: byId },
+    responses: answers(200, LeadDetail),
+  });
+  const add = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads",
+    summary: "Somebody who walked in or phoned; no clock",
+    request: { body: jsonBody(NewLead) },
+    responses: answers(201, LeadAnswer),
+  });
+  const change = createRoute({
+    ...guarded,
+    method: "patch",
+    path: "/leads/{id}",
+    summary: "Mend a mistyped name or address",
+    request: { params: byId, body: jsonBody(LeadChange) },
+    responses: answers(200, LeadAnswer),
+  });
+  const remove = createRoute({
+    ...guarded,
+    method: "delete",
+    path: "/leads/{id}",
+    summary: "Take a lead out of every list; `restore` brings it back",
+    request: { params: byId },
+    responses: answers(200, Message),
+  });
+  const archive = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/archive",
+    summary: "Put a lead away, with a reason",
+    request: { params: byId, body: jsonBody(Archiving) },
+    responses: answers(201, LeadAnswer),
+  });
+  const restore = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/restore",
+    summary: "Bring an archived or deleted lead back",
+    request: { params: byId },
+    responses: answers(201, LeadAnswer),
+  });
+  const sighting = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/sightings",
+    summary: "Somebody at the desk has this lead before them",
+    request: { params: byId },
+    responses: answers(201, Message),
+  });
+
+  return (
+    makeRoutes()
+      .openapi(list, async (c) =>
+        c.json(await listNewLeads(deps, c.get("client").clientId, c.req.valid("query")), 200),
+      )
+      .openapi(onTime, async (c) =>
+        c.json(await countCallsOnTime(deps, c.get("client").clientId, c.req.valid("query")), 200),
+      )
+      .openapi(counts, async (c) =>
+        c.json(await countLeads(deps, c.get("client").clientId, c.req.valid("query")), 200),
+      )
+      .openapi(call, async (c) => {
+        const { id } = c.req.valid("param");
+        return c.json(await recordCall(deps, c.get("client"), id, c.req.valid("json")), 201);
+      })
+      .openapi(voiding, async (c) => {
+        const { id, callId } = c.req.valid("param");
+        return c.json(await voidCall(deps, c.get("client"), id, callId), 201);
+      })
+      // Before `/leads/{id}`, which would take "events" for an id.
+      .openapi(events, (c) =>
+        streamDeskEvents(deps, c, c.get("client").clientId, { isPracticesOwn: true }),
+      )
+      .openapi(one, async (c) => {
+        const { id } = c.req.valid("param");
+        return c.json(await getLead(deps, c.get("client").clientId, id), 200);
+      })
+      .openapi(add, async (c) =>
+        c.json({ lead: await addLead(deps, c.get("client"), c.req.valid("json")) }, 201),
+      )
+      .openapi(change, async (c) => {
+        const { id } = c.req.valid("param");
+        const lead = await changeLead(deps, c.get("client"), id, c.req.valid("json"));
+        return c.json({ lead }, 200);
+      })
+      .openapi(remove, async (c) => {
+        await deleteLead(deps, c.get("client"), c.req.valid("param").id);
+        return c.json({ message: leadMessages.deleted }, 200);
+      })
+      .openapi(archive, async (c) => {
+        const { reason } = c.req.valid("json");
+        const { id } = c.req.valid("param");
+        return c.json({ lead: await archiveLead(deps, c.get("client"), id, reason) }, 201);
+      })
+      .openapi(restore, async (c) => {
+        const { id } = c.req.valid("param");
+        return c.json({ lead: await restoreLead(deps, c.get("client"), id) }, 201);
+      })
+      .openapi(sighting, async (c) => {
+        await markSeen(deps, c.get("client"), c.req.valid("param").id);
+        return c.json({ message: leadMessages.seen }, 201);
+      })
+  );
 }

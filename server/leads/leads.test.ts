@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { markAlerted } from "./sightings.ts";
 
 type Practice = Awaited<ReturnType<typeof signInClient>>;
 
@@ -155,7 +156,9 @@ test("where phone and e-mail point to different leads, the phone wins", async ()
   const both = { phone: "(727) 555-0101", email: "mail@example.com" };
   const { lead } = await makeEnquiry(house.deps, clientId, both);
   expect(lead._id).toBe(byPhone.lead._id);
-  expect(lead._id).not.toBe(byMail.lead._id);
+  const { token } = practice;
+  const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  expect(detail.maybeSameAs).toBe(byMail.lead._id);
 });
 
 test("a source time in the future counts as the time of receipt", async () => {
@@ -258,6 +261,112 @@ test("counts: every lead, bookings whatever became of them, campaigns that run, 
 test("a cursor that is not ours is refused", async () => {
   const answer = await house.ask("GET", "/api/leads/new?cursor=e30", { token: practice.token });
   expect(answer.status).toBe(422);
+});
+
+test("an undone call stays on the timeline, void, and the clock runs on", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(3));
+  const made = await call(lead._id, { outcome: "booked" });
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+  house.clock.forward(minutes(1));
+  const path = `/api/leads/${lead._id}/calls/${made.body.call._id}/voidings`;
+  const undone = await house.ask("POST", path, { token: practice.token });
+  expect(undone.body.lead).toMatchObject({
+    state: "new",
+    attempts: 0,
+    uncalledSince: "2026-03-17T12:00:00.000Z",
+  });
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
+  const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token: practice.token })).body;
+  expect(detail.calls[0].voidedAt).toBe("2026-03-17T12:04:00.000Z");
+  expect(detail.timeline.map((entry: { kind: string }) => entry.kind)).toEqual([
+    "call_voided",
+    "called",
+    "received",
+    "submitted",
+  ]);
+  const late = await call(lead._id, { _id: made.body.call._id, outcome: "booked" });
+  expect(late.status).toBe(409);
+});
+
+test("archiving a lead that nobody called hides nothing: it turns late all the same", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const token = practice.token;
+  const away = { token, json: { reason: "did not feel like it" } };
+  const answer = await house.ask("POST", `/api/leads/${lead._id}/archive`, away);
+  expect(answer.body.lead.state).toBe("archived");
+  expect((await newLeads()).total).toBe(0);
+  house.clock.forward(minutes(60));
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  await house.ask("POST", `/api/leads/${lead._id}/restore`, { token });
+  expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
+});
+
+test("deleting a lead takes it out of every list, leaves it in the figures, and can be undone", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { token } = practice;
+  house.clock.forward(minutes(60));
+  expect((await house.ask("DELETE", `/api/leads/${lead._id}`, { token })).status).toBe(200);
+  expect((await newLeads()).total).toBe(0);
+  expect((await house.ask("GET", `/api/leads/${lead._id}`, { token })).status).toBe(404);
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  await house.ask("POST", `/api/leads/${lead._id}/restore`, { token });
+  expect((await newLeads()).total).toBe(1);
+});
+
+test("somebody who walked in is listed without a clock, so that no figure is fed by hand", async () => {
+  const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
+  const { token } = practice;
+  const added = await house.ask("POST", "/api/leads", { token, json });
+  expect(added.body.lead).toMatchObject({ phone: "+18135550123", uncalledSince: null });
+  house.clock.forward(minutes(90));
+  await call(added.body.lead._id, { outcome: "booked" });
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
+  const nameless = await house.ask("POST", "/api/leads", { token, json: { firstName: "Walter" } });
+  expect(nameless.body.errors).toEqual({ phone: "Please fill this in." });
+});
+
+test("a mended name and number keep what they were on the timeline", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { phone: "(813) 555-0111" });
+  const { token } = practice;
+  const json = { firstName: "Marisól", phone: "813.555.0112" };
+  const answer = await house.ask("PATCH", `/api/leads/${lead._id}`, { token, json });
+  expect(answer.body.lead).toMatchObject({ firstName: "Marisól", phone: "+18135550112" });
+  const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  expect(detail.timeline[0]).toMatchObject({
+    kind: "changed",
+    by: "Dana Whitfield",
+    data: {
+      firstName: { from: "Marisol", to: "Marisól" },
+      phone: { from: "+18135550111", to: "+18135550112" },
+    },
+  });
+  expect(detail.timeline[0].data).not.toHaveProperty("lastName");
+});
+
+test("the way from Submit to the first words is kept moment by moment", async () => {
+  const { clientId, token } = practice;
+  const { lead } = await makeEnquiry(house.deps, clientId, {
+    receivedAt: new Date("2026-03-17T12:00:01.000Z"),
+  });
+  house.clock.at("2026-03-17T12:00:02.000Z");
+  await markAlerted(house.deps, clientId, lead._id);
+  house.clock.at("2026-03-17T12:01:00.000Z");
+  await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  house.clock.at("2026-03-17T12:02:00.000Z");
+  await call(lead._id, { outcome: "no_answer" });
+  house.clock.at("2026-03-17T12:30:00.000Z");
+  await call(lead._id, { outcome: "spoke" });
+  const { enquiries } = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  expect(enquiries[0]).toMatchObject({
+    submittedAt: "2026-03-17T12:00:00.000Z",
+    receivedAt: "2026-03-17T12:00:01.000Z",
+    alertedAt: "2026-03-17T12:00:02.000Z",
+    firstSeenAt: "2026-03-17T12:01:00.000Z",
+    firstCalledAt: "2026-03-17T12:02:00.000Z",
+    firstSpokeAt: "2026-03-17T12:30:00.000Z",
+  });
 });
 
 function call(leadId: string, json: Record<string, unknown>) {

@@ -16,6 +16,12 @@ type IncomingEnquiry = {
   submittedAt: Date;
   receivedAt: Date;
   isTest: boolean;
+  /** Somebody at the desk typed it in: no clock. */
+  isByHand?: boolean;
+  /** Who typed it in. */
+  accountId?: string;
+  /** The consent sentence that stood beside the source's form. */
+  consent?: string;
 };
 
 /**
@@ -53,17 +59,24 @@ export async function receiveEnquiry(
       lastName: person.lastName,
       answers: person.answers,
       isTest: enquiry.isTest,
+      isUntimed: enquiry.isByHand ?? false,
+      consent: enquiry.consent,
       submittedAt,
       receivedAt: enquiry.receivedAt,
     })
     .returning({ id: enquiries.id });
   if (!stored) throw new Error("The enquiry was not stored");
-  const base = { clientId: enquiry.clientId, leadId, data: { enquiryId: stored.id } };
+  const base = {
+    clientId: enquiry.clientId,
+    leadId,
+    accountId: enquiry.accountId,
+    data: { enquiryId: stored.id },
+  };
   await tx.insert(timeline).values([
     { ...base, kind: "submitted", at: submittedAt },
     { ...base, kind: "received", at: enquiry.receivedAt },
   ]);
-  const lead = await refreshLead(tx, { clientId: enquiry.clientId, leadId });
+  const lead = await refreshLead(tx, { clientId: enquiry.clientId, leadId }, "enquiry");
   deps.log.info({ clientId: enquiry.clientId, leadId }, "enquiry received");
   return { lead, enquiryId: stored.id, isNewLead: !known };
 }
@@ -103,8 +116,14 @@ async function findPerson(
     return row?.id ?? null;
   };
   const byPhone = person.phone ? await find(eq(leads.phone, person.phone)) : null;
-  if (byPhone) return byPhone;
-  return person.email ? await find(eq(leads.email, person.email)) : null;
+  const byEmail = person.email ? await find(eq(leads.email, person.email)) : null;
+  if (byPhone && byEmail && byPhone !== byEmail) {
+    await tx
+      .update(leads)
+      .set({ maybeSameAs: byEmail })
+      .where(and(eq(leads.clientId, clientId), eq(leads.id, byPhone)));
+  }
+  return byPhone ?? byEmail;
 }
 
 async function insertLead(

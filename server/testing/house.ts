@@ -10,6 +10,7 @@ import { makeApi } from "#server/api.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { connect } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { openDeskEvents } from "#server/leads/desk-events.ts";
 import { makeLimits } from "#server/limits.ts";
 import { makeLogger } from "#server/log.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
@@ -43,6 +44,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
       ...environment,
     }),
   };
+  const deskEvents = await openDeskEvents(connection, makeLogger(config));
   const clock = { now: new Date("2026-03-17T12:00:00.000Z") };
   const graph = makeGraphStandIn();
   const post = makeMailStandIn();
@@ -59,6 +61,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
     },
     limits: makeLimits(opened.pool, config.rateLimitFactor),
     log: makeLogger(config),
+    deskEvents,
     captcha: noCaptcha,
     graph: graph.graph,
     mailServer: post.mailServer,
@@ -98,7 +101,10 @@ export async function openHouse(environment: Record<string, string> = {}) {
         ...(json !== undefined && { body: JSON.stringify(json) }),
         ...(options.body !== undefined && { body: options.body }),
       });
-      const text = await answer.text();
+      // A stream has no end to wait for: whoever wants its events reads the answer of `api`.
+      const isStream = answer.headers.get("Content-Type")?.startsWith("text/event-stream");
+      if (isStream) await answer.body?.cancel();
+      const text = isStream ? "" : await answer.text();
       const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
       return {
         status: answer.status,
@@ -116,6 +122,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
       }
     },
     async close() {
+      await deskEvents.close();
       await boss.stop({ graceful: false });
       await opened.close();
       await administer(server, `drop database ${database} with (force)`);

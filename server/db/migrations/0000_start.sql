@@ -108,7 +108,7 @@ CREATE TABLE "enquiries" (
 	"last_name" text DEFAULT '' NOT NULL,
 	"answers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_test" boolean DEFAULT false NOT NULL,
-	"is_imported" boolean DEFAULT false NOT NULL,
+	"is_untimed" boolean DEFAULT false NOT NULL,
 	"submitted_at" timestamp (3) with time zone NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"clock_started_at" timestamp (3) with time zone,

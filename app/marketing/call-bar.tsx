@@ -1,0 +1,20 @@
+import { IconPhone } from "@tabler/icons-react";
+import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
+import { site } from "#content/site.ts";
+import styles from "./call-bar.module.css";
+
+/**
+ * On a phone the two ways to begin stay at the thumb: the bar sticks to the screen's foot while
+ * what it stands in is in sight, so a page puts it last in what follows its own buttons.
+ */
+export function CallBar() {
+  return (
+    <div className={styles.bar}>
+      <ButtonAnchor href={`tel:${site.phoneLink}`} look="outline">
+        <IconPhone size={22} stroke={1.75} aria-hidden />
+        Call us
+      </ButtonAnchor>
+      <ButtonLink to="/marketing/get-started">Get Started</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { marketing } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
+import styles from "./call-to-action.module.css";
+
+const { title, says } = marketing.callToAction;
+
+export function CallToAction() {
+  return (
+    <section className={styles.section} aria-labelledby="call-title">
+      <div className={styles.inside}>
+        <div>
+          <h2 id="call-title">{title}</h2>
+          <a href={`tel:${site.phoneLink}`} className={styles.phone}>
+            {site.phone}
+          </a>
+          <p>{says}</p>
+        </div>
+        <div className={styles.other}>
+          <p>Or tell us about your practice, and we call you.</p>
+          <ButtonLink to="/marketing/get-started">Get Started</ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

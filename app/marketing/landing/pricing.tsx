@@ -1,0 +1,54 @@
+import { IconCheck, IconShieldCheck } from "@tabler/icons-react";
+import { inDollars } from "#app/marketing/price.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { marketing, packages } from "#content/marketing.ts";
+import styles from "./pricing.module.css";
+import { Section } from "./section.tsx";
+
+const { title, says, guarantee } = marketing.pricing;
+
+export function Pricing() {
+  return (
+    <Section id="pricing" title={title} lead={says}>
+      <ul className={styles.sheet}>
+        {packages.map((one) => (
+          <Plan key={one.id} plan={one} />
+        ))}
+      </ul>
+      <div className={styles.guarantee}>
+        <IconShieldCheck size={48} stroke={1.4} className={styles.seal} aria-hidden />
+        <div>
+          <h3>{guarantee.title}</h3>
+          <p>{guarantee.says}</p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function Plan({ plan }: { plan: (typeof packages)[number] }) {
+  const { id, title, isRecommended, says, price, per, adds, features } = plan;
+  return (
+    <li className={isRecommended ? styles.recommended : styles.plan}>
+      <h3>
+        {title} {isRecommended && <span className={styles.pill}>Recommended</span>}
+      </h3>
+      <p className={styles.says}>{says}</p>
+      <p className={styles.price}>
+        {inDollars(price)} <small>{per}</small>
+      </p>
+      <p className={styles.adds}>{adds}</p>
+      <ul className={styles.features}>
+        {features.map((feature) => (
+          <li key={feature}>
+            <IconCheck size={22} stroke={2} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={`/marketing/get-started?p=${id}`} look={isRecommended ? "sun" : "outline"}>
+        Start with {title}
+      </ButtonLink>
+    </li>
+  );
+}

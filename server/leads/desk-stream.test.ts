@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test("a new enquiry reaches the practice's open dashboard, and no other's, and counts as alerted", async () => {
+  const own = await signInClient(house);
+  const other = await signInClient(house);
+  const mine = await openStream(own.token);
+  const theirs = await openStream(other.token);
+  expect((await mine.next()).event).toBe("hello");
+  expect((await theirs.next()).event).toBe("hello");
+
+  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  expect(await mine.next()).toMatchObject({ event: "enquiry", data: { leadId: lead._id } });
+  await makeEnquiry(house.deps, other.clientId, { firstName: "Somebody" });
+  const heard = await theirs.next();
+  expect(heard.data.leadId).not.toBe(lead._id);
+
+  await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
+  await mine.close();
+  await theirs.close();
+});
+
+test("what came in while no dashboard was open counts as alerted when one is opened", async () => {
+  const own = await signInClient(house);
+  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  expect(await alertedAt(lead._id)).toBeNull();
+  const stream = await openStream(own.token);
+  await stream.next();
+  await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
+  await stream.close();
+});
+
+test("what is rolled back reaches nobody", async () => {
+  const own = await signInClient(house);
+  const stream = await openStream(own.token);
+  await stream.next();
+  const { receiveEnquiry } = await import("./receive-enquiry.ts");
+  await house.deps.db
+    .transaction(async (tx) => {
+      await receiveEnquiry(house.deps, tx, {
+        clientId: own.clientId,
+        sourceId: null,
+        campaignId: null,
+        person: { firstName: "Never", lastName: "", email: "", phone: "1", answers: [] },
+        submittedAt: house.clock.now,
+        receivedAt: house.clock.now,
+        isTest: false,
+      });
+      throw new Error("rolled back");
+    })
+    .catch(() => undefined);
+  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  expect((await stream.next()).data.leadId).toBe(lead._id);
+  await stream.close();
+});
+
+test("after the database was away a stream is told to fetch anew", async () => {
+  const own = await signInClient(house);
+  const stream = await openStream(own.token);
+  await stream.next();
+  await house.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'front-desk events' and datname = current_database()",
+  );
+  expect((await stream.next()).event).toBe("refetch");
+  await stream.close();
+});
+
+async function openStream(token: string) {
+  const answer = await house.api.request("http://localhost/api/leads/events", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.headers.get("Content-Type")).toContain("text/event-stream");
+  expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    async next(): Promise<{ event: string; data: Record<string, unknown> }> {
+      while (!text.includes("\n\n")) {
+        const { value, done } = (await reader?.read()) ?? { done: true, value: "" };
+        if (done) throw new Error("The stream has ended");
+        text += value;
+      }
+      const [message = ""] = text.split("\n\n", 1);
+      text = text.slice(message.length + 2);
+      const field = (name: string) =>
+        message
+          .split("\n")
+          .find((line) => line.startsWith(`${name}: `))
+          ?.slice(name.length + 2);
+      return { event: field("event") ?? "", data: JSON.parse(field("data") ?? "{}") };
+    },
+    close: async () => reader?.cancel(),
+  };
+}
+
+async function alertedAt(leadId: string) {
+  const row = await house.deps.db.query.enquiries.findFirst({
+    where: (enquiry, { eq }) => eq(enquiry.leadId, leadId),
+  });
+  return row?.alertedAt ?? null;
+}

@@ -1,0 +1,53 @@
+// One dashboard's event stream: server-sent events that name leads, and a beat that proves life.
+import type { Context } from "hono";
+import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import type { Deps } from "#server/deps.ts";
+import { type Env, isSignedIn } from "#server/guards.ts";
+import { markAlerted } from "./sightings.ts";
+
+/** A dashboard that hears nothing for twice as long says that it is not live. */
+const beatSeconds = 10;
+
+/**
+ * Streams `hello`, then `enquiry` and `lead` with a lead's id, `refetch` when something may have
+ * been missed, and `beat`. Ends when the session does: it is asked again at every beat.
+ */
+export function streamDeskEvents(
+  deps: Deps,
+  c: Context<Env>,
+  clientId: string,
+  options: { isPracticesOwn: boolean },
+): Response {
+  c.header("X-Accel-Buffering", "no");
+  c.header("Cache-Control", "no-store");
+  return streamSSE(c, async (stream) => {
+    const ended = Promise.withResolvers<void>();
+    const write = (event: string, data: object) =>
+      send(stream, event, { ...data, now: deps.now() });
+    const unsubscribe = deps.deskEvents.subscribe(clientId, async (event) => {
+      if (event === "refetch") return write("refetch", {});
+      await write(event.kind, { leadId: event.leadId });
+      if (event.kind === "enquiry" && options.isPracticesOwn) {
+        await markAlerted(deps, clientId, event.leadId).catch(() => undefined);
+      }
+    });
+    const offClose = deps.deskEvents.onClose(() => ended.resolve());
+    const beat = setInterval(async () => {
+      const mayStay = await isSignedIn(deps, c).catch(() => true);
+      if (mayStay) await write("beat", {});
+      else ended.resolve();
+    }, beatSeconds * 1000);
+    stream.onAbort(() => ended.resolve());
+
+    await write("hello", { beatSeconds });
+    if (options.isPracticesOwn) await markAlerted(deps, clientId).catch(() => undefined);
+    await ended.promise;
+    clearInterval(beat);
+    unsubscribe();
+    offClose();
+  });
+}
+
+async function send(stream: SSEStreamingApi, event: string, data: object): Promise<void> {
+  await stream.writeSSE({ event, data: JSON.stringify(data) });
+}

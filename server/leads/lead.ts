@@ -1,0 +1,250 @@
+// One lead: looked at, added by hand, mended, put away and brought back.
+import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import type { Enquiry, Lead, LeadChange, LeadDetail, NewLead } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import {
+  accounts,
+  calls,
+  campaigns,
+  enquiries,
+  leads,
+  sources,
+  timeline,
+} from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { tellDesks } from "./desk-events.ts";
+import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
+import { readPhone, receiveEnquiry } from "./receive-enquiry.ts";
+
+/** Everything that is known of one lead. Throws `not_found` for another practice's. */
+export async function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
+  const mine = and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt));
+  const [row] = await deps.db.select(leadColumns).from(leads).where(mine);
+  if (!row) throw new AppError("not_found");
+  const asked = await deps.db
+    .select({ enquiry: enquiries, source: sources.name, campaign: campaigns.name })
+    .from(enquiries)
+    .leftJoin(sources, and(eq(sources.clientId, clientId), eq(sources.id, enquiries.sourceId)))
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.clientId, clientId), eq(campaigns.id, enquiries.campaignId)),
+    )
+    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)))
+    .orderBy(desc(enquiries.submittedAt));
+  const made = await deps.db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId)))
+    .orderBy(desc(calls.calledAt));
+  const entries = await deps.db
+    .select({ entry: timeline, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(timeline)
+    .leftJoin(accounts, eq(accounts.id, timeline.accountId))
+    .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)))
+    .orderBy(desc(timeline.at), desc(timeline.id));
+  return {
+    lead: toLead(row),
+    enquiries: asked.map(({ enquiry, source, campaign }) => toEnquiry(enquiry, source, campaign)),
+    calls: made.map(toCall),
+    timeline: entries.map(({ entry, firstName, lastName }) => ({
+      _id: entry.id,
+      at: entry.at.toISOString(),
+      kind: entry.kind,
+      by: firstName === null ? null : `${firstName} ${lastName}`,
+      data: entry.data,
+    })),
+    maybeSameAs: row.lead.maybeSameAs,
+  };
+}
+
+/** Adds somebody who walked in or phoned, without a clock. The same person joins their lead. */
+export async function addLead(deps: Deps, client: SignedInClient, input: NewLead): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const { lead } = await receiveEnquiry(deps, tx, {
+      clientId: client.clientId,
+      sourceId: null,
+      campaignId: null,
+      person: {
+        firstName: input.firstName,
+        lastName: input.lastName,
+        email: input.email,
+        phone: input.phone || (input.phoneNumber ?? ""),
+        answers: [],
+      },
+      submittedAt: deps.now(),
+      receivedAt: deps.now(),
+      isTest: false,
+      isByHand: true,
+      accountId: client.accountId,
+    });
+    return lead;
+  });
+}
+
+/** Mends a name or an address. What it said before stays on the timeline. */
+export async function changeLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  change: LeadChange,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, client, leadId);
+    const phone = change.phone === undefined ? null : readPhone(change.phone);
+    const wanted = { ...change, ...(phone && { phone: phone.text }) };
+    const changed = (["firstName", "lastName", "email", "phone"] as const).filter(
+      (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
+    );
+    if (changed.length === 0) return readLead(tx, client, leadId);
+    const now = { ...lead, ...wanted };
+    if (!now.email && !now.phone) throw new AppError("invalid", { fields: { phone: "required" } });
+    await tx
+      .update(leads)
+      .set({
+        ...Object.fromEntries(changed.map((field) => [field, wanted[field]])),
+        ...(phone && { isPhoneValid: phone.isValid }),
+        maybeSameAs: await findOther(tx, client, leadId, now),
+      })
+      .where(thisLead(client, leadId));
+    const data = Object.fromEntries(
+      changed.map((field) => [field, { from: lead[field], to: wanted[field] ?? "" }]),
+    );
+    await note(deps, tx, client, leadId, "changed", data);
+    await tellDesks(tx, { clientId: client.clientId, leadId, kind: "lead" });
+    return readLead(tx, client, leadId);
+  });
+}
+
+/** Puts a lead away, with a reason. Its clock runs on: only a call stops it. */
+export async function archiveLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  reason: string,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    await note(deps, tx, client, leadId, "archived", { reason });
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}
+
+/** Brings an archived or a deleted lead back. */
+export async function restoreLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const [lead] = await tx.select().from(leads).where(thisLead(client, leadId)).for("update");
+    if (!lead) throw new AppError("not_found");
+    await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
+    await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}
+
+/** Takes a lead out of every list. Its enquiries stay in the figures: nothing late can be hidden. */
+export async function deleteLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    await tx.update(leads).set({ deletedAt: deps.now() }).where(thisLead(client, leadId));
+    await note(deps, tx, client, leadId, "deleted", {});
+    await tellDesks(tx, { clientId: client.clientId, leadId, kind: "lead" });
+  });
+}
+
+/** The lead's row, locked until the transaction ends. Throws `not_found`. */
+export async function lockLead(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+): Promise<typeof leads.$inferSelect> {
+  const [lead] = await tx
+    .select()
+    .from(leads)
+    .where(and(thisLead(client, leadId), isNull(leads.deletedAt)))
+    .for("update");
+  if (!lead) throw new AppError("not_found");
+  return lead;
+}
+
+async function readLead(tx: Transaction, client: SignedInClient, leadId: string): Promise<Lead> {
+  const [row] = await tx.select(leadColumns).from(leads).where(thisLead(client, leadId));
+  if (!row) throw new AppError("not_found");
+  return toLead(row);
+}
+
+async function findOther(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  { phone, email }: { phone: string; email: string },
+): Promise<string | null> {
+  const [other] = await tx
+    .select({ id: leads.id })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.clientId, client.clientId),
+        ne(leads.id, leadId),
+        isNull(leads.deletedAt),
+        or(phone ? eq(leads.phone, phone) : undefined, email ? eq(leads.email, email) : undefined),
+      ),
+    )
+    .limit(1);
+  return other?.id ?? null;
+}
+
+async function note(
+  deps: Deps,
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  kind: (typeof timeline.$inferInsert)["kind"],
+  data: Record<string, unknown>,
+) {
+  await tx.insert(timeline).values({
+    clientId: client.clientId,
+    leadId,
+    kind,
+    at: deps.now(),
+    accountId: client.accountId,
+    data,
+  });
+}
+
+function thisLead(client: SignedInClient, leadId: string) {
+  return and(eq(leads.clientId, client.clientId), eq(leads.id, leadId));
+}
+
+function toEnquiry(
+  row: typeof enquiries.$inferSelect,
+  source: string | null,
+  campaign: string | null,
+): Enquiry {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    source,
+    campaign,
+    answers: row.answers,
+    consent: row.consent,
+    isTest: row.isTest,
+    clockStartedAt: row.clockStartedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    alertedAt: row.alertedAt?.toISOString() ?? null,
+    firstSeenAt: row.firstSeenAt?.toISOString() ?? null,
+    firstCalledAt: row.firstCalledAt?.toISOString() ?? null,
+    isFirstCallEnteredLater: row.isFirstCallEnteredLater,
+    firstSpokeAt: row.firstSpokeAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,76 @@
+// When a practice could know of an enquiry, and when somebody there did: the desk's own part of the
+// way from Submit to the first call.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { enquiries, leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+
+/**
+ * Marks enquiries as alerted: they were written to an event stream of the practice's own dashboard.
+ * With a lead's id those of that lead; without, everything that the practice was not told yet.
+ */
+export async function markAlerted(
+  deps: Pick<Deps, "db" | "now">,
+  clientId: string,
+  leadId?: string,
+): Promise<void> {
+  await mark(deps, "alerted", { clientId, leadId });
+}
+
+/**
+ * Marks a lead as seen by this person: it was opened, or its row stood in a visible tab with input
+ * in the last minute. Throws `not_found` for another's lead.
+ */
+export async function markSeen(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+): Promise<void> {
+  const [lead] = await deps.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.clientId, client.clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
+  if (!lead) throw new AppError("not_found");
+  await mark(deps, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
+}
+
+const columns = { alerted: enquiries.alertedAt, seen: enquiries.firstSeenAt } as const;
+const changes = {
+  alerted: (at: Date) => ({ alertedAt: at }),
+  seen: (at: Date) => ({ firstSeenAt: at }),
+} as const;
+
+async function mark(
+  deps: Pick<Deps, "db" | "now">,
+  kind: "alerted" | "seen",
+  who: { clientId: string; leadId?: string; accountId?: string },
+) {
+  const at = deps.now();
+  await deps.db.transaction(async (tx) => {
+    const marked = await tx
+      .update(enquiries)
+      .set(changes[kind](at))
+      .where(
+        and(
+          eq(enquiries.clientId, who.clientId),
+          isNull(columns[kind]),
+          who.leadId
+            ? eq(enquiries.leadId, who.leadId)
+            : sql`${enquiries.clockStartedAt} is not null and ${enquiries.firstCalledAt} is null`,
+        ),
+      )
+      .returning({ id: enquiries.id, leadId: enquiries.leadId });
+    if (marked.length === 0) return;
+    await tx.insert(timeline).values(
+      marked.map(({ id, leadId }) => ({
+        clientId: who.clientId,
+        leadId,
+        kind,
+        at,
+        accountId: who.accountId,
+        data: { enquiryId: id },
+      })),
+    );
+  });
+}
