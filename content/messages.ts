@@ -75,3 +75,5 @@ export const leadMessages = {
   deleted: "The lead is out of your lists.",
   seen: "Noted.",
 } as const;
+
+export const intakeMessages = { replayed: "It is being fetched again." } as const;

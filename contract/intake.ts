@@ -1,5 +1,6 @@
 // What the platforms send, in their own documented formats.
 import { z } from "zod";
+import { emailAddress, instant, line } from "./fields.ts";
 
 /** Meta's subscription challenge: developers.facebook.com, "Webhooks: getting started". */
 export const MetaChallenge = z.object({
@@ -9,7 +10,7 @@ export const MetaChallenge = z.object({
 });
 
 /** A platform's id: digits that do not fit a JavaScript number. */
-const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
+export const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
 
 /** One `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. */
 export const MetaLeadgen = z.object({
@@ -36,3 +37,44 @@ export const MetaDelivery = z.object({
     .max(1000),
 });
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
+
+/**
+ * `POST /api/intake/form/{key}`: a web form, as JSON or form-encoded. The old product's spellings
+ * `phoneNumber` and `timeRecieved` are taken too. Whatever else it sends is kept as an answer.
+ */
+export const FormSubmission = z.object({
+  firstName: line(120).optional(),
+  lastName: line(120).optional(),
+  /** For forms with one field for the name. */
+  name: line(240).optional(),
+  email: z.union([emailAddress, z.literal("")]).optional(),
+  phone: line(60).optional(),
+  phoneNumber: line(60).optional(),
+  /** When the person pressed Submit, if the form says so; never later than now. */
+  timeReceived: instant.optional(),
+  timeRecieved: instant.optional(),
+  /** Made when the form opens: the same again changes nothing. */
+  submissionId: line(100).optional(),
+  /** The consent sentence that stood beside the form. */
+  consent: line(1000).optional(),
+  /** Left empty by people; programs fill in every field. */
+  website_url: z.string().max(2000).optional(),
+});
+export type FormSubmission = z.infer<typeof FormSubmission>;
+
+export const FormReceived = z.object({ received: z.literal(true) });
+
+/** A lead that a platform announced and that is in no desk yet, with its reason. */
+export const StrandedLead = z.object({
+  _id: z.string(),
+  page: z.string(),
+  form: z.string(),
+  announcedAt: instant,
+  receivedAt: instant,
+  attempts: z.int(),
+  problem: z.string().nullable(),
+  /** Null: it is still being tried. */
+  failedAt: instant.nullable(),
+});
+export const StrandedLeads = z.object({ stranded: z.array(StrandedLead) });
+export type StrandedLeads = z.infer<typeof StrandedLeads>;

@@ -2,8 +2,8 @@
 // fails: nobody adds a door without saying who may open it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
-import { mails } from "#server/db/schema.ts";
+import { makeCall, makeEnquiry, makePlatformId } from "#server/db/make.ts";
+import { announcedLeads, mails } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 
@@ -40,6 +40,9 @@ const rows: Record<string, Row> = {
   }),
   "GET /api/intake/meta": anyone(422),
   "POST /api/intake/meta": anyone(401, {}),
+  "POST /api/intake/form/{key}": anyone(404, { firstName: "Jo", phone: "1" }),
+  "GET /api/admin/stranded-leads": adminsOnly,
+  "POST /api/admin/stranded-leads/{id}/replays": { nobody: 401, own: 403, other: 403, admin: 201 },
   "GET /api/admins/myself": adminsOnly,
   "GET /api/clients/getClient": clientsOnly,
   "GET /api/leads/new": clientsOnly,
@@ -91,7 +94,10 @@ test.each(Object.entries(rows))("%s lets in whom it should", async (operation, r
     const [method = "", path = ""] = operation.split(" ");
     const json = row.json ? { _id: randomUUID(), ...row.json } : undefined;
     const id = await idFor(path);
-    const address = path.replace("{id}", id).replace("{callId}", calls.get(id) ?? "");
+    const address = path
+      .replace("{id}", id)
+      .replace("{callId}", calls.get(id) ?? "")
+      .replace("{key}", "no-such-key");
     // A session is ended by signing out, so that operation is asked without one.
     const isSigningOut = operation === "DELETE /api/credentials";
     return house.ask(method, address, { token: isSigningOut ? undefined : token, json });
@@ -145,6 +151,18 @@ async function idFor(path: string): Promise<string> {
     const { call } = await makeCall(house.deps, own, lead._id, made);
     calls.set(lead._id, call._id);
     return lead._id;
+  }
+  if (path.startsWith("/api/admin/stranded-leads/{id}")) {
+    const platformLeadId = makePlatformId();
+    const known = {
+      platform: "meta" as const,
+      pageId: "1",
+      formId: "2",
+      announcedAt: house.clock.now,
+    };
+    const values = { ...known, platformLeadId, deliveryId: randomUUID() };
+    await house.deps.db.insert(announcedLeads).values(values);
+    return platformLeadId;
   }
   if (path.startsWith("/api/admin/mail/{id}")) {
     const failed = {

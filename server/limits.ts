@@ -13,6 +13,8 @@ const rules = {
   signInPerAccount: { tries: 10, seconds: 15 * minute },
   contactPerAddress: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
+  // A practice's own server may post for all of its visitors.
+  formPerAddress: { tries: 600, seconds: hour },
   challengePerAddress: { tries: 120, seconds: 15 * minute },
 } as const;
 

@@ -51,16 +51,19 @@ export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
     throw new AppError("unsupported_media_type");
   }
-  if (!isJsonOfDepth(text, deepest)) throw new AppError("malformed");
+  parseJson(text);
   await next();
 });
 
-function isJsonOfDepth(text: string, depth: number): boolean {
+/** Reads JSON that is not absurdly deep. Throws `malformed`. */
+export function parseJson(text: string): unknown {
   try {
-    return isWithinDepth(JSON.parse(text), depth);
+    const value: unknown = JSON.parse(text);
+    if (isWithinDepth(value, deepest)) return value;
   } catch {
-    return false;
+    // Too deep for the parser itself, or no JSON at all.
   }
+  throw new AppError("malformed");
 }
 
 function isWithinDepth(value: unknown, depth: number): boolean {

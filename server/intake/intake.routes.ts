@@ -1,8 +1,17 @@
+import type { Context } from "hono";
 import { z } from "zod";
-import { MetaChallenge } from "#contract/intake.ts";
+import { intakeMessages } from "#content/messages.ts";
+import { FormReceived, MetaChallenge, platformId, StrandedLeads } from "#contract/intake.ts";
+import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { answers, createRoute, makeRoutes } from "#server/openapi.ts";
+import { AppError } from "#server/errors.ts";
+import { type Env, requireAdmin } from "#server/guards.ts";
+import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { parseJson } from "#server/request-checks.ts";
+import { visitorOf } from "#server/visitor.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
+import { listStranded, replayStranded } from "./stranded.ts";
+import { receiveForm } from "./web-form.ts";
 
 export function intakeRoutes(deps: Deps) {
   const challenge = createRoute({
@@ -25,6 +34,44 @@ export function intakeRoutes(deps: Deps) {
     responses: answers(200, z.object({ received: z.literal(true) })),
   });
 
+  const form = createRoute({
+    method: "post",
+    path: "/intake/form/{key}",
+    tags: ["intake"],
+    summary:
+      "A web form's submission: JSON, or form-encoded and answered by 303 to its thank-you page",
+    request: {
+      params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/, "invalid") }),
+      body: {
+        // Read by hand below: the answers of a form have whatever names its page gave them.
+        content: { "application/json": { schema: z.unknown() } },
+      },
+    },
+    responses: {
+      ...answers(201, FormReceived),
+      303: { description: "To the source's thank-you page" },
+    },
+  });
+  const stranded = createRoute({
+    method: "get",
+    path: "/admin/stranded-leads",
+    tags: ["intake"],
+    summary: "Leads that a platform announced and that stand in no desk",
+    security: signedIn.admin,
+    middleware: requireAdmin(deps),
+    responses: answers(200, StrandedLeads),
+  });
+  const replay = createRoute({
+    method: "post",
+    path: "/admin/stranded-leads/{id}/replays",
+    tags: ["intake"],
+    summary: "Fetch a stranded lead once more",
+    security: signedIn.admin,
+    middleware: requireAdmin(deps),
+    request: { params: z.object({ id: platformId }) },
+    responses: answers(201, Message),
+  });
+
   return makeRoutes()
     .openapi(challenge, (c) => c.text(answerChallenge(deps, c.req.valid("query")), 200))
     .openapi(delivery, async (c) => {
@@ -32,5 +79,42 @@ export function intakeRoutes(deps: Deps) {
       const rawBody = Buffer.from(await c.req.arrayBuffer());
       await receiveDelivery(deps, rawBody, signature);
       return c.json({ received: true as const }, 200);
+    })
+    .openapi(form, async (c) => {
+      const { thanksUrl } = await receiveForm(deps, {
+        key: c.req.valid("param").key,
+        fields: await readFields(c),
+        origin: c.req.header("Origin") ?? null,
+        address: visitorOf(c).address,
+      });
+      allowReading(c);
+      if (isFormEncoded(c) && thanksUrl) return c.redirect(thanksUrl, 303);
+      return c.json({ received: true as const }, 201);
+    })
+    .openapi(stranded, async (c) => c.json(await listStranded(deps), 200))
+    .openapi(replay, async (c) => {
+      await replayStranded(deps, c.req.valid("param").id);
+      return c.json({ message: intakeMessages.replayed }, 201);
     });
+}
+
+function isFormEncoded(c: Context<Env>): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
+}
+
+/** A form's fields, whichever of the two ways they came. */
+async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
+  const text = await c.req.text();
+  if (isFormEncoded(c)) return Object.fromEntries(new URLSearchParams(text));
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
+    throw new AppError("unsupported_media_type");
+  }
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  if (!parsed.success) throw new AppError("invalid");
+  return parsed.data;
+}
+
+/** A script on the practice's own page may read the answer; the key alone decides what is taken. */
+function allowReading(c: Context<Env>) {
+  c.header("Access-Control-Allow-Origin", "*");
 }

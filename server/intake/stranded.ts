@@ -1,0 +1,46 @@
+// Leads that a platform announced and that stand in no desk: kept apart with their reason, shown to
+// the owner, and tried again when the owner says so.
+import { and, desc, eq, isNull } from "drizzle-orm";
+import type { StrandedLeads } from "#contract/intake.ts";
+import { announcedLeads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+const most = 200;
+
+/** The newest first. Their contents were never fetched, so nobody's data is in here. */
+export async function listStranded(deps: Deps): Promise<StrandedLeads> {
+  const rows = await deps.db
+    .select()
+    .from(announcedLeads)
+    .where(isNull(announcedLeads.storedAt))
+    .orderBy(desc(announcedLeads.createdAt))
+    .limit(most);
+  return {
+    stranded: rows.map((row) => ({
+      _id: row.platformLeadId,
+      page: row.pageId,
+      form: row.formId,
+      announcedAt: row.announcedAt.toISOString(),
+      receivedAt: row.createdAt.toISOString(),
+      attempts: row.attempts,
+      problem: row.problem,
+      failedAt: row.failedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Fetches it once more, with all of its retries. Throws `not_found` when it is in a desk already. */
+export async function replayStranded(deps: Deps, platformLeadId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(announcedLeads)
+      .set({ failedAt: null, problem: null })
+      .where(
+        and(eq(announcedLeads.platformLeadId, platformLeadId), isNull(announcedLeads.storedAt)),
+      )
+      .returning({ id: announcedLeads.platformLeadId });
+    if (!row) throw new AppError("not_found");
+    await deps.jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId });
+  });
+}

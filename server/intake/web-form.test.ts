@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addSource } from "#server/campaigns/campaigns.ts";
+import { makeCampaign } from "#server/db/make.ts";
+import { sources } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let key: string;
+let sourceId: string;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+  const { clientId } = practice;
+  const { campaignId } = await makeCampaign(house.deps, { clientId, name: "Web", platform: "web" });
+  const source = await addSource(house.deps, {
+    clientId,
+    campaignId,
+    kind: "form",
+    name: "Home page",
+  });
+  key = source.formKey ?? "";
+  sourceId = source.sourceId;
+});
+afterAll(() => house.close());
+
+test("a JSON form becomes a lead of its source's campaign, with what else it asked as answers", async () => {
+  const json = {
+    name: "Ada Byron King",
+    phone: "813 555 0188",
+    wish: "Whitening",
+    consent: "Call me.",
+  };
+  expect((await post(json)).body).toEqual({ received: true });
+  const { leads } = await newLeads();
+  expect(leads[0]).toMatchObject({
+    firstName: "Ada",
+    lastName: "Byron King",
+    phone: "+18135550188",
+    campaign: "Web",
+    uncalledSince: "2026-03-17T12:00:00.000Z",
+  });
+  const detail = await house.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
+  expect(detail.body.enquiries[0]).toMatchObject({
+    source: "Home page",
+    consent: "Call me.",
+    answers: [{ name: "wish", values: ["Whitening"] }],
+  });
+});
+
+test("the old product's spellings are taken", async () => {
+  const timeRecieved = "2026-03-17T11:58:00.000Z";
+  await post({ firstName: "Old", phoneNumber: "813 555 0123", timeRecieved });
+  expect((await newLeads()).leads[0]).toMatchObject({
+    phone: "+18135550123",
+    timeReceived: timeRecieved,
+  });
+});
+
+test("a form-encoded form goes to its source's thank-you page", async () => {
+  const thanksUrl = "https://practice.example.com/thanks";
+  await house.deps.db.update(sources).set({ thanksUrl }).where(eq(sources.id, sourceId));
+  const answer = await house.ask("POST", `/api/intake/form/${key}`, {
+    body: "firstName=Ada&phone=8135550188",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("Location")).toBe(thanksUrl);
+  expect((await newLeads()).total).toBe(1);
+});
+
+test("the same submission is one enquiry: by its id for good, by its fields for ten minutes", async () => {
+  const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
+  const byFields = { firstName: "Fields", phone: "813 555 0102" };
+  await Promise.all(Array.from({ length: 10 }, () => post(byId)));
+  await Promise.all(Array.from({ length: 10 }, () => post(byFields)));
+  expect(await enquiriesOf("Id")).toBe(1);
+  expect(await enquiriesOf("Fields")).toBe(1);
+  house.clock.forward(10 * 60_000);
+  await post(byId);
+  await post(byFields);
+  expect(await enquiriesOf("Id")).toBe(1);
+  expect(await enquiriesOf("Fields")).toBe(2);
+});
+
+test("what only a program would fill in is taken in silence and kept nowhere", async () => {
+  const answer = await post({
+    firstName: "Bot",
+    phone: "1",
+    website_url: "http://spam.example.com",
+  });
+  expect(answer.body).toEqual({ received: true });
+  expect((await newLeads()).total).toBe(0);
+});
+
+test("a page that may not carry the form is refused", async () => {
+  const allowedOrigins = ["https://practice.example.com"];
+  await house.deps.db.update(sources).set({ allowedOrigins }).where(eq(sources.id, sourceId));
+  const from = (Origin: string) => post({ firstName: "Ada", phone: Origin }, { Origin });
+  expect((await from("https://other.example.com")).status).toBe(403);
+  expect((await from("null")).status).toBe(403);
+  expect((await from("https://practice.example.com")).status).toBe(201);
+  expect((await post({ firstName: "Server", phone: "2" })).status).toBe(201);
+});
+
+test.each([
+  ["nobody to call", { firstName: "Ada" }, { phone: "Please fill this in." }],
+  ["a wrong address", { email: "ada@" }, { email: /e-mail address/ }],
+  ["a line break", { firstName: "A\nB", phone: "1" }, { firstName: /characters/ }],
+])("%s is refused at its field", async (_, json, errors) => {
+  const answer = await post(json);
+  expect(answer.status).toBe(422);
+  for (const [field, sentence] of Object.entries(errors)) {
+    expect(answer.body.errors[field]).toMatch(sentence);
+  }
+});
+
+test("a submission time in the future counts as the time of receipt", async () => {
+  await post({ firstName: "Ada", phone: "1", timeReceived: "2030-01-01T00:00:00Z" });
+  expect((await newLeads()).leads[0].timeReceived).toBe("2026-03-17T12:00:00.000Z");
+});
+
+function post(json: unknown, headers: Record<string, string> = {}) {
+  return house.ask("POST", `/api/intake/form/${key}`, { json, headers });
+}
+
+async function newLeads() {
+  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+}
+
+async function enquiriesOf(firstName: string): Promise<number> {
+  const rows = await house.deps.db.query.enquiries.findMany({
+    where: (row, { and, eq: is }) =>
+      and(is(row.clientId, practice.clientId), is(row.firstName, firstName)),
+  });
+  return rows.length;
+}
