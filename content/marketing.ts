@@ -11,7 +11,7 @@ export const marketing = {
   },
 
   splash: {
-    says: "A new patient has waited",
+    says: "Someone has waited",
     waits: ["a moment.", "one second.", "two seconds.", "three seconds.", "four seconds."],
     lead: "Everybody who asks for an appointment starts out waiting. We bring them to you, and show you whom to call first.",
   },

@@ -1,5 +1,4 @@
 import { pageMeta } from "#app/page-meta.ts";
-import { Splash } from "#app/ui/splash.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { CallBar } from "./call-bar.tsx";
@@ -10,32 +9,25 @@ import { Pricing } from "./landing/pricing.tsx";
 import { Problem } from "./landing/problem.tsx";
 import { Services } from "./landing/services.tsx";
 
-const { splash, description } = marketing;
-
 export const meta = () =>
   pageMeta({
     title: `${site.mailName} for practices around Tampa Bay`,
-    description,
+    description: marketing.description,
     path: "/marketing",
   });
 
 export default function Landing() {
   return (
-    <>
-      <Splash name={site.mailName} says={splash.says} waits={splash.waits}>
-        {splash.lead}
-      </Splash>
-      <main id="main" tabIndex={-1}>
-        <Hero />
-        <div>
-          <Problem />
-          <Services />
-          <About />
-          <Pricing />
-          <CallToAction />
-          <CallBar />
-        </div>
-      </main>
-    </>
+    <main id="main" tabIndex={-1}>
+      <Hero />
+      <div>
+        <Problem />
+        <Services />
+        <About />
+        <Pricing />
+        <CallToAction />
+        <CallBar />
+      </div>
+    </main>
   );
 }

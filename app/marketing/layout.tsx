@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
+import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import { marketing } from "#content/marketing.ts";
 import { marketingMenu, site } from "#content/site.ts";
@@ -19,6 +20,7 @@ export default function Layout() {
   const { pathname } = useLocation();
   return (
     <div className={styles.site}>
+      {pathname.replace(/\/$/, "") === "/marketing" && <Opening />}
       <SkipLink />
       <header className={styles.top}>
         <Brand />
@@ -48,6 +50,16 @@ export default function Layout() {
         <ThemeSwitch hasWords className={styles.theme} />
       </Drawer>
     </div>
+  );
+}
+
+/** Before all else, so that it covers the page from the first paint and Tab finds its Skip first. */
+function Opening() {
+  const { says, waits, lead } = marketing.splash;
+  return (
+    <Splash name={site.mailName} says={says} waits={waits}>
+      {lead}
+    </Splash>
   );
 }
 

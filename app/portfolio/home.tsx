@@ -1,5 +1,4 @@
 import { pageMeta } from "#app/page-meta.ts";
-import { Splash } from "#app/ui/splash.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 import { About } from "./home/about.tsx";
@@ -9,25 +8,22 @@ import { Projects } from "./home/projects.tsx";
 import { Skills } from "./home/skills.tsx";
 import { Work } from "./home/work.tsx";
 
-const { splash, description } = portfolio;
-
 export const meta = () =>
-  pageMeta({ title: `${site.owner}, software engineer in Tampa`, description, path: "/" });
+  pageMeta({
+    title: `${site.owner}, software engineer in Tampa`,
+    description: portfolio.description,
+    path: "/",
+  });
 
 export default function Home() {
   return (
-    <>
-      <Splash name={site.owner} says={splash.says} waits={splash.waits}>
-        {splash.lead}
-      </Splash>
-      <main id="main" tabIndex={-1}>
-        <Hero />
-        <About />
-        <Work />
-        <Projects />
-        <Skills />
-        <GetInTouch />
-      </main>
-    </>
+    <main id="main" tabIndex={-1}>
+      <Hero />
+      <About />
+      <Work />
+      <Projects />
+      <Skills />
+      <GetInTouch />
+    </main>
   );
 }

@@ -3,7 +3,9 @@ import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "@tabler/icons-react
 import { Link, Outlet, useLocation } from "react-router";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
+import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { portfolio } from "#content/portfolio.ts";
 import { portfolioMenu, site } from "#content/site.ts";
 import styles from "./layout.module.css";
 
@@ -12,8 +14,10 @@ export const handle = { isPublic: true };
 const menuId = "menu";
 
 export default function Layout() {
+  const { pathname } = useLocation();
   return (
     <div className={styles.site}>
+      {pathname === "/" && <Opening />}
       <SkipLink />
       <header className={styles.bar}>
         <a href={`mailto:${site.email}`} className={styles.me}>
@@ -35,13 +39,22 @@ export default function Layout() {
       </header>
       <Outlet />
       <Foot />
-      <Menu />
+      <Menu pathname={pathname} />
     </div>
   );
 }
 
-function Menu() {
-  const { pathname } = useLocation();
+/** Before all else, so that it covers the page from the first paint and Tab finds its Skip first. */
+function Opening() {
+  const { says, waits, lead } = portfolio.splash;
+  return (
+    <Splash name={site.owner} says={says} waits={waits}>
+      {lead}
+    </Splash>
+  );
+}
+
+function Menu({ pathname }: { pathname: string }) {
   return (
     <Drawer id={menuId} label="menu" width={250}>
       <nav className={styles.pages} aria-label="Pages">

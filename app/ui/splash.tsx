@@ -5,7 +5,7 @@ import splashScript from "#app/boot/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
 import styles from "./splash.module.css";
 
-/** Put it first in the page. `waits` are the words for each second, the last one stays. */
+/** Put it before anything else of the page. `waits` are the words for each second; the last stays. */
 export function Splash({
   name,
   says,
@@ -27,7 +27,7 @@ export function Splash({
         {says}{" "}
         <span className={styles.waits}>
           {waits.map((wait, second) => (
-            <span key={wait} style={{ animationDelay: `${second}s, ${second + 1}s` }}>
+            <span key={wait} style={{ animationDelay: `${second}s` }}>
               {wait}
             </span>
           ))}

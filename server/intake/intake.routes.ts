@@ -44,7 +44,10 @@ export function intakeRoutes(deps: Deps) {
       params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/, "invalid") }),
       body: {
         // Read by hand below: the answers of a form have whatever names its page gave them.
-        content: { "application/json": { schema: z.unknown() } },
+        content: {
+          "application/json": { schema: z.unknown() },
+          "application/x-www-form-urlencoded": { schema: z.unknown() },
+        },
       },
     },
     responses: {
