@@ -1,0 +1,143 @@
+// A visitor writes from the portfolio: the message is kept, the owner gets a mail and sees it in
+// the console.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeOwner } from "#server/db/make.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+test("by keyboard alone a visitor writes, reads Success!, and the owner gets mail and row", async () => {
+  const tools = await product.tools();
+  const owner = await makeOwner(tools);
+  await tools.close();
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/contact`);
+  await page.getByLabel("Name").focus();
+  await page.keyboard.type("Ada Byron");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("ada@example.com");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("813 555 0188");
+  await page.getByLabel("Message").focus();
+  await page.keyboard.type("I would like to talk.");
+  await page.getByRole("button", { name: "Send" }).focus();
+  await page.keyboard.press("Enter");
+
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toContain("We will contact you shortly.");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
+  expect(await page.getByLabel("Message").inputValue()).toBe("");
+
+  await until(() => product.mails.some((mail) => mail.to?.[0]?.address === owner.email));
+  const mail = product.mails.find((one) => one.to?.[0]?.address === owner.email);
+  expect(mail?.subject).toContain("Ada Byron");
+  expect(mail?.replyTo?.[0]?.address).toBe("ada@example.com");
+  expect(mail?.text).toContain("I would like to talk.");
+  expect(mail?.text).toContain(`${product.origin}/admin/inquiries`);
+
+  await page.goto(`${product.origin}/admin/inquiries`);
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("I would like to talk.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin/inquiries");
+  expect(page.troubles).toEqual([]);
+});
+
+test("what the server refuses stands under its field, and nothing typed is lost", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/contact`);
+  await page.getByLabel("Name").fill("Ada");
+  await page.getByLabel("E-mail").fill("ada@");
+  await page.getByLabel("Phone").fill("1");
+  await page.getByLabel("Message").fill("Still here");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("This does not look like an e-mail address.").waitFor();
+  expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => focusedLabel()).toBe("email");
+  expect(await page.getByLabel("Message").inputValue()).toBe("Still here");
+});
+
+test("offline a message is not sent, nothing is lost, and it goes when the line is back", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/contact`);
+  await fill("Grace Offline");
+  await page.getByRole("button", { name: "Send" }).waitFor();
+  await page.getByLabel("Name").focus();
+  await page.getByText("Checked", { exact: false }).first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("alert").first().waitFor();
+  expect(await page.getByLabel("Message").inputValue()).toBe("Hello from Grace Offline");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  expect(await stored("Grace Offline")).toBe(1);
+});
+
+test("pressed twice, a message is sent once", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/contact`);
+  await fill("Twice Pressed");
+  await page.getByRole("button", { name: "Send" }).dblclick();
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  expect(await stored("Twice Pressed")).toBe(1);
+});
+
+test("what was typed survives a reload", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/contact`);
+  await page.getByLabel("Name").pressSequentially("Reloading Rita");
+  await page.getByLabel("Message").pressSequentially("Half a message");
+  await page.getByText("Checked", { exact: false }).first().waitFor();
+  await page.reload();
+  await page.getByLabel("Name").focus();
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Half a message");
+});
+
+test("without JavaScript the page gives the e-mail address and the phone number", async () => {
+  page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${product.origin}/contact`);
+  await page.getByText("needs JavaScript").waitFor();
+  expect(await page.getByRole("link", { name: /@example\.com/ }).count()).toBeGreaterThan(0);
+  expect(await page.getByRole("button", { name: "Send" }).isVisible()).toBe(false);
+});
+
+async function fill(name: string) {
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill("visitor@example.com");
+  await page.getByLabel("Phone").fill("1");
+  await page.getByLabel("Message").fill(`Hello from ${name}`);
+}
+
+function focusedLabel() {
+  return page.evaluate(() => document.activeElement?.getAttribute("name"));
+}
+
+async function stored(name: string): Promise<number> {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query(
+    "select count(*)::int as n from inquiries where full_name = $1",
+    [name],
+  );
+  await tools.close();
+  return rows[0].n;
+}
