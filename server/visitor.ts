@@ -21,7 +21,7 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
     const said = (c.req.header("X-Forwarded-For") ?? "").split(",").map((part) => part.trim());
     const chain = [...said, connectionAddress(c)].map(plain).filter((part) => isIP(part) > 0);
     while (chain.length > 1 && isTrusted(trusted, chain.at(-1) ?? "")) chain.pop();
-    return chain.at(-1) ?? "unknown";
+    return networkOf(chain.at(-1) ?? "unknown");
   };
 }
 
@@ -35,10 +35,24 @@ function hasConnection(env: unknown): boolean {
   return typeof env === "object" && env !== null && "incoming" in env;
 }
 
-/** IPv4 written as IPv6 counts as the IPv4 address that it is, in whatever case. */
+/** IPv4 written as IPv6 counts as the IPv4 address that it is. */
 function plain(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return (mapped?.[1] ?? address).toLowerCase();
+}
+
+/**
+ * An IPv6 household is given a /64 network, so a visitor is known by that: its other half can be
+ * changed at will and would dodge every limit.
+ */
+function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = "", tail] = address.split("::");
+  const left = head.split(":").filter(Boolean);
+  const right = (tail ?? "").split(":").filter(Boolean);
+  const zeros = tail === undefined ? [] : Array(8 - left.length - right.length).fill("0");
+  const groups = [...left, ...zeros, ...right].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::`;
 }
 
 function isTrusted(list: BlockList, address: string): boolean {

@@ -6,9 +6,8 @@ export {};
 const curtainMs = 400;
 /** A page opened at one of its places is there half a second after the opening. */
 const jumpAfterMs = 500;
-/** In development nobody fills the page's placeholder in, which is close to a day. */
+/** In development nobody fills the page's placeholder in, which is close to a day: no opening. */
 const longestMs = 60_000;
-const unfilledMs = 5000;
 
 const root = document.documentElement;
 const splash = document.currentScript?.parentElement;
@@ -17,9 +16,8 @@ let isTouched = false;
 let timer = 0;
 
 if (splash) {
-  const wanted = Number(splash.dataset.ms);
-  const ms = wanted > longestMs ? unfilledMs : wanted;
-  if (ms > 0 && isFirstSight()) show(splash, ms);
+  const ms = Number(splash.dataset.ms);
+  if (ms > 0 && ms <= longestMs && isFirstSight()) show(splash, ms);
 }
 
 /** Not for those who want stillness, nor for those who come from another page of ours. */

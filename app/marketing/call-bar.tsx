@@ -9,12 +9,12 @@ import styles from "./call-bar.module.css";
  */
 export function CallBar() {
   return (
-    <div className={styles.bar}>
+    <nav className={styles.bar} aria-label="Begin">
       <ButtonAnchor href={`tel:${site.phoneLink}`} look="outline">
         <IconPhone size={22} stroke={1.75} aria-hidden />
         Call us
       </ButtonAnchor>
       <ButtonLink to="/marketing/get-started">Get Started</ButtonLink>
-    </div>
+    </nav>
   );
 }

@@ -6,13 +6,18 @@ import styles from "./hero.module.css";
 import { widthInEm } from "./name-width.ts";
 
 const { says, facts, proof } = portfolio.hero;
+const words = site.owner.split(" ");
+const longestWord = Math.max(...words.map(widthInEm));
 
 export function Hero() {
   return (
     <div className={styles.hero}>
       <h1 style={{ "--name-width": widthInEm(site.owner), "--word-width": longestWord }}>
-        {site.owner.split(" ").map((word) => (
-          <span key={word}>{word} </span>
+        {words.map((word) => (
+          // Its own width ahead of its font: the next word stands still when the font arrives.
+          <span key={word} style={{ width: `${widthInEm(word)}em` }}>
+            {`${word} `}
+          </span>
         ))}
       </h1>
       <div className={styles.grid}>
@@ -67,5 +72,3 @@ function Proof() {
     </div>
   );
 }
-
-const longestWord = Math.max(...site.owner.split(" ").map(widthInEm));

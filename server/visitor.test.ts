@@ -1,0 +1,49 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { Env } from "./guards.ts";
+import { addressReader } from "./visitor.ts";
+
+test.each([
+  [
+    "nobody is trusted: what a visitor says of itself counts for nothing",
+    [],
+    "203.0.113.9",
+    "10.0.0.2",
+    "10.0.0.2",
+  ],
+  ["a trusted proxy names its visitor", ["10.0.0.2"], "203.0.113.9", "10.0.0.2", "203.0.113.9"],
+  ["a trusted network does", ["10.0.0.0/8"], "203.0.113.9", "10.9.8.7", "203.0.113.9"],
+  [
+    "what stands before the proxy's own word is the visitor's invention",
+    ["10.0.0.2"],
+    "1.1.1.1, 203.0.113.9",
+    "10.0.0.2",
+    "203.0.113.9",
+  ],
+  [
+    "two proxies in a row",
+    ["10.0.0.2", "10.0.0.3"],
+    "203.0.113.9, 10.0.0.3",
+    "10.0.0.2",
+    "203.0.113.9",
+  ],
+  ["rubbish is passed over", ["10.0.0.2"], "not an address", "10.0.0.2", "10.0.0.2"],
+  ["IPv4 written as IPv6 is the same visitor", [], "", "::ffff:203.0.113.9", "203.0.113.9"],
+  [
+    "an IPv6 visitor is known by its network, in whatever notation",
+    [],
+    "",
+    "2001:DB8:0:1:0:0:0:abcd",
+    "2001:db8:0:1::",
+  ],
+])("%s", async (_, trusted, forwarded, connection, expected) => {
+  expect(await read(trusted, forwarded, connection)).toBe(expected);
+});
+
+async function read(trusted: string[], forwarded: string, connection: string): Promise<string> {
+  const addressOf = addressReader(trusted);
+  const app = new Hono<Env>().get("/", (c) => c.text(addressOf(c)));
+  const incoming = { socket: { remoteAddress: connection, remotePort: 1, remoteFamily: "IPv4" } };
+  const headers = { "X-Forwarded-For": forwarded };
+  return (await app.request("/", { headers }, { incoming })).text();
+}
