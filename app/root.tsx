@@ -52,7 +52,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <InlineScript code={beforePaint} />
         <Meta />
-        <Links />
+        {/* Style sheets need no nonce, and a browser hides it from React: they would differ. */}
+        <Links nonce="" />
       </head>
       <body>
         {children}

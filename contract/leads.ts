@@ -54,10 +54,13 @@ export const Lead = z.object({
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
   callBackAt: instant.nullable(),
+  /** A call that was begun and has no outcome yet, on whichever device. */
+  openCall: z.object({ _id: uuid, calledAt: instant }).nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
 
 export const leadSorts = ["next", "newest", "oldest"] as const;
+export type LeadSort = (typeof leadSorts)[number];
 
 /** `GET /api/leads/new` */
 export const LeadQuery = z.object({

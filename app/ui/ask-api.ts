@@ -44,6 +44,11 @@ export async function askApi<R extends ApiResponse>(
   return refuse("malformed", formMessages.unreadable, response.status);
 }
 
+/** For loaders, which look at the status themselves: the body of an answer that is no refusal. */
+export async function bodyOf<R extends ApiResponse>(response: R): Promise<AnswerOf<R>> {
+  return (await response.json()) as AnswerOf<R>;
+}
+
 async function withinPatience<T>(call: () => Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<undefined>((resolve) => {

@@ -3,6 +3,7 @@
 import SolverWorker from "altcha/workers/pbkdf2?worker";
 import { api } from "#app/api.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
+import { type Challenge, type Found, toSolution, usableTime } from "./captcha-solution.ts";
 
 export type SolvedCaptcha = {
   /** What a submission carries as its field `captcha`; undefined where captchas are off. */
@@ -10,9 +11,6 @@ export type SolvedCaptcha = {
   /** How long it can be used; null: as long as you like. */
   usableMs: number | null;
 };
-
-/** A solution is renewed a little before the server would refuse it. */
-const marginMs = 15_000;
 
 /** Throws when the server is away or does not confirm. */
 export async function solveCaptcha(): Promise<SolvedCaptcha> {
@@ -26,20 +24,6 @@ export async function solveCaptcha(): Promise<SolvedCaptcha> {
   const { success } = (await check.json()) as { success?: boolean };
   if (!success) throw new Error("not confirmed");
   return { solution, usableMs: usableTime(challenge.parameters.expiresAt, askedAt) };
-}
-
-type Challenge = NonNullable<CaptchaChallenge["challenge"]>;
-type Found = { counter: number; derivedKey: string };
-
-/** The form that the server reads: base64 of JSON. */
-export function toSolution(challenge: Challenge, { counter, derivedKey }: Found): string {
-  return btoa(JSON.stringify({ challenge, solution: { counter, derivedKey } }));
-}
-
-/** `expiresAt` in seconds since 1970 by the server's clock; null when it says nothing. */
-export function usableTime(expiresAt: unknown, askedAt: Date): number | null {
-  if (typeof expiresAt !== "number") return null;
-  return Math.max(0, expiresAt * 1000 - askedAt.getTime() - marginMs);
 }
 
 /** A visitor's own clock may be an hour wrong. */

@@ -28,11 +28,11 @@ export const submissionIdField = "submissionId";
 /** A new submission begins. */
 export function renewSubmissionId(form: HTMLFormElement) {
   const field = form.elements.namedItem(submissionIdField);
-  if (field instanceof HTMLInputElement) field.value = makeId();
+  if (field instanceof HTMLInputElement) field.value = makeSubmissionId();
 }
 
-/** `crypto.randomUUID` is missing on pages that came without https. */
-function makeId(): string {
+/** A random UUID; `crypto.randomUUID` is missing on pages that came without https. */
+export function makeSubmissionId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");

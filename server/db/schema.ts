@@ -285,6 +285,9 @@ export const leads = pgTable(
     attempts: integer().notNull().default(0),
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
+    /** A call that was begun and has no outcome yet: it is asked about until it has one. */
+    openCallId: uuid(),
+    openCalledAt: moment(),
     /** The last call, or else the ask: what "longest untouched" goes by. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),

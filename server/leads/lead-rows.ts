@@ -1,5 +1,5 @@
 // A lead as it stands in the database and as it goes over the wire.
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Call, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
@@ -35,6 +35,10 @@ export function toLead(row: { lead: typeof leads.$inferSelect; campaign: string 
     lastOutcome: lead.lastOutcome,
     lastCalledAt: iso(lead.lastCalledAt),
     callBackAt: iso(lead.callBackAt),
+    openCall:
+      lead.openCallId && lead.openCalledAt
+        ? { _id: lead.openCallId, calledAt: lead.openCalledAt.toISOString() }
+        : null,
   };
 }
 
@@ -64,16 +68,21 @@ export async function refreshLead(
     .select()
     .from(enquiries)
     .where(and(eq(enquiries.clientId, key.clientId), eq(enquiries.leadId, key.leadId)));
-  const made = await tx
+  const begun = await tx
     .select()
     .from(calls)
     .where(
       and(
         eq(calls.clientId, key.clientId),
         eq(calls.leadId, key.leadId),
-        sql`${calls.outcome} is not null and ${calls.voidedAt} is null`,
+        isNull(calls.voidedAt),
       ),
     );
+  const made = begun.filter((call) => call.outcome !== null);
+  const open = begun
+    .filter((call) => call.outcome === null)
+    .toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime())
+    .at(-1);
   const changes = await tx
     .select()
     .from(timeline)
@@ -155,6 +164,8 @@ export async function refreshLead(
       attempts: made.length,
       lastOutcome: lastCall?.outcome ?? null,
       lastCalledAt: lastCall?.calledAt ?? null,
+      openCallId: open?.id ?? null,
+      openCalledAt: open?.calledAt ?? null,
       touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,
     })
     .where(and(eq(leads.clientId, key.clientId), eq(leads.id, key.leadId)));

@@ -167,6 +167,8 @@ CREATE TABLE "leads" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_outcome" text,
 	"last_called_at" timestamp (3) with time zone,
+	"open_call_id" uuid,
+	"open_called_at" timestamp (3) with time zone,
 	"touched_at" timestamp (3) with time zone NOT NULL,
 	"asked_again_at" timestamp (3) with time zone,
 	"maybe_same_as" uuid,

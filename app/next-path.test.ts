@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { doorTo, readNextPath } from "./next-path.ts";
+
+const read = (next: string) => readNextPath(new URLSearchParams({ next }));
+
+test.each([
+  "/lms/dashboard",
+  "/lms/dashboard?sort=newest",
+  "/lms/lead?id=1-2",
+  "/admin",
+  "/admin/mail",
+])("%s is a page to return to", (path) => {
+  expect(read(path)).toBe(path);
+});
+
+test.each([
+  "//evil.example.com",
+  "/\\evil.example.com",
+  "https://evil.example.com/lms/dashboard",
+  "javascript:alert(1)",
+  "/lms/dashboard/../../x",
+  "/lms/dashboard//evil",
+  "/lms?lo=true",
+  "/api/credentials",
+  "/lms/dashboard?x=//evil",
+  "/lms/dashboard\r\nSet-Cookie: x",
+  "",
+])("%o is no page to return to", (path) => {
+  expect(read(path)).toBeNull();
+});
+
+test("a door remembers the page that was asked for, its query included", () => {
+  const request = new Request("http://desk.example.com/lms/lead?id=7");
+  expect(doorTo("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { agoText, clockFace, tookText } from "./clock-text.ts";
+
+const minutes = (count: number) => count * 60_000;
+
+test.each([
+  [0, "0:00", "5:00 to goal", "lt10", false],
+  [minutes(5) - 1, "4:59", "0:00 to goal", "lt10", false],
+  [minutes(5), "5:00", "5:00 left", "lt10", true],
+  [minutes(10) - 1, "9:59", "0:00 left", "lt10", true],
+  [minutes(10), "10:00", "50 min to late", "lt60", true],
+  [minutes(60) - 1, "59:59", "1 min to late", "lt60", true],
+  [minutes(60), "1 h 0 m", "call now", "other", false],
+  [minutes(76), "1 h 16 m", "call now", "other", false],
+] as const)(
+  "after %i ms a running clock shows %s, %s",
+  (elapsed, digits, next, bucket, isUrgent) => {
+    expect(clockFace(elapsed)).toMatchObject({ digits, next, bucket, isUrgent });
+  },
+);
+
+test("a clock whose computer is slow never shows less than nothing", () => {
+  expect(clockFace(-5000).digits).toBe("0:00");
+});
+
+test.each([
+  [minutes(4.2), "4:12"],
+  [minutes(23.9), "23 min"],
+  [minutes(102), "1 h 42 m"],
+])("a first call after %i ms took %s", (elapsed, text) => {
+  expect(tookText(elapsed)).toBe(text);
+});
+
+test.each([
+  [minutes(14), "14 min ago"],
+  [-minutes(30), "in 30 min"],
+  [minutes(180), "3 h ago"],
+  [minutes(60 * 24 * 5), "5 days ago"],
+  [0, "now"],
+])("what lies %i ms back is %s", (back, text) => {
+  const now = new Date("2026-03-17T12:00:00Z");
+  expect(agoText(new Date(now.getTime() - back), now)).toBe(text);
+});

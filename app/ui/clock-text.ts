@@ -1,0 +1,88 @@
+// A clock in words and digits. Pure: the moment is an argument.
+import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+
+const minuteMs = 60_000;
+
+export type ClockFace = {
+  bucket: "lt10" | "lt60" | "other";
+  /** "8:12", or "1 h 16 m" once it is late. */
+  digits: string;
+  /** How much is left to the next limit, or what to do. */
+  next: string;
+  /** From the goal on until it is late: what can still be saved is the loudest. */
+  isUrgent: boolean;
+  /** Part of the bar that is full, 0 to 1. */
+  filled: number;
+  /** Where the five-minute goal stands on the bar, 0 to 1; null when it says nothing any more. */
+  goalAt: number | null;
+  /** The bar's right end. */
+  endLabel: string;
+};
+
+/** What a running clock shows after this time. */
+export function clockFace(elapsedMs: number): ClockFace {
+  const elapsed = Math.max(0, elapsedMs);
+  const bucket = bucketOf(elapsed);
+  const left = (minutes: number) => minutes * minuteMs - elapsed;
+  if (bucket === "other") {
+    const filled = { filled: 1, goalAt: null, endLabel: "" };
+    return { bucket, digits: longText(elapsed), next: "call now", isUrgent: false, ...filled };
+  }
+  if (bucket === "lt60") {
+    const minutes = Math.ceil(left(lateAfterMinutes) / minuteMs);
+    return {
+      bucket,
+      digits: digitsText(elapsed),
+      next: `${minutes} min to late`,
+      isUrgent: true,
+      filled: elapsed / (lateAfterMinutes * minuteMs),
+      goalAt: onTimeMinutes / lateAfterMinutes,
+      endLabel: "60:00",
+    };
+  }
+  const isBeforeGoal = elapsed < goalMinutes * minuteMs;
+  return {
+    bucket,
+    digits: digitsText(elapsed),
+    next: isBeforeGoal
+      ? `${digitsText(left(goalMinutes))} to goal`
+      : `${digitsText(left(onTimeMinutes))} left`,
+    isUrgent: !isBeforeGoal,
+    filled: elapsed / (onTimeMinutes * minuteMs),
+    goalAt: goalMinutes / onTimeMinutes,
+    endLabel: "10:00",
+  };
+}
+
+/** How long a first call took: "4:12", "23 min", "1 h 42 m". */
+export function tookText(elapsedMs: number): string {
+  const bucket = bucketOf(elapsedMs);
+  if (bucket === "lt10") return digitsText(elapsedMs);
+  return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : longText(elapsedMs);
+}
+
+/** "4 min ago", "in 12 min", "2 h ago"; days only where hours say too little. */
+export function agoText(at: Date, now: Date): string {
+  const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
+  const amount = Math.abs(minutes);
+  if (amount < 1) return "now";
+  const text =
+    amount < 60
+      ? `${amount} min`
+      : amount < 48 * 60
+        ? `${Math.round(amount / 60)} h`
+        : `${Math.round(amount / 1440)} days`;
+  return minutes > 0 ? `${text} ago` : `in ${text}`;
+}
+
+function digitsText(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function longText(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / minuteMs);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
+  return hours > 0 ? `${hours} h ${minutes % 60} m` : `${minutes} min`;
+}

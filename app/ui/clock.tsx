@@ -1,0 +1,50 @@
+// A running clock: digits, a word, what is left, and a bar with the five-minute mark. It is no live
+// region: a screen reader is told of the crossings, not of every second.
+import styles from "./clock.module.css";
+import { clockFace } from "./clock-text.ts";
+import { useNow } from "./now.tsx";
+import { statusClass, TimelinessIcon, timelinessWord } from "./timeliness.tsx";
+
+export function Clock({ since, sinceText }: { since: string; sinceText: string }) {
+  const face = clockFace(useNow().getTime() - new Date(since).getTime());
+  const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
+  return (
+    <div
+      className={`${styles.clock} ${statusClass(face.bucket)}`}
+      data-urgent={face.isUrgent || undefined}
+      data-late={face.bucket === "other" || undefined}
+    >
+      <div className={styles.face}>
+        <span className={styles.digits} suppressHydrationWarning>
+          {face.digits}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.word}>
+            <TimelinessIcon bucket={face.bucket} isRunning />
+            {timelinessWord(face.bucket)}
+          </span>
+          <span suppressHydrationWarning>{face.next}</span>
+        </span>
+      </div>
+      <div className={styles.scale} aria-hidden>
+        <div className={styles.bar}>
+          <div
+            className={styles.filled}
+            style={{ width: percent(face.filled) }}
+            suppressHydrationWarning
+          />
+        </div>
+        {face.goalAt !== null && (
+          <>
+            <div className={styles.tick} style={{ left: percent(face.goalAt) }} />
+            <span className={styles.goal} style={{ left: percent(face.goalAt) }}>
+              {face.bucket === "lt10" ? "goal 5:00" : "10:00"}
+            </span>
+            <span className={styles.end}>{face.endLabel}</span>
+          </>
+        )}
+        {face.goalAt === null && <span className={styles.since}>since {sinceText}</span>}
+      </div>
+    </div>
+  );
+}

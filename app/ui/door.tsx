@@ -1,0 +1,32 @@
+// The quiet page around a sign-in: whose door it is, one box, and the way out.
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { site } from "#content/site.ts";
+import styles from "./door.module.css";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export function Door({
+  title,
+  children,
+  foot,
+}: {
+  title: string;
+  children: ReactNode;
+  foot?: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <Link to="/marketing" className={styles.brand}>
+          {site.agency}
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <main id="main" className={styles.box}>
+        <h1>{title}</h1>
+        {children}
+      </main>
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { fieldMessages } from "#content/messages.ts";
+import { uuid } from "#contract/fields.ts";
+import { PersonalMessage } from "#contract/inquiries.ts";
+import { fieldSentences, makeSubmissionId } from "./form-values.ts";
+
+function refusalsOf(typed: object): Record<string, string> {
+  const checked = PersonalMessage.safeParse({ page: "Personal", ...typed });
+  return checked.success ? {} : fieldSentences(checked.error);
+}
+
+test("every field that was left empty is named, with the sentence for it", () => {
+  const empty = { fullName: " ", email: "", phone: "", message: "" };
+  expect(refusalsOf(empty)).toEqual({
+    fullName: fieldMessages.required,
+    email: fieldMessages.required,
+    phone: fieldMessages.required,
+    message: fieldMessages.required,
+  });
+});
+
+test("an address without its ending is no e-mail address", () => {
+  const typed = { fullName: "Ana", email: "ana@example", phone: "813", message: "Hello" };
+  expect(refusalsOf(typed)).toEqual({ email: fieldMessages.not_an_email });
+});
+
+test("a submission's id is a UUID of the contract, and each is another", () => {
+  const ids = Array.from({ length: 50 }, makeSubmissionId);
+  for (const id of ids) expect(uuid.safeParse(id).success).toBe(true);
+  expect(new Set(ids).size).toBe(50);
+});

@@ -1,0 +1,22 @@
+// What time it is, by the server's clock: a desk's computer may be minutes off.
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+
+const NowContext = createContext<Date | null>(null);
+
+/** Ticks once a second. `serverNow` is the server's time when it rendered what is shown. */
+export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
+  const [now, setNow] = useState(() => new Date(serverNow));
+  useEffect(() => {
+    const aheadMs = Date.now() - new Date(serverNow).getTime();
+    const tick = () => setNow(new Date(Date.now() - aheadMs));
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [serverNow]);
+  return <NowContext value={now}>{children}</NowContext>;
+}
+
+export function useNow(): Date {
+  const now = useContext(NowContext);
+  if (!now) throw new Error("A clock stands outside of a <NowProvider>");
+  return now;
+}

@@ -1,0 +1,86 @@
+// Calls on time as a ring, with the table that says the same.
+import { bucketSpans } from "#content/desk.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import styles from "./pie.module.css";
+import { statusClass, TimelinessIcon } from "./timeliness.tsx";
+
+export type TimeDiff = Record<Bucket, number>;
+
+const order: Bucket[] = ["lt10", "lt60", "other"];
+const size = 124;
+const stroke = 16;
+const radius = (size - stroke) / 2;
+const around = 2 * Math.PI * radius;
+const gap = 3;
+
+export function Pie({ timeDiff }: { timeDiff: TimeDiff }) {
+  const total = order.reduce((sum, bucket) => sum + timeDiff[bucket], 0);
+  return (
+    <div>
+      <div className={styles.ring}>
+        <Ring timeDiff={timeDiff} total={total} />
+        <p className={styles.says}>
+          {total === 0
+            ? "No enquiry is counted yet."
+            : "of enquiries were called in under 10 minutes"}
+        </p>
+      </div>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Calls on time, {total} enquiries</caption>
+        <tbody>
+          {order.map((bucket) => (
+            <tr key={bucket}>
+              <th scope="row">
+                <TimelinessIcon bucket={bucket} />
+                {bucketSpans[bucket]}
+              </th>
+              <td>{timeDiff[bucket].toLocaleString("en-US")}</td>
+              <td className={styles.share}>{share(timeDiff[bucket], total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Ring({ timeDiff, total }: { timeDiff: TimeDiff; total: number }) {
+  let from = 0;
+  const parts = order.filter((bucket) => timeDiff[bucket] > 0);
+  return (
+    <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden>
+      <circle
+        className={styles.empty}
+        cx={size / 2}
+        cy={size / 2}
+        r={radius}
+        strokeWidth={stroke}
+      />
+      {parts.map((bucket) => {
+        const length = (timeDiff[bucket] / total) * around;
+        const offset = from;
+        from += length;
+        const drawn = parts.length > 1 ? Math.max(1, length - gap) : length;
+        return (
+          <circle
+            key={bucket}
+            className={`${styles.part} ${statusClass(bucket)}`}
+            cx={size / 2}
+            cy={size / 2}
+            r={radius}
+            strokeWidth={stroke}
+            strokeDasharray={`${drawn} ${around - drawn}`}
+            strokeDashoffset={-offset}
+          />
+        );
+      })}
+      <text x="50%" y="50%" className={styles.percent}>
+        {total === 0 ? "–" : share(timeDiff.lt10, total)}
+      </text>
+    </svg>
+  );
+}
+
+function share(part: number, total: number): string {
+  return total === 0 ? "" : `${Math.round((part / total) * 100)} %`;
+}

@@ -1,0 +1,85 @@
+// The frame of the desk and of the console: a menu at the left, a drawer on a phone.
+import { IconLogout, IconMenu2 } from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { Drawer, DrawerButton } from "./drawer.tsx";
+import styles from "./shell.module.css";
+import { SkipLink } from "./skip-link.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+export type ShellPlace = {
+  name: string;
+  url: string;
+  icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
+  /** How many things wait there; 0 says nothing. */
+  count?: number;
+};
+
+type ShellProps = {
+  /** "Lead desk" over the practice's name. */
+  title: string;
+  owner: string;
+  signedInAs: string;
+  places: ShellPlace[];
+  /** Where logging out is done. */
+  leaveBy: string;
+  children: ReactNode;
+};
+
+export function Shell(props: ShellProps) {
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <aside className={styles.side}>
+        <Menu {...props} />
+      </aside>
+      <div className={styles.main}>{props.children}</div>
+      <Drawer id="desk-menu" label="menu" side="left" width={280}>
+        <Menu {...props} />
+      </Drawer>
+    </div>
+  );
+}
+
+/** The head of a page: its title, and at the right what stands beside it. */
+export function ShellHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <header className={styles.head}>
+      <DrawerButton opens="desk-menu" className={styles.open} aria-label="Menu">
+        <IconMenu2 size={22} stroke={1.75} aria-hidden />
+      </DrawerButton>
+      <h1 id="main" tabIndex={-1}>
+        {title}
+      </h1>
+      <div className={styles.beside}>{children}</div>
+    </header>
+  );
+}
+
+function Menu({ title, owner, signedInAs, places, leaveBy }: ShellProps) {
+  return (
+    <div className={styles.menu}>
+      <p className={styles.brand}>
+        <strong>{title}</strong>
+        <span>{owner}</span>
+      </p>
+      <nav aria-label="Main" className={styles.places}>
+        {places.map(({ name, url, icon: Icon, count }) => (
+          <NavLink key={url} to={url} end className={styles.place}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            {name}
+            {count ? <span className={styles.count}>{count}</span> : null}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.foot}>
+        <ThemeSwitch hasWords className={styles.place} />
+        <Link to={leaveBy} prefetch="none" className={styles.place}>
+          <IconLogout size={18} stroke={1.75} aria-hidden />
+          Log out
+        </Link>
+        <p className={styles.who}>Signed in as {signedInAs}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+// One sign-in for both doors; which one an account opens, the server knows.
+import type { ReactNode } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { api } from "#app/api.ts";
+import { readNextPath } from "#app/next-path.ts";
+import { Credentials } from "#contract/sessions.ts";
+import { TextField } from "./fields.tsx";
+import { Form, FormEnd, useForm } from "./form.tsx";
+import { showToast } from "./toast.tsx";
+
+const homes = { client: "/lms/dashboard", admin: "/admin" } as const;
+const doors = { client: "/lms/", admin: "/admin" } as const;
+
+export function SignInForm({ children }: { children?: ReactNode }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const form = useForm({
+    schema: Credentials,
+    send: (json) => api.credentials.$post({ json }),
+    needsCaptcha: true,
+    onRefused: ({ message }) =>
+      showToast({ title: "Error", message, seconds: 3, urgency: "alert" }),
+    onDone({ kind }) {
+      const next = readNextPath(search);
+      navigate(next?.startsWith(doors[kind]) ? next : homes[kind], { replace: true });
+    },
+  });
+  return (
+    <Form form={form} aria-label="Log in">
+      <TextField
+        name="email"
+        label="E-mail"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        isRequired
+      />
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
+      <FormEnd label="Log in" sendingLabel="Logging in …">
+        {children}
+      </FormEnd>
+    </Form>
+  );
+}

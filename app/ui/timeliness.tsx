@@ -1,0 +1,31 @@
+// How a call is timed: always colour, icon and word together, so that none is needed alone.
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconHourglass,
+  IconStopwatch,
+} from "@tabler/icons-react";
+import { bucketNames } from "#content/desk.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import styles from "./timeliness.module.css";
+
+const icons = { lt10: IconCircleCheck, lt60: IconHourglass, other: IconAlertTriangle } as const;
+const colours = { lt10: styles.onTime, lt60: styles.slow, other: styles.late } as const;
+
+/** The class that sets `--status` to the bucket's colour. */
+export function statusClass(bucket: Bucket): string {
+  return colours[bucket] ?? "";
+}
+
+export function TimelinessIcon({ bucket, isRunning }: { bucket: Bucket; isRunning?: boolean }) {
+  const Icon = isRunning && bucket === "lt10" ? IconStopwatch : icons[bucket];
+  return (
+    <span className={`${styles.icon} ${colours[bucket]}`}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </span>
+  );
+}
+
+export function timelinessWord(bucket: Bucket): string {
+  return bucketNames[bucket];
+}
