@@ -1,7 +1,42 @@
-import { Outlet } from "react-router";
+// The owner's console: the desk's frame with other places.
+import { IconInbox, IconMail, IconSunrise } from "@tabler/icons-react";
+import { Outlet, redirect } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { doorTo } from "#app/next-path.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Shell } from "#app/ui/shell.tsx";
+import { site } from "#content/site.ts";
+import type { Route } from "./+types/layout.ts";
 
-export const handle = { isPublic: true };
+export const meta = () => [{ name: "robots", content: "noindex" }];
 
-export default function Layout() {
-  return <Outlet />;
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext).admins.myself.$get();
+  if (answer.ok) return await bodyOf(answer);
+  if (answer.status >= 500) throw new Response(null, { status: answer.status });
+  const cleared = answer.headers.get("Set-Cookie");
+  throw redirect(doorTo("/admin/sign-in", request), {
+    headers: cleared ? { "Set-Cookie": cleared } : {},
+  });
+}
+
+const places = [
+  { name: "Today", url: "/admin", icon: IconSunrise },
+  { name: "Inquiries", url: "/admin/inquiries", icon: IconInbox },
+  { name: "Mail", url: "/admin/mail", icon: IconMail },
+];
+
+export default function Layout({ loaderData }: Route.ComponentProps) {
+  const { admin } = loaderData;
+  return (
+    <Shell
+      title="Owner’s console"
+      owner={site.agency}
+      signedInAs={`${admin.firstName} ${admin.lastName}`}
+      places={places}
+      leaveBy="/lms?lo=true"
+    >
+      <Outlet />
+    </Shell>
+  );
 }

@@ -57,7 +57,6 @@ function Leaving() {
       setState(isDone ? "left" : "failed");
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(leave, []);
   if (state === "failed") {
     return (

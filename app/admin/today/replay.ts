@@ -1,0 +1,12 @@
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { showToast } from "#app/ui/toast.tsx";
+
+/** Fetches a stranded lead once more. */
+export async function replay(id: string): Promise<void> {
+  const outcome = await askApi(() =>
+    api.admin["stranded-leads"][":id"].replays.$post({ param: { id } }),
+  );
+  const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
+  showToast({ title: outcome.isDone ? "Fetching" : "Error", message });
+}

@@ -1,0 +1,169 @@
+// The call, from the tap to what it came to: one tap each.
+import { IconPhoneOutgoing } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { outcomeNames, outcomes } from "#content/desk.ts";
+import type { CallOutcome, Lead } from "#contract/leads.ts";
+import { saveCall } from "./call-outbox.ts";
+import styles from "./call-panel.module.css";
+import { timeText, tomorrowAtNine } from "./times.ts";
+
+/** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
+export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid" | "outline" }) {
+  const { revalidate } = useRevalidator();
+  async function begin() {
+    await saveCall(lead._id, { _id: crypto.randomUUID() });
+    await revalidate();
+  }
+  const name = `${lead.firstName} ${lead.lastName}`.trim();
+  return (
+    <>
+      <Button look={look} className={styles.calling} onClick={begin} data-call={lead._id}>
+        <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
+        I’m calling<span className={styles.hidden}> {name}</span>
+      </Button>
+      <ButtonAnchor
+        look={look}
+        className={styles.dial}
+        href={`tel:${lead.phone}`}
+        onClick={() => void begin()}
+      >
+        <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
+        Call<span className={styles.hidden}> {name}</span>
+      </ButtonAnchor>
+    </>
+  );
+}
+
+/** Asks what the call came to until it is told. */
+export function OutcomePanel({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const { revalidate } = useRevalidator();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isPicking, setIsPicking] = useState(false);
+  const now = useNow();
+  const call = lead.openCall;
+
+  useEffect(() => {
+    const byKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.metaKey || event.ctrlKey) return;
+      const wanted = outcomes[Number(event.key) - 1];
+      const button =
+        wanted && document.querySelector<HTMLElement>(`[data-outcome="${wanted.outcome}"]`);
+      if (button) button.click();
+    };
+    addEventListener("keydown", byKey);
+    return () => removeEventListener("keydown", byKey);
+  }, []);
+
+  if (!call) return null;
+
+  async function give(outcome: CallOutcome, callBackAt?: Date) {
+    if (!call) return;
+    if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
+    const isSaved = await saveCall(lead._id, {
+      _id: call._id,
+      outcome,
+      callBackAt: callBackAt?.toISOString(),
+    });
+    if (!isSaved) {
+      setProblem(
+        `${outcomeNames[outcome]} is not saved yet. It is sent as soon as there is a line.`,
+      );
+      return;
+    }
+    showToast({
+      title: `${outcomeNames[outcome]} saved.`,
+      seconds: 8,
+      action: { label: "Undo", onPress: () => void undo() },
+    });
+    await revalidate();
+  }
+
+  async function undo() {
+    if (!call) return;
+    const param = { id: lead._id, callId: call._id };
+    const outcome = await askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param }));
+    if (!outcome.isDone) showToast({ title: "Error", message: outcome.refusal.message });
+    await revalidate();
+  }
+
+  return (
+    <section className={styles.panel} aria-label={`What came of the call to ${lead.firstName}`}>
+      <div className={styles.head}>
+        <p>
+          <strong>What came of the call?</strong>
+          <span> Called {timeText(call.calledAt, now, timeZone)}; it counts once you say.</span>
+        </p>
+        <Button look="quiet" onClick={() => void undo()}>
+          Not calling
+        </Button>
+      </div>
+      <div className={styles.outcomes}>
+        {outcomes.map(({ outcome, name, follows }, index) => (
+          <button
+            key={outcome}
+            type="button"
+            data-outcome={outcome}
+            className={styles.outcome}
+            aria-expanded={outcome === "call_back" ? isPicking : undefined}
+            onClick={() => void give(outcome)}
+          >
+            <span>
+              <strong>{name}</strong>
+              <span className={styles.follows}>{follows}</span>
+            </span>
+            <kbd aria-hidden>{index + 1}</kbd>
+          </button>
+        ))}
+      </div>
+      {isPicking && (
+        <CallBackPicker now={now} timeZone={timeZone} onPick={(at) => void give("call_back", at)} />
+      )}
+      {problem && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function CallBackPicker({
+  now,
+  timeZone,
+  onPick,
+}: {
+  now: Date;
+  timeZone: string;
+  onPick: (at: Date) => void;
+}) {
+  const [typed, setTyped] = useState("");
+  const chosen = new Date(typed);
+  const isFuture = chosen.getTime() > now.getTime();
+  return (
+    <div className={styles.picker}>
+      <Button look="outline" onClick={() => onPick(new Date(now.getTime() + 60 * 60_000))}>
+        In an hour
+      </Button>
+      <Button look="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
+        Tomorrow 9:00
+      </Button>
+      <label>
+        <span>Or at, by this computer’s clock</span>
+        <input
+          type="datetime-local"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <Button aria-disabled={!isFuture} onClick={() => isFuture && onPick(chosen)}>
+        Call back then
+      </Button>
+    </div>
+  );
+}

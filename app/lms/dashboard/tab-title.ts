@@ -1,0 +1,20 @@
+// How many wait for their first call, where a desk sees it from another tab: title and icon.
+import { useEffect } from "react";
+
+export function useTabTitle(waiting: number) {
+  useEffect(() => {
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = waiting > 0 ? `(${waiting}) ${title}` : title;
+    const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (!icon) return;
+    const plain = icon.dataset.plain ?? icon.href;
+    icon.dataset.plain = plain;
+    icon.href = waiting > 0 ? badge(waiting) : plain;
+  }, [waiting]);
+}
+
+function badge(waiting: number): string {
+  const text = waiting > 9 ? "9+" : String(waiting);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#bf3320"/><text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" fill="#fff" text-anchor="middle">${text}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}

@@ -1,0 +1,74 @@
+// One event stream per browser, however many tabs are open: HTTP/1.1 gives a browser six
+// connections to a site, and front desks keep many tabs. The tab that holds the lock listens and
+// passes on what it hears; when it is closed another takes over.
+import { useEffect, useRef, useState } from "react";
+
+export type DeskNews = "hello" | "enquiry" | "lead" | "refetch" | "beat";
+export type Live = { isLive: boolean; lastHeardAt: number | null };
+
+const names: DeskNews[] = ["hello", "enquiry", "lead", "refetch", "beat"];
+/** The server beats every ten seconds. */
+const silenceMs = 25_000;
+const lock = "front-desk events";
+
+/** Calls back for each piece of news, in this tab or passed on by another, and says if it is live. */
+export function useDeskEvents(onNews: (news: DeskNews) => void): Live {
+  const [live, setLive] = useState<Live>({ isLive: true, lastHeardAt: null });
+  const callback = useRef(onNews);
+  callback.current = onNews;
+
+  useEffect(() => {
+    const channel = new BroadcastChannel(lock);
+    const ended = new AbortController();
+    let heardAt = Date.now();
+    const hear = (news: DeskNews) => {
+      heardAt = Date.now();
+      setLive({ isLive: true, lastHeardAt: heardAt });
+      callback.current(news);
+    };
+    const lose = () => setLive((before) => ({ ...before, isLive: false }));
+
+    channel.onmessage = ({ data }) => hear(data);
+    const watch = setInterval(() => {
+      if (Date.now() - heardAt > silenceMs) lose();
+    }, 1000);
+    listenAlone(ended.signal, lose, (news) => {
+      channel.postMessage(news);
+      hear(news);
+    });
+    return () => {
+      ended.abort();
+      clearInterval(watch);
+      channel.close();
+    };
+  }, []);
+  return live;
+}
+
+/** Listens while this tab holds the lock, until the signal. */
+function listenAlone(signal: AbortSignal, onLost: () => void, onNews: (news: DeskNews) => void) {
+  const listen = () =>
+    new Promise<void>((resolve) => {
+      if (signal.aborted) return resolve();
+      const stream = new EventSource("/api/leads/events");
+      for (const name of names) stream.addEventListener(name, () => onNews(name));
+      stream.onerror = () => {
+        onLost();
+        // The browser gives up for good on an answer that is no stream (a restart behind a proxy).
+        if (stream.readyState === EventSource.CLOSED) resolve();
+      };
+      signal.addEventListener("abort", () => {
+        stream.close();
+        resolve();
+      });
+    });
+  const again = async () => {
+    while (!signal.aborted) {
+      await listen();
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+    }
+  };
+  // Without locks (a page without https) each tab listens for itself.
+  if (!navigator.locks) return void again();
+  navigator.locks.request(lock, { signal }, again).catch(() => undefined);
+}

@@ -1,0 +1,75 @@
+import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { outcomeNames, timelineNames } from "#content/desk.ts";
+import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
+import styles from "./timeline.module.css";
+
+/** Everything that happened, newest first. */
+export function Timeline({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
+  const now = useNow();
+  return (
+    <ol className={styles.timeline}>
+      {detail.timeline.map((entry) => (
+        <li key={entry._id}>
+          <time dateTime={entry.at} title={exactText(entry.at, timeZone)} suppressHydrationWarning>
+            {timeText(entry.at, now, timeZone)}
+          </time>
+          <div>
+            <strong>{timelineNames[entry.kind]}</strong>
+            {entry.by && <span className={styles.by}> by {entry.by}</span>}
+            <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Detail({
+  entry,
+  detail,
+  now,
+  timeZone,
+}: {
+  entry: TimelineEntry;
+  detail: LeadDetail;
+  now: Date;
+  timeZone: string;
+}) {
+  if (entry.kind === "called" || entry.kind === "call_voided") {
+    const call = detail.calls.find((one) => one._id === entry.data.callId);
+    if (!call?.outcome) return null;
+    return (
+      <p className={call.voidedAt ? styles.void : undefined}>
+        {outcomeNames[call.outcome]}, called {timeText(call.calledAt, now, timeZone)}
+        {call.callBackAt && `, call back ${timeText(call.callBackAt, now, timeZone)}`}
+        {call.isEnteredLater && ", entered later"}
+        {call.voidedAt && ", void"}
+      </p>
+    );
+  }
+  if (entry.kind === "archived") return <p>{String(entry.data.reason ?? "")}</p>;
+  if (entry.kind === "changed") {
+    return (
+      <ul>
+        {Object.entries(entry.data).map(([field, change]) => (
+          <li key={field}>{changeText(field, change)}</li>
+        ))}
+      </ul>
+    );
+  }
+  return null;
+}
+
+const fieldNames: Record<string, string> = {
+  firstName: "First name",
+  lastName: "Last name",
+  email: "E-mail",
+  phone: "Phone",
+};
+
+function changeText(field: string, change: unknown): string {
+  const { from, to } = change as { from: string; to: string };
+  const show = (text: string) => (text ? `“${phoneText(text)}”` : "nothing");
+  return `${fieldNames[field] ?? field}: ${show(from)} became ${show(to)}`;
+}

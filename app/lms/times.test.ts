@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { phoneText, timeText, tomorrowAtNine } from "./times.ts";
+
+const tampa = "America/New_York";
+const now = new Date("2026-03-17T12:14:00Z");
+
+test.each([
+  ["2026-03-17T12:14:00Z", "8:14 am"],
+  ["2026-03-16T20:52:00Z", "Mon 4:52 pm"],
+  ["2026-03-03T14:22:00Z", "Mar 3, 9:22 am"],
+])("%s is shown in the practice's time as %s", (at, text) => {
+  expect(timeText(at, now, tampa)).toBe(text);
+});
+
+test.each([
+  ["in summer", "2026-07-01T12:00:00Z", tampa, "2026-07-02T13:00:00.000Z"],
+  ["in winter", "2026-01-10T12:00:00Z", tampa, "2026-01-11T14:00:00.000Z"],
+  [
+    "over the night when clocks go forward",
+    "2026-03-07T20:00:00Z",
+    tampa,
+    "2026-03-08T13:00:00.000Z",
+  ],
+  ["over the night when clocks go back", "2026-10-31T20:00:00Z", tampa, "2026-11-01T14:00:00.000Z"],
+  ["late in the evening", "2026-03-18T03:30:00Z", tampa, "2026-03-18T13:00:00.000Z"],
+  ["east of Greenwich", "2026-07-01T12:00:00Z", "Asia/Tokyo", "2026-07-02T00:00:00.000Z"],
+])("tomorrow at nine %s", (_, from, zone, expected) => {
+  expect(tomorrowAtNine(new Date(from), zone).toISOString()).toBe(expected);
+});
+
+test("an American number is shown as it is dialled here, another as it is", () => {
+  expect(phoneText("+18135550142")).toBe("(813) 555-0142");
+  expect(phoneText("+442079460000")).toBe("+442079460000");
+  expect(phoneText("ask for Jo")).toBe("ask for Jo");
+});

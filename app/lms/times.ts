@@ -1,0 +1,57 @@
+// Dates and times as the practice's clock on the wall shows them.
+
+/** "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that. */
+export function timeText(at: string | Date, now: Date, timeZone: string): string {
+  const moment = new Date(at);
+  const clock = part(moment, timeZone, { hour: "numeric", minute: "2-digit" }).toLowerCase();
+  if (dayOf(moment, timeZone) === dayOf(now, timeZone)) return clock;
+  const isNear = Math.abs(now.getTime() - moment.getTime()) < 6 * 24 * 60 * 60_000;
+  const day = isNear
+    ? part(moment, timeZone, { weekday: "short" })
+    : `${part(moment, timeZone, { month: "short", day: "numeric" })},`;
+  return `${day} ${clock}`;
+}
+
+/** The whole of it, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */
+export function exactText(at: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    dateStyle: "full",
+    timeStyle: "long",
+  }).format(new Date(at));
+}
+
+/** (813) 555-0142 for an American number, as it is for any other. */
+export function phoneText(phone: string): string {
+  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return american ? `(${american[1]}) ${american[2]}-${american[3]}` : phone;
+}
+
+/** Tomorrow at nine on the practice's clock, as an instant. */
+export function tomorrowAtNine(now: Date, timeZone: string): Date {
+  const noonTomorrow = new Date(now.getTime() + 24 * 60 * 60_000);
+  const day = dayOf(noonTomorrow, timeZone);
+  const guess = new Date(`${day}T09:00:00Z`);
+  return new Date(guess.getTime() + offsetMs(guess, timeZone));
+}
+
+/** How far a wall clock read as UTC lies before the instant that it means. */
+function offsetMs(wall: Date, timeZone: string): number {
+  const shown = part(wall, timeZone, { hour: "2-digit", minute: "2-digit", hour12: false });
+  const [hours = 0, minutes = 0] = shown.split(":").map(Number);
+  const difference = wall.getUTCHours() * 60 + wall.getUTCMinutes() - ((hours % 24) * 60 + minutes);
+  const isNextDay = dayOf(wall, timeZone) < wall.toISOString().slice(0, 10);
+  const isDayBefore = dayOf(wall, timeZone) > wall.toISOString().slice(0, 10);
+  const days = isNextDay ? 1440 : isDayBefore ? -1440 : 0;
+  return (difference + days) * 60_000;
+}
+
+function dayOf(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(moment);
+}
+
+function part(moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone, ...options })
+    .format(moment)
+    .replace(/\u202f/g, " ");
+}
