@@ -23,19 +23,23 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
   const name = `${lead.firstName} ${lead.lastName}`.trim();
   return (
     <>
-      <Button look={look} className={styles.calling} onClick={begin} data-call={lead._id}>
-        <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
-        I’m calling<span className={styles.hidden}> {name}</span>
-      </Button>
-      <ButtonAnchor
-        look={look}
-        className={styles.dial}
-        href={`tel:${lead.phone}`}
-        onClick={() => void begin()}
-      >
-        <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
-        Call<span className={styles.hidden}> {name}</span>
-      </ButtonAnchor>
+      <span className={styles.atDesk}>
+        <Button look={look} className={styles.call} onClick={begin} data-call={lead._id}>
+          <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
+          I’m calling<span className={styles.hidden}> {name}</span>
+        </Button>
+      </span>
+      <span className={styles.inHand}>
+        <ButtonAnchor
+          look={look}
+          className={styles.call}
+          href={`tel:${lead.phone}`}
+          onClick={() => void begin()}
+        >
+          <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
+          Call<span className={styles.hidden}> {name}</span>
+        </ButtonAnchor>
+      </span>
     </>
   );
 }

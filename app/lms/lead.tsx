@@ -14,7 +14,7 @@ import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
@@ -142,8 +142,12 @@ function ContactCard({ detail, timeZone }: { detail: LeadDetail; timeZone: strin
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
   if (lead.uncalledSince) {
+    const waitedMs = Math.max(0, now.getTime() - new Date(lead.uncalledSince).getTime());
+    const sinceText = timeText(lead.uncalledSince, now, timeZone);
     return (
-      <Clock since={lead.uncalledSince} sinceText={timeText(lead.uncalledSince, now, timeZone)} />
+      <div className={`${styles.clock} ${statusClass(bucketOf(waitedMs))}`}>
+        <Clock since={lead.uncalledSince} sinceText={sinceText} />
+      </div>
     );
   }
   if (!lead.firstCalledAt) return null;

@@ -99,7 +99,11 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     if (!form) return;
     if (countsOnce) renewSubmissionId(form);
     // With what was typed comes its id: what arrived before the reload does not arrive again.
-    if (rememberAs) recall(rememberAs, form);
+    if (rememberAs) {
+      recall(rememberAs, form);
+      // What was typed before React was there is kept from now on too.
+      remember(rememberAs, form);
+    }
     // The focus that woke the page came before React.
     if (form.contains(document.activeElement)) startCaptcha();
   }, [rememberAs, countsOnce, startCaptcha]);

@@ -1,0 +1,147 @@
+// Every page of the product: it answers, it is accessible, its console is clean, nothing is wider
+// than a phone, and no policy is broken.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeOwner, makePractice } from "#server/db/make.ts";
+import { expectAccessible, expectNoSidewaysScroll, openBrowser, openPage } from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+const tokens = { desk: "", owner: "" };
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  browser = await openBrowser();
+  const tools = await product.tools();
+  tokens.desk = await signIn(await makePractice(tools));
+  tokens.owner = await signIn(await makeOwner(tools));
+  await tools.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const pages = [
+  ["/", null],
+  ["/contact", null],
+  ["/marketing", null],
+  ["/marketing/faq", null],
+  ["/marketing/contact", null],
+  ["/marketing/get-started?p=p2", null],
+  ["/lms/privacy-policy", null],
+  ["/lms/terms-and-conditions", null],
+  ["/lms", null],
+  ["/lms/recover", null],
+  ["/lms/dashboard", "desk"],
+  ["/lms/lead", "desk"],
+  ["/lms/archive", "desk"],
+  ["/lms/template", "desk"],
+  ["/lms/profile", "desk"],
+  ["/admin/sign-in", null],
+  ["/admin", "owner"],
+  ["/admin/inquiries", "owner"],
+  ["/admin/mail", "owner"],
+] as const;
+
+test.each(pages)(
+  "%s answers, fits a phone, and axe finds nothing in light or dark",
+  async (path, as) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await openPage(browser, {
+        viewport: { width: 320, height: 640 },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      if (as) await page.context().addCookies([cookieOf(as)]);
+      const answer = await page.goto(product.origin + path);
+      expect(answer?.status()).toBe(200);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      // The first touch brings the framework: it must take the page over without a word.
+      await page.mouse.move(10, 10);
+      await page.mouse.move(20, 20);
+      await page.waitForFunction(() => "__reactRouterRouteModules" in window);
+      await page.waitForLoadState("networkidle");
+      expect([path, page.troubles]).toEqual([path, []]);
+      await page.context().close();
+    }
+  },
+);
+
+test("an unknown address is the page 'Page not found' with status 404 and three ways on", async () => {
+  const page = await openPage(browser);
+  const answer = await page.goto(`${product.origin}/nothing/here`);
+  expect(answer?.status()).toBe(404);
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  for (const path of ["/", "/marketing", "/lms"]) {
+    expect(await page.locator(`main a[href="${path}"]`).count()).toBe(1);
+  }
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test("/get-started goes to the questionnaire with its query", async () => {
+  const answer = await fetch(`${product.origin}/get-started?p=p2`, { redirect: "manual" });
+  expect([301, 302, 308]).toContain(answer.status);
+  expect(answer.headers.get("Location")).toBe("/marketing/get-started?p=p2");
+});
+
+test("whoever is not signed in is sent to the door and back to the page asked for", async () => {
+  const page = await openPage(browser);
+  await page.goto(`${product.origin}/lms/profile`);
+  expect(new URL(page.url()).search).toBe("?next=%2Flms%2Fprofile");
+  await page.goto(`${product.origin}/admin/mail`);
+  expect(new URL(page.url()).pathname).toBe("/admin/sign-in");
+  await page.context().close();
+});
+
+test("?lo=true signs out", async () => {
+  const tools = await product.tools();
+  const token = await signIn(await makePractice(tools));
+  await tools.close();
+  const page = await openPage(browser);
+  await page.context().addCookies([{ name: "clientToken", value: token, url: product.origin }]);
+  await page.goto(`${product.origin}/lms?lo=true`);
+  await page.getByText("You are signed out.").waitFor();
+  await page.goto(`${product.origin}/lms/dashboard`);
+  expect(new URL(page.url()).pathname).toBe("/lms");
+  await page.context().close();
+});
+
+test("the policy allows no inline script but the ones that are named", async () => {
+  for (const path of ["/contact", "/lms"]) {
+    const policy = (await fetch(product.origin + path)).headers.get("Content-Security-Policy");
+    expect(policy).toMatch(/script-src 'self' '(sha256|nonce)-/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+});
+
+test("a public page runs no framework before it is touched", async () => {
+  const page = await openPage(browser);
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(request.url());
+  });
+  await page.goto(`${product.origin}/contact`);
+  await page.waitForLoadState("networkidle");
+  expect(scripts).toEqual([]);
+  await page.mouse.move(10, 10);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  await page.context().close();
+});
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
+  const answer = await fetch(`${product.origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  return (await answer.json()).token;
+}
+
+function cookieOf(as: "desk" | "owner") {
+  const name = as === "desk" ? "clientToken" : "adminToken";
+  return { name, value: tokens[as], url: product.origin };
+}

@@ -1,0 +1,53 @@
+// What is logged helps to mend the product and says nothing about anybody.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePractice } from "#server/db/make.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({
+    CAPTCHA_PROVIDER: "off",
+    LOG_LEVEL: "debug",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  });
+});
+afterAll(() => product.stop());
+
+test("no name, address, number, message, password or token is ever logged", async () => {
+  const tools = await product.tools();
+  const practice = await makePractice(tools, {
+    email: "marker-desk@example.com",
+    password: "marker-password",
+  });
+  await tools.close();
+  const post = (path: string, body: unknown, headers = {}) =>
+    fetch(product.origin + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  await post("/api/contact", {
+    page: "Personal",
+    fullName: "Marker Name",
+    email: "marker-mail@example.com",
+    phone: "marker-phone",
+    message: "marker-message",
+  });
+  await post("/api/contact", '{"fullName":"Marker Broken');
+  await post("/api/intake/meta", "marker-webhook", { "X-Hub-Signature-256": "sha256=marker" });
+  const signedIn = await post("/api/credentials", {
+    email: practice.email,
+    password: "marker-password",
+  });
+  const { token } = await signedIn.json();
+  await post("/api/credentials", { email: practice.email, password: "marker-wrong-password" });
+  await fetch(`${product.origin}/api/leads/new?search=marker-search`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await fetch(`${product.origin}/marker-page?marker-query`);
+  await until(() => product.output().includes("job failed"));
+
+  expect(product.output()).not.toMatch(/marker/i);
+  expect(product.output()).not.toContain(token);
+  expect(product.output()).not.toContain("page token");
+});
