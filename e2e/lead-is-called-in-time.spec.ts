@@ -85,7 +85,7 @@ test("an outcome is undone from its toast, and the clock runs on", async () => {
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await page.getByRole("button", { name: /Booked/ }).click();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
   await row.getByText(/to goal|left/).waitFor();
 });
@@ -129,7 +129,7 @@ test("the lead's page mends a name, adds a walk-in, and deletes with undo", asyn
   await page.getByText("“Mistyped” became “Mended”", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: /Mended/ }).waitFor();
 
   await page.goto(`${product.origin}/lms/lead`);

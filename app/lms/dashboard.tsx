@@ -13,7 +13,7 @@ import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import { type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
-import { sendOutbox } from "./call-outbox.ts";
+import { sendOutbox, useOutbox } from "./call-outbox.ts";
 import { Figures } from "./dashboard/figures.tsx";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { useTabTitle } from "./dashboard/tab-title.ts";
@@ -95,6 +95,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     return () => removeEventListener("online", onLine);
   }, [revalidate]);
 
+  const unsaved = useOutbox().filter((entry) => entry.problem !== null).length;
   const since = lostAt && timeText(lostAt, lostAt, client.timeZone);
   return (
     <NowProvider serverNow={loaderData.now}>
@@ -107,6 +108,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           onRetry={() => void revalidate()}
           isRetrying={state === "loading"}
         />
+      )}
+      {unsaved > 0 && (
+        <p role="alert" className={styles.unsaved}>
+          {unsaved === 1 ? "One call is" : `${unsaved} calls are`} not saved yet. It is sent as soon
+          as there is a line.
+        </p>
       )}
       <main className={styles.columns}>
         <LeadList

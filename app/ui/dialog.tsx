@@ -51,8 +51,3 @@ export function MessageDialog({
     </Dialog>
   );
 }
-
-/** Where a dialog's own buttons stand. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
-}

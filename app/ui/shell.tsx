@@ -30,9 +30,9 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <aside className={styles.side}>
+      <div className={styles.side}>
         <Menu {...props} />
-      </aside>
+      </div>
       <div className={styles.main}>{props.children}</div>
       <Drawer id="desk-menu" label="menu" side="left" width={280}>
         <Menu {...props} />

@@ -72,11 +72,7 @@ export async function refreshLead(
     .select()
     .from(calls)
     .where(
-      and(
-        eq(calls.clientId, key.clientId),
-        eq(calls.leadId, key.leadId),
-        isNull(calls.voidedAt),
-      ),
+      and(eq(calls.clientId, key.clientId), eq(calls.leadId, key.leadId), isNull(calls.voidedAt)),
     );
   const made = begun.filter((call) => call.outcome !== null);
   const open = begun

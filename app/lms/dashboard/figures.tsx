@@ -11,7 +11,7 @@ export function Figures({ desk }: { desk: Desk }) {
     { name: "Impressions", value: counts.impressions, note: asOfText(counts.impressionsAsOf) },
   ];
   return (
-    <aside className={styles.aside}>
+    <aside className={styles.aside} aria-label="Figures">
       <section aria-labelledby="on-time">
         <h2 id="on-time">Calls on Time</h2>
         <Pie timeDiff={desk.timeDiff} />
