@@ -58,6 +58,12 @@ export async function startProduct(settings: Record<string, string> = {}) {
       running.child.kill("SIGKILL");
       await ended;
     },
+    /** As whoever stops it does: it may finish what is in flight. */
+    async terminate() {
+      const ended = new Promise((resolve) => running.child.once("exit", resolve));
+      running.child.kill("SIGTERM");
+      await ended;
+    },
     async restart() {
       running = await launch(environment);
     },

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
 import { DataFolderInUse } from "./db/embedded.ts";
+import { AppError, answerError } from "./errors.ts";
 import { openDeps } from "./open-deps.ts";
 import { servePages } from "./pages.ts";
 import { tellTheWay } from "./welcome.ts";
@@ -32,7 +33,8 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
     isDev: false,
     loadBuild: async () => build,
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience });
+  answerSlowClients(server);
   await listen(server, config);
   if (!deps.captcha.isOn) say("WARNING: the captcha is off. Do this in tests only.");
   if (!deps.mailServer) say("No SMTP_URL is set: mail waits in the outbox, see /admin/mail.");
@@ -76,6 +78,26 @@ async function startOrExplain(say: (sentence: string) => void): Promise<Running>
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;
+
+/** A browser sends its request at once; who dribbles it in holds a connection for nothing. */
+const patience = {
+  headersTimeout: 10_000,
+  requestTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/** What Node refuses before the API sees it gets the contract's words too. */
+function answerSlowClients(server: Server) {
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable) return;
+    const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    const { body } = answerError(new AppError(isSlow ? "timeout" : "malformed"));
+    const text = JSON.stringify(body);
+    const reason = isSlow ? "408 Request Timeout" : "400 Bad Request";
+    const head = `HTTP/1.1 ${reason}\r\nContent-Type: application/json\r\nConnection: close`;
+    socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  });
+}
 
 async function listen(server: Server, config: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {

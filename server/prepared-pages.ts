@@ -42,6 +42,8 @@ export async function preparePages(config: Config): Promise<PreparedPage[]> {
 function keyOf(config: Config, files: string[]): string {
   const hash = createHash("sha256").update(JSON.stringify([config.origin, config.splashMs, files]));
   for (const file of files) hash.update(readFileSync(path.join(clientDir, file)));
+  // How a page is made ready is part of what it becomes.
+  hash.update(readFileSync(import.meta.filename));
   return hash.digest("hex").slice(0, 16);
 }
 

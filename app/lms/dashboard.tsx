@@ -17,6 +17,7 @@ import { sendOutbox, useOutbox } from "./call-outbox.ts";
 import { Figures } from "./dashboard/figures.tsx";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { useTabTitle } from "./dashboard/tab-title.ts";
+import { useSightings } from "./dashboard/use-sightings.ts";
 import styles from "./dashboard.module.css";
 import { useDeskEvents } from "./desk-events.ts";
 import { timeText } from "./times.ts";
@@ -84,6 +85,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const lostAt = useLostAt(live.isLive && loaderData.desk !== null);
   const waiting = desk?.list.leads.filter((lead) => lead.uncalledSince).length ?? 0;
   useTabTitle(waiting);
+  useSightings(desk?.list.leads ?? []);
 
   useEffect(() => {
     const onLine = () => {

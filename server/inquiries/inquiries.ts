@@ -2,13 +2,11 @@
 import { count, desc, eq, lt, sql } from "drizzle-orm";
 import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
 import { contactMessages } from "#content/messages.ts";
-import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, ContactRequest, InquiryList } from "#contract/inquiries.ts";
-import { listAdminAddresses } from "#server/accounts/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { queueMail } from "#server/mail/mail.ts";
+import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import type { Visitor } from "#server/sessions/sessions.ts";
 
@@ -114,25 +112,21 @@ function isUnfinished(request: ContactRequest): boolean {
 }
 
 async function notifyOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
-  const owners = await listAdminAddresses(deps);
-  for (const to of owners.length > 0 ? owners : [site.email]) {
-    await queueMail(deps, tx, {
-      kind: "inquiry-notice",
-      causeKey: `inquiry-notice:${inquiry.id}:${to}`,
-      to,
-      replyTo: inquiry.email,
-      inquiryId: inquiry.id,
-      words: inquiryNotice,
-      fields: {
-        pageName: pageNames[inquiry.kind],
-        fullName: inquiry.fullName,
-        email: inquiry.email,
-        phone: inquiry.phone,
-        message: inquiry.message,
-        link: `${deps.config.origin}/admin/inquiries`,
-      },
-    });
-  }
+  await queueOwnerNotice(deps, tx, {
+    kind: "inquiry-notice",
+    causeKey: `inquiry-notice:${inquiry.id}:${inquiry.finishedAt ? "whole" : "unfinished"}`,
+    replyTo: inquiry.email,
+    inquiryId: inquiry.id,
+    words: inquiryNotice,
+    fields: {
+      pageName: pageNames[inquiry.kind],
+      fullName: inquiry.fullName,
+      email: inquiry.email,
+      phone: inquiry.phone,
+      message: inquiry.message,
+      link: `${deps.config.origin}/admin/inquiries`,
+    },
+  });
 }
 
 function kindOf(request: ContactRequest): InquiryRow["kind"] {

@@ -147,6 +147,29 @@ test("while Graph is away a lead waits, and its clock counts from the ask all th
   expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
 });
 
+test("a refused page token is told to the owner once, and the lead comes with the next token", async () => {
+  const ids = [makePlatformId(), makePlatformId()];
+  for (const id of ids) {
+    house.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
+  }
+  await deliver(aDelivery(ids.map((id) => ({ id }))));
+  const before = house.post.length;
+  await house.runJobs();
+  const notices = house.post.slice(before);
+  expect(notices.map((mail) => mail.subject)).toEqual(["Leads of Facebook form cannot be fetched"]);
+  expect(notices[0]?.text).toContain("Error validating access token");
+
+  const { fetchAnnouncedLead } = await import("./meta.ts");
+  for (const [index, id] of ids.entries()) {
+    house.graph.set(
+      id,
+      aGraphLead(id, { phone_number: `81355502${10 + index}`, email: `${id}@example.com` }),
+    );
+    await fetchAnnouncedLead(house.deps, id, false);
+  }
+  expect((await newLeads()).total).toBe(2);
+});
+
 test("a field that cannot be used is no reason to lose the person", async () => {
   const id = makePlatformId();
   house.graph.set(

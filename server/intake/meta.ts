@@ -1,6 +1,7 @@
 // Meta Lead Ads: a signed webhook names a lead, which is then fetched from the Graph API.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import { IncomingLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -8,6 +9,7 @@ import { announcedLeads, campaigns, deliveries, sources } from "#server/db/schem
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
@@ -64,6 +66,7 @@ export async function fetchAnnouncedLead(
     await storeLead(deps, announced, source, lead);
   } catch (error) {
     if (!(error instanceof GraphRefusal)) throw error;
+    if (error.isTokenRefused) await tellOfRefusedToken(deps, source, error.message);
     const isForGood = error.isForGood || isLastAttempt;
     await keepApart(deps, platformLeadId, error.message, isForGood);
     if (!isForGood) throw error;
@@ -174,7 +177,34 @@ async function storeLead(deps: Deps, announced: Announced, source: Source, lead:
         failedAt: null,
       })
       .where(thisAnnounced(announced.platformLeadId));
+    await tx.update(sources).set({ failingSince: null }).where(thisSource(source));
   });
+}
+
+/** Once, until the source delivers again: the owner alone can give the page a new token. */
+async function tellOfRefusedToken(deps: Deps, source: Source, problem: string) {
+  await deps.db.transaction(async (tx) => {
+    const [told] = await tx
+      .update(sources)
+      .set({ failingSince: deps.now() })
+      .where(and(thisSource(source), isNull(sources.failingSince)))
+      .returning({ id: sources.id });
+    if (!told) return;
+    await queueOwnerNotice(deps, tx, {
+      kind: "refused-token-notice",
+      words: refusedTokenNotice,
+      fields: {
+        source: source.name,
+        page: source.metaPageId,
+        problem,
+        link: `${deps.config.origin}/admin`,
+      },
+    });
+  });
+}
+
+function thisSource(source: Source) {
+  return and(eq(sources.clientId, source.clientId), eq(sources.id, source.id));
 }
 
 /** The source's own campaign, or the one that Graph names, made at first sight. */

@@ -19,10 +19,13 @@ export type GraphLead = z.infer<typeof GraphLead>;
 /** Graph's answer that is no lead: its own words, and whether asking again can help. */
 export class GraphRefusal extends Error {
   readonly isForGood: boolean;
-  constructor(problem: string, isForGood: boolean) {
+  /** The page's access token is out of date or was withdrawn: only the owner can mend that. */
+  readonly isTokenRefused: boolean;
+  constructor(problem: string, isForGood: boolean, isTokenRefused = false) {
     super(problem);
     this.name = "GraphRefusal";
     this.isForGood = isForGood;
+    this.isTokenRefused = isTokenRefused;
   }
 }
 
@@ -74,6 +77,8 @@ const expiredToken = 190;
 
 function refusalOf(status: number, json: unknown): GraphRefusal {
   const said = GraphError.safeParse(json).data?.error;
-  const isForGood = status >= 400 && status < 500 && status !== 429 && said?.code !== expiredToken;
-  return new GraphRefusal(said ? `Graph: ${said.message}` : `Graph answered ${status}`, isForGood);
+  const isTokenRefused = said?.code === expiredToken;
+  const isForGood = status >= 400 && status < 500 && status !== 429 && !isTokenRefused;
+  const problem = said ? `Graph: ${said.message}` : `Graph answered ${status}`;
+  return new GraphRefusal(problem, isForGood, isTokenRefused);
 }

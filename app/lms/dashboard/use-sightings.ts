@@ -1,0 +1,38 @@
+// Seen: the row of a lead that nobody called stood in a visible tab with somebody at it.
+import { useEffect, useRef } from "react";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import type { Lead } from "#contract/leads.ts";
+
+/** Input within this time says that somebody is there. */
+const presenceMs = 60_000;
+const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
+
+/** Tells the server, once per lead and page, that these were before somebody's eyes. */
+export function useSightings(leads: Lead[]) {
+  const waiting = useRef<Lead[]>([]);
+  waiting.current = leads.filter((lead) => lead.uncalledSince);
+
+  useEffect(() => {
+    const told = new Set<string>();
+    let lastInputAt = 0;
+    const look = () => {
+      const isSomebodyThere = Date.now() - lastInputAt < presenceMs;
+      if (document.hidden || !isSomebodyThere) return;
+      for (const { _id } of waiting.current) {
+        if (told.has(_id)) continue;
+        told.add(_id);
+        void askApi(() => api.leads[":id"].sightings.$post({ param: { id: _id } }));
+      }
+    };
+    const noticeInput = () => {
+      lastInputAt = Date.now();
+    };
+    for (const sign of signs) addEventListener(sign, noticeInput, { passive: true });
+    const timer = setInterval(look, 1000);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) removeEventListener(sign, noticeInput);
+    };
+  }, []);
+}

@@ -1,0 +1,118 @@
+// The process as whoever runs it meets it: its start, its refusals, its end.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePractice } from "#server/db/make.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+});
+afterAll(() => product.stop());
+
+test.each([
+  ["PORT", "eighty"],
+  ["ORIGIN", "example.com"],
+  ["DATABASE_URL", "mysql://localhost/x"],
+  ["SMTP_URL", "mail.example.com"],
+  ["CAPTCHA_PROVIDER", "none"],
+  ["SECRET", "short"],
+  ["SPLASH_MS", "-1"],
+])("a %s of %o stops the start with one line that names it", (name, value) => {
+  const { status, output } = startOnce({ [name]: value });
+  expect(status).toBe(1);
+  expect(output.trim().split("\n")).toHaveLength(1);
+  expect(output).toContain(name);
+});
+
+test("a second product on the same data folder is refused in one sentence", () => {
+  const { status, output } = startOnce({ DATA_DIR: product.dataDir });
+  expect(status).toBe(1);
+  expect(output).toContain(product.dataDir);
+});
+
+test("on an empty database it tells the way to the first test lead", () => {
+  expect(product.output()).toContain(`Ready at ${product.origin}`);
+  expect(product.output()).toContain("npm run admin -- add");
+  expect(product.output()).toContain("WARNING: the captcha is off");
+});
+
+test("its health says the state of the parts", async () => {
+  const answer = await fetch(`${product.origin}/api/health`);
+  expect(await answer.json()).toEqual({
+    status: "ok",
+    parts: { database: "ok", mail: "ok", captcha: "off" },
+  });
+});
+
+test("the API's document is readable without loading anything from elsewhere", async () => {
+  const answer = await fetch(`${product.origin}/api/docs`);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).not.toMatch(/(src|href)="https?:/);
+});
+
+test("files are served compressed and for good, pages are asked for again", async () => {
+  const html = await fetch(`${product.origin}/contact`);
+  expect(html.headers.get("Cache-Control")).toBe("no-cache");
+  const etag = html.headers.get("ETag") ?? "";
+  const again = await fetch(`${product.origin}/contact`, { headers: { "If-None-Match": etag } });
+  expect(again.status).toBe(304);
+  const [asset = ""] = /\/assets\/[\w.-]+\.css/.exec(await html.text()) ?? [];
+  const file = await fetch(product.origin + asset, { headers: { "Accept-Encoding": "br" } });
+  expect(file.headers.get("Content-Encoding")).toBe("br");
+  expect(file.headers.get("Cache-Control")).toContain("immutable");
+});
+
+test("a client that sends half a request and waits is let go", async () => {
+  const { port } = new URL(product.origin);
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      socket.write("POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n");
+      socket.write("Content-Length: 100\r\n\r\n{");
+    });
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 408/);
+  expect(answer).toContain('"code":"timeout"');
+});
+
+test("stopped in the middle of a stream it ends in order", async () => {
+  const tools = await product.tools();
+  const { email, password } = await makePractice(tools);
+  await tools.close();
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ email, password });
+  const door = await fetch(`${product.origin}/api/credentials`, { method: "POST", headers, body });
+  const { token } = await door.json();
+  const stream = await fetch(`${product.origin}/api/leads/events`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain("event: hello");
+
+  await product.terminate();
+  await until(() => product.output().includes("Stopped."));
+  let end = await reader?.read();
+  while (end && !end.done) end = await reader?.read();
+  expect(end?.done).toBe(true);
+  await product.restart();
+});
+
+function startOnce(settings: Record<string, string>) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-refused-"));
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["build/server/index.js"], {
+    encoding: "utf8",
+    timeout: 60_000,
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings },
+  });
+  rmSync(dataDir, { recursive: true, force: true });
+  return { status, output: stdout + stderr };
+}

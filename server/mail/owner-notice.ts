@@ -1,0 +1,30 @@
+// Notices to the owner: to every admin's address, or while there is none to the site's own.
+import { site } from "#content/site.ts";
+import { listAdminAddresses } from "#server/accounts/accounts.ts";
+import type { Transaction } from "#server/db/database.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMail } from "./mail.ts";
+import type { EmailWords } from "./render-email.ts";
+
+type OwnerNotice = {
+  kind: string;
+  words: EmailWords;
+  fields: Record<string, unknown>;
+  replyTo?: string;
+  inquiryId?: string;
+  /** One notice per cause and owner. */
+  causeKey?: string;
+};
+
+/** Writes the notice and its jobs in the caller's transaction. */
+export async function queueOwnerNotice(
+  deps: Deps,
+  tx: Transaction,
+  notice: OwnerNotice,
+): Promise<void> {
+  const owners = await listAdminAddresses(deps);
+  for (const to of owners.length > 0 ? owners : [site.email]) {
+    const causeKey = notice.causeKey && `${notice.causeKey}:${to}`;
+    await queueMail(deps, tx, { ...notice, to, causeKey });
+  }
+}
