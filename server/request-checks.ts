@@ -43,17 +43,30 @@ function isSameOrigin(c: Context<Env>, ownHost: string): boolean {
   return host === ownHost || host === c.req.header("Host");
 }
 
-/** A body is JSON, readable and not absurdly deep; the webhooks check their own. */
+const webForm = /^\/api\/intake\/form\//;
+
+/** A body is JSON, readable and not absurdly deep; a webhook checks its own, a web form may be encoded. */
 export const readJson = createMiddleware<Env>(async (c, next) => {
-  if (!changing.has(c.req.method) || openToOthers.test(c.req.path)) return next();
+  if (!changing.has(c.req.method)) return next();
+  if (c.req.method === "POST" && webForm.test(c.req.path)) {
+    if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
+    return next();
+  }
+  if (openToOthers.test(c.req.path)) return next();
   const text = await c.req.text();
   if (text === "") return next();
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new AppError("unsupported_media_type");
-  }
+  if (!isJson(c)) throw new AppError("unsupported_media_type");
   parseJson(text);
   await next();
 });
+
+function isJson(c: Context<Env>): boolean {
+  return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
+}
+
+export function isFormEncoded(c: Context<Env>): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
+}
 
 /** Reads JSON that is not absurdly deep. Throws `malformed`. */
 export function parseJson(text: string): unknown {

@@ -30,9 +30,9 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
       <SkipLink />
-      <div className={styles.side}>
+      <aside className={styles.side} aria-label="Desk">
         <Menu {...props} />
-      </div>
+      </aside>
       <div className={styles.main}>{props.children}</div>
       <Drawer id="desk-menu" label="menu" side="left" width={280}>
         <Menu {...props} />

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
-import { parseJson } from "#server/request-checks.ts";
+import { isFormEncoded, parseJson } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { listStranded, replayStranded } from "./stranded.ts";
@@ -101,17 +101,10 @@ export function intakeRoutes(deps: Deps) {
     });
 }
 
-function isFormEncoded(c: Context<Env>): boolean {
-  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
-}
-
 /** A form's fields, whichever of the two ways they came. */
 async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (isFormEncoded(c)) return Object.fromEntries(new URLSearchParams(text));
-  if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) {
-    throw new AppError("unsupported_media_type");
-  }
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
   if (!parsed.success) throw new AppError("invalid");
   return parsed.data;
