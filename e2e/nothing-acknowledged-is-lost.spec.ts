@@ -2,13 +2,16 @@
 // and each mail left at most once, or says that nobody knows.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeMetaSource, makePlatformId, makePractice } from "#server/db/make.ts";
 import { type Product, startProduct, until } from "./product.ts";
 
 const kills = 20;
+/** On a busy machine a restart may wait for its turn; only that it happens is asserted. */
+const recoveryMs = 90_000;
+const patienceMs = 600_000;
 
 let product: Product;
 beforeAll(async () => {
@@ -28,19 +31,19 @@ test.each([
       while (isWriting) {
         const name = `Writer ${randomUUID()}`;
         if (await sendMessage(name)) acknowledged.add(name);
-        else await pause(20);
+        else await pause(100);
       }
     });
     for (let killed = 0; killed < kills; killed += 1) {
       const before = acknowledged.size;
-      await until(() => acknowledged.size > before, 30_000);
+      await until(() => acknowledged.size > before, recoveryMs);
       // Somewhere in the middle of whatever is going on.
       await pause(Math.random() * 150);
       await kill();
     }
     isWriting = false;
     await Promise.all(writers);
-    await until(async () => (await count("state in ('queued')")) === 0, 120_000);
+    await until(async () => (await count("state in ('queued')")) === 0, patienceMs / 3);
 
     const tools = await product.tools();
     const { rows } = await tools.pool.query(
@@ -66,42 +69,47 @@ test.each([
     expect(others.length).toBeLessThanOrEqual(kills * 4);
     await tools.close();
   },
+  patienceMs,
 );
 
-test("killed under steady webhooks it loses no acknowledged lead and doubles none", async () => {
-  const tools = await product.tools();
-  const practice = await makePractice(tools);
-  const source = await makeMetaSource(tools, practice.clientId);
-  await tools.close();
-  const acknowledged: string[] = [];
-  let isWriting = true;
-  const writer = (async () => {
-    while (isWriting) {
-      const id = makePlatformId();
-      const person = { full_name: `Lead ${id}`, email: `${id}@example.com`, phone_number: "" };
-      product.graphLeads.set(id, person);
-      const answer = await product.deliver([id], source).catch(() => null);
-      if (answer?.status === 200) acknowledged.push(id);
-      else await pause(20);
+test(
+  "killed under steady webhooks it loses no acknowledged lead and doubles none",
+  async () => {
+    const tools = await product.tools();
+    const practice = await makePractice(tools);
+    const source = await makeMetaSource(tools, practice.clientId);
+    await tools.close();
+    const acknowledged: string[] = [];
+    let isWriting = true;
+    const writer = (async () => {
+      while (isWriting) {
+        const id = makePlatformId();
+        const person = { full_name: `Lead ${id}`, email: `${id}@example.com`, phone_number: "" };
+        product.graphLeads.set(id, person);
+        const answer = await product.deliver([id], source).catch(() => null);
+        if (answer?.status === 200) acknowledged.push(id);
+        else await pause(20);
+      }
+    })();
+    for (let killed = 0; killed < kills; killed += 1) {
+      const before = acknowledged.length;
+      await until(() => acknowledged.length > before + 1, recoveryMs);
+      await pause(Math.random() * 150);
+      await killProduct();
     }
-  })();
-  for (let killed = 0; killed < kills; killed += 1) {
-    const before = acknowledged.length;
-    await until(() => acknowledged.length > before + 1, 30_000);
-    await pause(Math.random() * 150);
-    await killProduct();
-  }
-  isWriting = false;
-  await writer;
+    isWriting = false;
+    await writer;
 
-  await until(
-    async () => (await countLeads(practice.clientId)).length >= acknowledged.length,
-    90_000,
-  );
-  const names = await countLeads(practice.clientId);
-  expect(new Set(names).size).toBe(names.length);
-  expect(acknowledged.filter((id) => !names.includes(id))).toEqual([]);
-});
+    await until(
+      async () => (await countLeads(practice.clientId)).length >= acknowledged.length,
+      90_000,
+    );
+    const names = await countLeads(practice.clientId);
+    expect(new Set(names).size).toBe(names.length);
+    expect(acknowledged.filter((id) => !names.includes(id))).toEqual([]);
+  },
+  patienceMs,
+);
 
 async function sendMessage(fullName: string): Promise<boolean> {
   const body = JSON.stringify({
@@ -115,7 +123,7 @@ async function sendMessage(fullName: string): Promise<boolean> {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body,
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(4_000),
   }).catch(() => null);
   return answer?.status === 201;
 }
@@ -146,7 +154,7 @@ async function killProduct(): Promise<void> {
 /** Every process of this product's own PostgreSQL: the one that its data folder names, and its children. */
 async function killPostgres(): Promise<void> {
   // Right after the last kill the folder may still name a process that is gone.
-  await until(() => postgresProcesses().length > 1, 30_000);
+  await until(() => postgresProcesses().length > 1, recoveryMs);
   for (const pid of postgresProcesses()) {
     try {
       process.kill(pid, "SIGKILL");
@@ -161,7 +169,9 @@ function postgresProcesses(): number[] {
   const processes = listed
     .map((line) => /^\s*(\d+)\s+(\d+)/.exec(line))
     .flatMap((found) => (found ? [{ pid: Number(found[1]), parent: Number(found[2]) }] : []));
-  const leader = readFileSync(path.join(product.dataDir, "postgres/postmaster.pid"), "utf8");
+  const file = path.join(product.dataDir, "postgres/postmaster.pid");
+  if (!existsSync(file)) return [];
+  const leader = readFileSync(file, "utf8");
   const first = Number(leader.split("\n")[0]);
   const children = processes.filter(({ parent }) => parent === first).map(({ pid }) => pid);
   return [first, ...children];

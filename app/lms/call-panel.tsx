@@ -80,6 +80,8 @@ export function OutcomePanel({ lead, timeZone }: { lead: Lead; timeZone: string 
       );
       return;
     }
+    // Whoever gave the outcome expects the row to go: the list need not stand still for it.
+    dispatchEvent(new Event("outcomegiven"));
     showToast({
       title: `${outcomeNames[outcome]} saved.`,
       seconds: 8,

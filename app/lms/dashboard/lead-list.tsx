@@ -171,6 +171,14 @@ function useCalmRows(fresh: Lead[]) {
     setShown((before) => (isHeld.current ? reconcile(before, fresh) : fresh));
   }, [fresh]);
 
+  useEffect(() => {
+    const letGo = () => {
+      isHeld.current = false;
+    };
+    addEventListener("outcomegiven", letGo);
+    return () => removeEventListener("outcomegiven", letGo);
+  }, []);
+
   const hold = () => {
     isHeld.current = true;
   };
