@@ -1,0 +1,20 @@
+// autocannon brings no types: what is used of it.
+declare module "autocannon" {
+  type Request = { body?: string; headers?: Record<string, string> };
+  type Options = {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    method?: "GET" | "POST";
+    headers?: Record<string, string>;
+    requests?: { setupRequest(request: Request): Request }[];
+  };
+  type Result = {
+    requests: { average: number };
+    non2xx: number;
+    errors: number;
+    "2xx": number;
+  };
+  export default function autocannon(options: Options): Promise<Result>;
+}

@@ -1,0 +1,66 @@
+// The built product as its own process, on a data folder of its own.
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+export type BenchedProduct = Awaited<ReturnType<typeof launchProduct>>;
+
+export function makeDataDir(): string {
+  return mkdtempSync(path.join(tmpdir(), "front-desk-bench-"));
+}
+
+/** Resolves when it says that it is ready, with the milliseconds that this took. */
+export async function launchProduct(dataDir: string, settings: Record<string, string> = {}) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, ["build/server/index.js"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SPLASH_MS: "0",
+      CAPTCHA_PROVIDER: "off",
+      RATE_LIMIT_FACTOR: "1000000",
+      LOG_LEVEL: "silent",
+      ...settings,
+    },
+  });
+  await said(child, "Ready at");
+  return {
+    origin,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - startedAt,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+export function forget(dataDir: string) {
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function said(child: ChildProcess, words: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.on("data", (chunk) => {
+      text += chunk;
+      if (text.includes(words)) resolve();
+    });
+    child.once("exit", () => reject(new Error(`The product did not start:\n${text}`)));
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

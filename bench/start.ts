@@ -1,0 +1,55 @@
+// How long a start takes on a warm install, and what the process weighs when it has nothing to do.
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { forget, launchProduct, makeDataDir } from "./product.ts";
+import type { Figure } from "./run.ts";
+
+/** The budget speaks of five minutes; a bench that is run often waits less, and says so. */
+const idleSeconds = 30;
+
+export async function start(): Promise<Figure[]> {
+  const dataDir = makeDataDir();
+  const first = await launchProduct(dataDir);
+  await first.stop();
+  const warm: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const again = await launchProduct(dataDir);
+    warm.push(again.readyMs);
+    await again.stop();
+  }
+  const idle = await launchProduct(dataDir);
+  await sleep(idleSeconds * 1000);
+  const megabytes = residentMegabytes(idle.pid);
+  await idle.stop();
+  forget(dataDir);
+  return [
+    {
+      name: "first start, empty folder",
+      measured: seconds(first.readyMs),
+      budget: "none",
+      bare: "none",
+    },
+    {
+      name: "start on a warm install (median)",
+      measured: seconds(warm.toSorted((a, b) => a - b)[1] ?? 0),
+      budget: "3 s",
+      bare: "none",
+    },
+    {
+      name: `process after ${idleSeconds} idle seconds`,
+      measured: `${megabytes} MB`,
+      budget: "150 MB",
+      bare: "none",
+    },
+  ];
+}
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}
+
+/** Linux keeps the figure in /proc; elsewhere it is not measured. */
+function residentMegabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
