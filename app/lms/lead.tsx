@@ -18,7 +18,14 @@ import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
-import { Archiving, type Lead, LeadChange, type LeadDetail, NewLead } from "#contract/leads.ts";
+import {
+  Archiving,
+  type Enquiry,
+  type Lead,
+  LeadChange,
+  type LeadDetail,
+  NewLead,
+} from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import type { Route } from "./+types/lead.ts";
 import { CallButton, OutcomePanel } from "./call-panel.tsx";
@@ -110,6 +117,11 @@ function ContactCard({ detail, timeZone }: { detail: LeadDetail; timeZone: strin
           <a href={`mailto:${lead.email}`}>{lead.email}</a>
         </p>
       )}
+      {enquiry && isOtherName(enquiry, lead) && (
+        <p>
+          This time asked as <strong>{nameOf(enquiry)}</strong>.
+        </p>
+      )}
       {enquiry && enquiry.answers.length > 0 && (
         <dl className={styles.answers}>
           {enquiry.answers.map(({ name, values }) => (
@@ -137,6 +149,15 @@ function ContactCard({ detail, timeZone }: { detail: LeadDetail; timeZone: strin
       <Deeds lead={lead} />
     </section>
   );
+}
+
+/** Families share phones: a differing name is said, and nobody is renamed by it. */
+function isOtherName(enquiry: Enquiry, lead: Lead): boolean {
+  return nameOf(enquiry).toLowerCase() !== nameOf(lead).toLowerCase();
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`.trim();
 }
 
 function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {

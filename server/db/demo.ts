@@ -28,7 +28,8 @@ const lastNames =
   "Quintero Hartley Boyd Vance Raman Okafor Whitcombe Ferrer Sorensen Llewellyn-Marsh Pruitt Castellano Nguyen Abrams Delgado Fitch Moreau Sandoval Kowalski Rhodes".split(
     " ",
   );
-const areas = ["813", "727", "941"];
+// Not 813: whoever sends a lead by hand is likely to take a Tampa number, and a number is a person.
+const areas = ["727", "941", "863"];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
