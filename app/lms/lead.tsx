@@ -2,7 +2,7 @@
 // number, and what the person wants. Then: what came of the call, in one tap. Wrong: a mistyped
 // number, a call entered twice, no line. Without an id it is the place to add somebody by hand.
 import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { redirect, useNavigate, useOutletContext, useRevalidator } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
@@ -68,8 +68,10 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
 function KnownLead({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
   const { lead } = detail;
   const { revalidate } = useRevalidator();
+  // The news of its own deletion would fetch a lead that is no longer there.
+  const isLeaving = useRef(false);
   useDeskEvents((news) => {
-    if (news !== "beat" && news !== "hello") void revalidate();
+    if (news !== "beat" && news !== "hello" && !isLeaving.current) void revalidate();
   });
   useEffect(() => {
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
@@ -80,7 +82,7 @@ function KnownLead({ detail, timeZone }: { detail: LeadDetail; timeZone: string 
         <State lead={lead} />
       </ShellHead>
       <main className={styles.columns}>
-        <ContactCard detail={detail} timeZone={timeZone} />
+        <ContactCard detail={detail} timeZone={timeZone} isLeaving={isLeaving} />
         <section className={styles.box} aria-labelledby="timeline">
           <h2 id="timeline">What happened</h2>
           <Timeline detail={detail} timeZone={timeZone} />
@@ -100,7 +102,13 @@ function State({ lead }: { lead: Lead }) {
   return <span>{lead.isTest ? "A test of the form" : words[lead.state]}</span>;
 }
 
-function ContactCard({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
+type Leaving = { isLeaving: RefObject<boolean> };
+
+function ContactCard({
+  detail,
+  timeZone,
+  isLeaving,
+}: { detail: LeadDetail; timeZone: string } & Leaving) {
   const { lead } = detail;
   const [enquiry] = detail.enquiries;
   return (
@@ -146,7 +154,7 @@ function ContactCard({ detail, timeZone }: { detail: LeadDetail; timeZone: strin
         lead.phone && <CallButton lead={lead} look={lead.uncalledSince ? "solid" : "outline"} />
       )}
       {enquiry && <DelaySplit enquiry={enquiry} timeZone={timeZone} />}
-      <Deeds lead={lead} />
+      <Deeds lead={lead} isLeaving={isLeaving} />
     </section>
   );
 }
@@ -199,7 +207,7 @@ function CopyButton({ text }: { text: string }) {
 }
 
 /** What else can be done with a lead; each can be undone. */
-function Deeds({ lead }: { lead: Lead }) {
+function Deeds({ lead, isLeaving }: { lead: Lead } & Leaving) {
   const [isMending, setIsMending] = useState(false);
   const [isArchiving, setIsArchiving] = useState(false);
   const { revalidate } = useRevalidator();
@@ -212,8 +220,12 @@ function Deeds({ lead }: { lead: Lead }) {
   }
 
   async function remove() {
+    isLeaving.current = true;
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
-    if (!outcome.isDone) return showToast({ title: "Error", message: outcome.refusal.message });
+    if (!outcome.isDone) {
+      isLeaving.current = false;
+      return showToast({ title: "Error", message: outcome.refusal.message });
+    }
     showToast({
       title: "Deleted.",
       seconds: 8,
