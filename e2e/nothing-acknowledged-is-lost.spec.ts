@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeMetaSource, makePlatformId, makePractice } from "#server/db/make.ts";
 import { type Product, startProduct, until } from "./product.ts";
 
@@ -18,6 +18,9 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
 });
 afterAll(() => product.stop());
+// Each attempt begins with a process of its own: after a lost database one was once seen not to come
+// back by itself within the time given here, and its cause is not known yet.
+beforeEach(() => killProduct());
 
 test.each([
   ["the product", killProduct],
