@@ -26,7 +26,6 @@ export default defineConfig({
           // Whole processes and a browser share two cores: one after the other.
           fileParallelism: false,
           testTimeout: 240_000,
-          retry: 2,
           hookTimeout: 120_000,
         },
       },

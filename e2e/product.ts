@@ -53,26 +53,14 @@ export async function startProduct(settings: Record<string, string> = {}) {
     pid: () => running.child.pid ?? 0,
     output: () => running.output.join(""),
     /** As the system does when memory runs out: nothing in the process hears of it. */
-    async kill() {
-      const ended = new Promise((resolve) => running.child.once("exit", resolve));
-      running.child.kill("SIGKILL");
-      await ended;
-    },
+    kill: () => end(running.child, "SIGKILL"),
     /** As whoever stops it does: it may finish what is in flight. */
-    async terminate() {
-      const ended = new Promise((resolve) => running.child.once("exit", resolve));
-      running.child.kill("SIGTERM");
-      await ended;
-    },
+    terminate: () => end(running.child, "SIGTERM"),
     async restart() {
       running = await launch(environment);
     },
     async stop() {
-      if (running.child.exitCode === null && running.child.signalCode === null) {
-        const ended = new Promise((resolve) => running.child.once("exit", resolve));
-        running.child.kill("SIGTERM");
-        await ended;
-      }
+      await end(running.child, "SIGTERM");
       await smtp.close();
       await graph.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -91,6 +79,13 @@ async function launch(environment: NodeJS.ProcessEnv) {
   await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 60_000);
   if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
   return { child: child as ChildProcess, output };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await ended;
 }
 
 async function deliver(origin: string, ids: string[], source: { page: string; form: string }) {

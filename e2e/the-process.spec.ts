@@ -35,9 +35,9 @@ test("a second product on the same data folder is refused in one sentence", () =
   expect(output).toContain(product.dataDir);
 });
 
-test("on an empty database it tells the way to the first test lead", () => {
+test("on an empty database it tells the way to the first test lead", async () => {
   expect(product.output()).toContain(`Ready at ${product.origin}`);
-  expect(product.output()).toContain("npm run admin -- add");
+  await until(() => product.output().includes("npm run admin -- add"));
   expect(product.output()).toContain("WARNING: the captcha is off");
 });
 

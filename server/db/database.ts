@@ -59,8 +59,12 @@ export async function connect(
     statement_timeout: 30_000,
     application_name: "front-desk",
   });
-  // Without a listener an idle connection that breaks ends the process.
-  pool.on("error", (error) => log(`A database connection was lost: ${error.message}`));
+  // Without a listener a connection that breaks ends the process: the pool listens only to those that
+  // are idle, so each one gets a listener of its own for the time that a transaction has it.
+  pool.on("connect", (client) =>
+    client.on("error", (error) => log(`A database connection was lost: ${error.message}`)),
+  );
+  pool.on("error", () => undefined);
   await migrateUnderLock(connection);
   return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
 }

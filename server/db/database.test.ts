@@ -1,0 +1,23 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test("a connection that dies in the middle of a transaction fails that transaction, not the process", async () => {
+  const { db } = house.deps;
+  const died = db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
+    await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
+    // Long enough for the news to arrive while nothing is being asked on the dying connection.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await tx.execute(sql`select 1`);
+  });
+  await expect(died).rejects.toThrow();
+  const { rows } = await db.execute(sql`select 'still here' as answer`);
+  expect(rows).toEqual([{ answer: "still here" }]);
+});
