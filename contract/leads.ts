@@ -81,6 +81,8 @@ export const LeadList = z.object({
   leads: z.array(Lead),
   /** How many match, shown or not. */
   total: z.int(),
+  /** Leads in the queue whose clock runs, over the whole practice: a search does not change it. */
+  uncalled: z.int(),
   nextCursor: z.string().nullable(),
 });
 export type LeadList = z.infer<typeof LeadList>;

@@ -1,5 +1,5 @@
 // The queue: new leads and call-backs that are due, in the order in which to call them.
-import { and, asc, desc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { LeadList, LeadQuery } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
@@ -29,11 +29,16 @@ export async function listNewLeads(
     .select({ total: sql<number>`count(*)::int` })
     .from(leads)
     .where(listed);
+  const [waiting] = await deps.db
+    .select({ uncalled: sql<number>`count(*)::int` })
+    .from(leads)
+    .where(and(inQueue(clientId, asOf), isNotNull(leads.uncalledSince)));
   const shown = rows.slice(0, query.limit);
   const last = shown.at(-1);
   return {
     leads: shown.map(toLead),
     total: counted?.total ?? 0,
+    uncalled: waiting?.uncalled ?? 0,
     nextCursor:
       rows.length > query.limit && last
         ? writeCursor({ asOf: asOf.getTime(), rank: last.rank, key: last.key, id: last.lead.id })
