@@ -35,6 +35,9 @@ export const fieldMessages: Record<FieldCode, string> = {
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",
+  ends_before_it_begins: "This ends before it begins.",
+  overlaps: "These times overlap, or are not in their order.",
+  too_many: "These are more than we can keep.",
 };
 
 /** What a contact form's sender reads, by the kind of inquiry. */

@@ -40,6 +40,9 @@ export const fieldCodes = [
   "in_the_future",
   "in_the_past",
   "before_enquiry",
+  "ends_before_it_begins",
+  "overlaps",
+  "too_many",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

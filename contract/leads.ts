@@ -49,6 +49,8 @@ export const Lead = z.object({
   firstCalledAt: instant.nullable(),
   /** When the person asked once more while the clock was running. */
   askedAgainAt: instant.nullable(),
+  /** The name that the newest enquiry came with, where it is another than the lead's. */
+  askedAs: z.string().nullable(),
   /** Calls with an outcome that are not void. */
   attempts: z.int(),
   lastOutcome: CallOutcome.nullable(),
@@ -87,17 +89,24 @@ export const LeadList = z.object({
 });
 export type LeadList = z.infer<typeof LeadList>;
 
+/** `wall`: time as it passes. `open`: only the practice's open hours count. */
+export const figureReadings = ["wall", "open"] as const;
+
 /** Which leads and enquiries a figure counts: by the start of the clock, from ≤ t < to. */
 export const FigureQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
   campaign: uuid.optional(),
+  /** How a wait is measured; for calls on time alone. */
+  reading: z.enum(figureReadings).default("wall"),
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 
 /** `GET /api/leads/cot`: enquiries with a clock; those late and not called yet are in `other`. */
 export const CallsOnTime = z.object({
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
+  /** How many of these were called at a moment that was entered later. */
+  enteredLater: z.int(),
 });
 export type CallsOnTime = z.infer<typeof CallsOnTime>;
 

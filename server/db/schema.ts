@@ -17,6 +17,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import type { OpenHours } from "#contract/hours.ts";
 import { inquiryKinds } from "#contract/inquiries.ts";
 import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
 import { mailStates } from "#contract/mail.ts";
@@ -51,6 +52,29 @@ export const clients = pgTable("clients", {
   approvedAt: moment(),
   suspendedAt: moment(),
 });
+
+/**
+ * A practice's open hours, each change a new row: those in force when a clock started count for it
+ * for good. A practice without a row is always open.
+ */
+export const practiceHours = pgTable(
+  "practice_hours",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    inForceFrom: moment().notNull(),
+    timeZone: text().notNull(),
+    weekly: jsonb().$type<OpenHours["weekly"]>().notNull(),
+    holidays: jsonb().$type<OpenHours["holidays"]>().notNull(),
+    accountId: uuid().notNull(),
+  },
+  (hours) => [
+    primaryKey({ columns: [hours.clientId, hours.id] }),
+    index().on(hours.clientId, hours.inForceFrom),
+  ],
+);
 
 /** One person who signs in: one address, one account, one kind. */
 export const accounts = pgTable(
@@ -291,6 +315,8 @@ export const leads = pgTable(
     /** The last call, or else the ask: what "longest untouched" goes by. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
+    /** The newest enquiry's name where it is not the lead's: families share phones. */
+    askedAs: text(),
     /** Another lead with the same e-mail or phone: maybe the same person. */
     maybeSameAs: uuid(),
     bookedAt: moment(),
@@ -346,6 +372,9 @@ export const enquiries = pgTable(
     receivedAt: moment().notNull(),
     /** Start of its own clock; null when it has none (a test, or joined to an older running one). */
     clockStartedAt: moment(),
+    /** When ten and sixty open minutes of its clock have passed; null: never, or no clock. */
+    openOnTimeUntil: moment(),
+    openLateAt: moment(),
     /** First written to an event stream of the practice's own dashboard. */
     alertedAt: moment(),
     /** First opened, or shown in a visible tab with somebody at it. */

@@ -11,15 +11,16 @@ export async function countCallsOnTime(
   clientId: string,
   query: FigureQuery,
 ): Promise<CallsOnTime> {
-  const waited = sql`coalesce(${enquiries.firstCalledAt}, ${deps.now()}) - ${enquiries.clockStartedAt}`;
+  const judgedAt = sql`coalesce(${enquiries.firstCalledAt}, ${deps.now()})`;
   const isCalled = sql`${enquiries.firstCalledAt} is not null`;
-  const onTime = sql`make_interval(mins => ${onTimeMinutes}::int)`;
-  const late = sql`make_interval(mins => ${lateAfterMinutes}::int)`;
+  const { onTimeUntil, lateAt } = limits[query.reading];
+  const isLate = sql`${judgedAt} >= ${lateAt}`;
   const [row] = await deps.db
     .select({
-      lt10: countWhere(sql`${isCalled} and ${waited} < ${onTime}`),
-      lt60: countWhere(sql`${isCalled} and ${waited} >= ${onTime} and ${waited} < ${late}`),
-      other: countWhere(sql`${waited} >= ${late}`),
+      lt10: countWhere(sql`${isCalled} and ${judgedAt} < ${onTimeUntil}`),
+      lt60: countWhere(sql`${isCalled} and ${judgedAt} >= ${onTimeUntil} and not ${isLate}`),
+      other: countWhere(isLate),
+      enteredLater: countWhere(sql`${enquiries.isFirstCallEnteredLater}`),
     })
     .from(enquiries)
     .where(
@@ -30,8 +31,21 @@ export async function countCallsOnTime(
         query.campaign ? eq(enquiries.campaignId, query.campaign) : undefined,
       ),
     );
-  return { timeDiff: row ?? { lt10: 0, lt60: 0, other: 0 } };
+  const { enteredLater = 0, ...timeDiff } = row ?? { lt10: 0, lt60: 0, other: 0 };
+  return { timeDiff, enteredLater };
 }
+
+const after = (minutes: number) =>
+  sql`${enquiries.clockStartedAt} + make_interval(mins => ${minutes}::int)`;
+
+/** Until when a call is on time and from when on it is late. A practice that never opens is never late. */
+const limits = {
+  wall: { onTimeUntil: after(onTimeMinutes), lateAt: after(lateAfterMinutes) },
+  open: {
+    onTimeUntil: sql`coalesce(${enquiries.openOnTimeUntil}, 'infinity')`,
+    lateAt: sql`coalesce(${enquiries.openLateAt}, 'infinity')`,
+  },
+};
 
 /** `GET /api/leads/count` */
 export async function countLeads(

@@ -1,11 +1,14 @@
 // A lead as it stands in the database and as it goes over the wire.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Call, Lead } from "#contract/leads.ts";
+import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { findHoursAt } from "#server/accounts/hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
-import { clocksOf, type TimedCall } from "./clock.ts";
+import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
+import { afterOpenMinutes } from "./open-hours.ts";
 
 export const leadColumns = {
   lead: leads,
@@ -31,6 +34,7 @@ export function toLead(row: { lead: typeof leads.$inferSelect; campaign: string 
     uncalledSince: iso(lead.uncalledSince),
     firstCalledAt: iso(lead.firstCalledAt),
     askedAgainAt: iso(lead.askedAgainAt),
+    askedAs: lead.askedAs,
     attempts: lead.attempts,
     lastOutcome: lead.lastOutcome,
     lastCalledAt: iso(lead.lastCalledAt),
@@ -108,6 +112,7 @@ export async function refreshLead(
     const nextClock = clock && clocks[clocks.indexOf(clock) + 1];
     const now = {
       firstSpokeAt: clock ? firstSpokeAt(made, clock.startedAt, nextClock?.startedAt) : null,
+      ...(await openLimitsOf(tx, key.clientId, ask, clock)),
       clockStartedAt: clock?.startedAt ?? null,
       firstCalledAt: clock?.firstCall?.calledAt ?? null,
       isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
@@ -157,6 +162,7 @@ export async function refreshLead(
       uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
       firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
       askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
+      askedAs: nameUnlikeTheLeads(newestAsk),
       attempts: made.length,
       lastOutcome: lastCall?.outcome ?? null,
       lastCalledAt: lastCall?.calledAt ?? null,
@@ -176,16 +182,48 @@ export async function refreshLead(
 
 type Judged = Pick<
   typeof enquiries.$inferSelect,
-  "clockStartedAt" | "firstCalledAt" | "firstSpokeAt" | "isFirstCallEnteredLater"
+  | "clockStartedAt"
+  | "firstCalledAt"
+  | "firstSpokeAt"
+  | "isFirstCallEnteredLater"
+  | "openOnTimeUntil"
+  | "openLateAt"
 >;
+
+/** The limits in open hours, by the hours that were in force when the clock started. */
+async function openLimitsOf(
+  tx: Transaction,
+  clientId: string,
+  ask: typeof enquiries.$inferSelect,
+  clock: Clock | undefined,
+) {
+  if (!clock) return { openOnTimeUntil: null, openLateAt: null };
+  // Hours that were in force do not change any more: what was worked out once stays.
+  if (ask.clockStartedAt) {
+    return { openOnTimeUntil: ask.openOnTimeUntil, openLateAt: ask.openLateAt };
+  }
+  const hours = await findHoursAt(tx, clientId, clock.startedAt);
+  return {
+    openOnTimeUntil: afterOpenMinutes(clock.startedAt, onTimeMinutes, hours),
+    openLateAt: afterOpenMinutes(clock.startedAt, lateAfterMinutes, hours),
+  };
+}
 
 function isSame(now: Judged, before: Judged): boolean {
   return (
     now.clockStartedAt?.getTime() === before.clockStartedAt?.getTime() &&
     now.firstCalledAt?.getTime() === before.firstCalledAt?.getTime() &&
+    now.openOnTimeUntil?.getTime() === before.openOnTimeUntil?.getTime() &&
+    now.openLateAt?.getTime() === before.openLateAt?.getTime() &&
     now.firstSpokeAt?.getTime() === before.firstSpokeAt?.getTime() &&
     now.isFirstCallEnteredLater === before.isFirstCallEnteredLater
   );
+}
+
+/** The name of this enquiry, or null when it is the lead's own. */
+function nameUnlikeTheLeads({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const name = `${firstName} ${lastName}`.trim();
+  return sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${name}::text) and ${name}::text <> '' then ${name}::text end`;
 }
 
 const spokenOutcomes = new Set<string | null>(["spoke", "booked", "call_back", "not_interested"]);

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { OpenHours } from "#contract/hours.ts";
+import { changeHours } from "#server/accounts/hours.ts";
+import { makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+});
+afterAll(() => house.close());
+
+const day = [{ from: "08:00", to: "17:00" }];
+const nineToFive: OpenHours = {
+  timeZone: "America/New_York",
+  weekly: {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: [],
+    sunday: [],
+  },
+  holidays: [],
+};
+
+// Tuesday, nine in the evening in Tampa, and nine minutes after the next opening.
+const evening = "2026-03-18T01:00:00.000Z";
+const nextMorning = "2026-03-18T12:09:00.000Z";
+
+test("a lead of nine in the evening is on time in open hours when it is called first thing", async () => {
+  await changeHours(house.deps, practice, nineToFive);
+  await askAt(evening);
+  await callAt(nextMorning);
+  expect(await onTime("wall")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test("overnight nobody is late in open hours; an hour after opening it is", async () => {
+  await changeHours(house.deps, practice, nineToFive);
+  await askAt(evening);
+  house.clock.at("2026-03-18T12:59:59.999Z");
+  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
+  expect(await onTime("wall")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  house.clock.at("2026-03-18T13:00:00.000Z");
+  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+});
+
+test("hours that are changed afterwards move nothing that had begun before", async () => {
+  await askAt(evening);
+  house.clock.at("2026-03-18T02:30:00.000Z");
+  await changeHours(house.deps, practice, nineToFive);
+  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+});
+
+test("an enquiry that reaches us late is judged by the hours of when it was sent", async () => {
+  house.clock.at("2026-03-18T00:00:00.000Z");
+  await changeHours(house.deps, practice, nineToFive);
+  house.clock.at("2026-03-18T02:30:00.000Z");
+  await changeHours(house.deps, practice, { ...nineToFive, weekly: always });
+  await askAt(evening, "2026-03-18T02:31:00.000Z");
+  await callAt(nextMorning);
+  expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test("a practice that named no hours is always open", async () => {
+  await askAt(evening);
+  await callAt(nextMorning);
+  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+});
+
+test("the figure says how many of its calls were entered later", async () => {
+  await askAt("2026-03-17T12:00:00.000Z");
+  await callAt("2026-03-17T12:20:00.000Z", { calledAt: "2026-03-17T12:05:00.000Z" });
+  await askAt("2026-03-17T12:30:00.000Z");
+  await callAt("2026-03-17T12:31:00.000Z");
+  expect(await figure("wall")).toEqual({
+    timeDiff: { lt10: 2, lt60: 0, other: 0 },
+    enteredLater: 1,
+  });
+});
+
+test("a name unlike the lead's is said until the person asks by the known one again", async () => {
+  const phone = "(813) 555-0133";
+  await makeEnquiry(house.deps, practice.clientId, { firstName: "Ana", phone });
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Luis", phone });
+  expect(lead).toMatchObject({ firstName: "Ana", askedAs: "Luis Quintero" });
+  house.clock.forward(1000);
+  const again = await makeEnquiry(house.deps, practice.clientId, { firstName: "ANA", phone });
+  expect(again.lead).toMatchObject({ _id: lead._id, askedAs: null });
+});
+
+const always: OpenHours["weekly"] = {
+  monday: [{ from: "00:00", to: "24:00" }],
+  tuesday: [{ from: "00:00", to: "24:00" }],
+  wednesday: [{ from: "00:00", to: "24:00" }],
+  thursday: [{ from: "00:00", to: "24:00" }],
+  friday: [{ from: "00:00", to: "24:00" }],
+  saturday: [{ from: "00:00", to: "24:00" }],
+  sunday: [{ from: "00:00", to: "24:00" }],
+};
+
+let newest = "";
+
+async function askAt(submittedAt: string, receivedAt = submittedAt) {
+  house.clock.at(receivedAt);
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, {
+    submittedAt: new Date(submittedAt),
+    receivedAt: new Date(receivedAt),
+  });
+  newest = lead._id;
+}
+
+async function callAt(at: string, more: Record<string, string> = {}) {
+  house.clock.at(at);
+  const answer = await house.ask("POST", `/api/leads/${newest}/calls`, {
+    token: practice.token,
+    json: { _id: randomUUID(), outcome: "spoke", ...more },
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function figure(reading: string) {
+  const { token } = practice;
+  return (await house.ask("GET", `/api/leads/cot?reading=${reading}`, { token })).body;
+}
+
+const onTime = async (reading: string) => (await figure(reading)).timeDiff;

@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { OpenHours, weekdays } from "#contract/hours.ts";
+import { afterOpenMinutes } from "./open-hours.ts";
+
+const morning = { from: "08:00", to: "12:00" };
+const afternoon = { from: "13:00", to: "17:00" };
+const always = { from: "00:00", to: "24:00" };
+
+const weekOf = (
+  day: (typeof morning)[],
+  weekend: (typeof morning)[] = [],
+): OpenHours["weekly"] => ({
+  monday: day,
+  tuesday: day,
+  wednesday: day,
+  thursday: day,
+  friday: day,
+  saturday: weekend,
+  sunday: weekend,
+});
+
+const tampa: OpenHours = {
+  timeZone: "America/New_York",
+  weekly: weekOf([morning, afternoon]),
+  holidays: ["2026-12-25"],
+};
+
+/** By the wall clock in Tampa, given its offset at that moment. */
+const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
+
+test.each([
+  [
+    "in the middle of a morning, wall time counts",
+    "2026-03-17T09:00:00",
+    10,
+    "2026-03-17T09:10:00",
+  ],
+  ["at the very opening", "2026-03-17T08:00:00", 10, "2026-03-17T08:10:00"],
+  ["before opening, the day begins it", "2026-03-17T06:30:00", 10, "2026-03-17T08:10:00"],
+  [
+    "at nine in the evening it is due at the next opening",
+    "2026-03-17T21:00:00",
+    10,
+    "2026-03-18T08:10:00",
+  ],
+  ["over the lunch break", "2026-03-17T11:55:00", 10, "2026-03-17T13:05:00"],
+  ["in the lunch break", "2026-03-17T12:30:00", 60, "2026-03-17T14:00:00"],
+  [
+    "exactly ten minutes before the break it is over when the break begins",
+    "2026-03-17T11:50:00",
+    10,
+    "2026-03-17T12:00:00",
+  ],
+  [
+    "at the very closing, nothing of that day counts",
+    "2026-03-17T17:00:00",
+    10,
+    "2026-03-18T08:10:00",
+  ],
+  ["over closing time into the next morning", "2026-03-17T16:30:00", 60, "2026-03-18T08:30:00"],
+  ["over a weekend", "2026-03-20T16:55:00", 10, "2026-03-23T08:05:00"],
+])("%s", (_, startedAt, minutes, until) => {
+  expect(afterOpenMinutes(at(startedAt), minutes, tampa)).toEqual(at(until));
+});
+
+test("a holiday is a closed day", () => {
+  // Christmas of 2026 is a Friday, so Thursday evening's lead is due on Monday.
+  const startedAt = at("2026-12-24T20:00:00", "-05:00");
+  expect(afterOpenMinutes(startedAt, 10, tampa)).toEqual(at("2026-12-28T08:10:00", "-05:00"));
+});
+
+test("the night that loses an hour counts as long as it was", () => {
+  const nightly = { ...tampa, weekly: weekOf([], [{ from: "01:00", to: "04:00" }]) };
+  // On 2026-03-08 two o'clock is followed by three: from one to four are two hours.
+  const startedAt = at("2026-03-08T01:30:00", "-05:00");
+  expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T03:30:00", "-04:00"));
+  expect(afterOpenMinutes(startedAt, 90, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
+  expect(afterOpenMinutes(startedAt, 91, nightly)).toEqual(at("2026-03-14T01:01:00", "-04:00"));
+});
+
+test("the night that has an hour twice counts as long as it was", () => {
+  const nightly = { ...tampa, weekly: weekOf([], [{ from: "01:00", to: "04:00" }]) };
+  // On 2026-11-01 one o'clock comes twice: from one to four are four hours.
+  const startedAt = at("2026-11-01T01:30:00", "-04:00");
+  expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-11-01T01:30:00", "-05:00"));
+  expect(afterOpenMinutes(startedAt, 211, nightly)).toEqual(at("2026-11-07T01:01:00", "-05:00"));
+});
+
+test("without hours, and when it is always open, open time is wall time", () => {
+  const open: OpenHours = { ...tampa, weekly: weekOf([always], [always]), holidays: [] };
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 525_600 * 60_000 }), (offset) => {
+      const startedAt = new Date(Date.UTC(2026, 0, 1) + offset);
+      const wall = new Date(startedAt.getTime() + 60 * 60_000);
+      expect(afterOpenMinutes(startedAt, 60, null)).toEqual(wall);
+      expect(afterOpenMinutes(startedAt, 60, open)).toEqual(wall);
+    }),
+  );
+});
+
+test("a practice that never opens is never late", () => {
+  expect(afterOpenMinutes(new Date(), 60, { ...tampa, weekly: weekOf([]) })).toBeNull();
+});
+
+test("for any hours, the minutes are just as many as a walk over every minute counts", () => {
+  // From four in the morning on: what the switch of a clock does is told by the tests above.
+  const time = fc.integer({ min: 16, max: 95 }).map(clockOfQuarter);
+  const day = fc.array(time, { minLength: 4, maxLength: 4 }).map((times) => {
+    const [a = "", b = "", c = "", d = ""] = [...new Set(times)].sort();
+    return [...(b ? [{ from: a, to: b }] : []), ...(d ? [{ from: c, to: d }] : [])];
+  });
+  const hours = fc
+    .tuple(day, day, fc.constantFrom("America/New_York", "America/Los_Angeles", "Asia/Kolkata"))
+    .map(([week, weekend, timeZone]) =>
+      OpenHours.parse({ timeZone, weekly: weekOf(week, weekend), holidays: ["2026-03-09"] }),
+    );
+  fc.assert(
+    fc.property(hours, fc.integer({ min: 0, max: 10 * 24 * 60 }), (given, offset) => {
+      const startedAt = new Date(Date.UTC(2026, 2, 3) + offset * 60_000);
+      const until = afterOpenMinutes(startedAt, 60, given);
+      if (!until || until.getTime() - startedAt.getTime() > 14 * 24 * 60 * 60_000) return;
+      expect(openMinutes(startedAt, until, given)).toBe(60);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+const clockOfQuarter = (quarter: number) =>
+  `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${String((quarter % 4) * 15).padStart(2, "0")}`;
+
+/** The slow way: asks of each minute whether its beginning is open. */
+function openMinutes(from: Date, until: Date, hours: OpenHours): number {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: hours.timeZone,
+    dateStyle: "short",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
+  const weekday = new Intl.DateTimeFormat("en-US", { timeZone: hours.timeZone, weekday: "long" });
+  let counted = 0;
+  for (let at = from.getTime(); at < until.getTime(); at += 60_000) {
+    const [date = "", time = ""] = format.format(at).split(", ");
+    const name = weekday.format(at).toLowerCase();
+    const day = weekdays.find((one) => one === name);
+    const isOpen =
+      day &&
+      !hours.holidays.includes(date) &&
+      hours.weekly[day].some((open) => open.from <= time && time < open.to);
+    if (isOpen) counted += 1;
+  }
+  return counted;
+}

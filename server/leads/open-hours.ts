@@ -1,0 +1,52 @@
+// Open time: how long a person waited while the practice was open. Pure.
+import { Temporal } from "temporal-polyfill";
+import { type OpenHours, weekdays } from "#contract/hours.ts";
+
+/** A practice that opens on no day of this many is taken to open never. */
+const furthestDays = 366;
+const minuteMs = 60_000;
+
+/**
+ * The instant at which a clock that started at `startedAt` has run `minutes` of open time: wall time
+ * for a practice without hours; null for one that never opens. Days and holidays are the practice's
+ * own calendar days; lengths are real time, so a night of 23 or 25 hours counts as long as it was.
+ */
+export function afterOpenMinutes(
+  startedAt: Date,
+  minutes: number,
+  hours: OpenHours | null,
+): Date | null {
+  let leftMs = minutes * minuteMs;
+  if (!hours) return new Date(startedAt.getTime() + leftMs);
+  const firstDay = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime())
+    .toZonedDateTimeISO(hours.timeZone)
+    .toPlainDate();
+  for (let days = 0; days <= furthestDays; days += 1) {
+    for (const { opensAt, closesAt } of openTimesOf(firstDay.add({ days }), hours)) {
+      const from = Math.max(opensAt, startedAt.getTime());
+      const roomMs = closesAt - from;
+      if (roomMs <= 0) continue;
+      if (leftMs <= roomMs) return new Date(from + leftMs);
+      leftMs -= roomMs;
+    }
+  }
+  return null;
+}
+
+function openTimesOf(day: Temporal.PlainDate, hours: OpenHours) {
+  if (hours.holidays.includes(day.toString())) return [];
+  const weekday = weekdays[day.dayOfWeek - 1];
+  if (!weekday) return [];
+  return hours.weekly[weekday].map(({ from, to }) => ({
+    opensAt: instantOf(day, from, hours.timeZone),
+    closesAt: instantOf(day, to, hours.timeZone),
+  }));
+}
+
+/** A time that a night skips is an hour later; one that it has twice is the first of them. */
+function instantOf(day: Temporal.PlainDate, time: string, timeZone: string): number {
+  const isDayEnd = time === "24:00";
+  const date = isDayEnd ? day.add({ days: 1 }) : day;
+  const plainTime = isDayEnd ? "00:00" : time;
+  return date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
+}
