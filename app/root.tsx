@@ -38,6 +38,11 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) };
 }
 
+/** The nonce is the document's own; asking again would only give a page one more way to fail. */
+export function shouldRevalidate() {
+  return false;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const isPublic = matches.some((match) => (match.handle as PageHandle | undefined)?.isPublic);

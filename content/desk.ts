@@ -34,6 +34,7 @@ export const deskWords = {
   empty: "Nobody is waiting for a call.",
   noMatch: "Nobody by that name, e-mail or number is in the list.",
   failed: "The leads could not be fetched. Leads may be waiting.",
+  leadFailed: "This lead could not be fetched.",
   newPractice: "New practice? Please speak to us first.",
 } as const;
 

@@ -38,3 +38,6 @@ export type Client = z.infer<typeof Client>;
 
 /** `GET /api/clients/getClient` */
 export const ClientAnswer = z.object({ userData: Client });
+
+/** For the owner alone: whose desk to look at. */
+export const Look = z.object({ client: uuid.optional() });

@@ -43,6 +43,31 @@ const shots: Shot[] = [
   { name: "lms-dashboard", path: "/lms/dashboard", as: "desk" },
   { name: "lms-dashboard-search", path: "/lms/dashboard?q=zzzz", as: "desk" },
   {
+    name: "lms-dashboard-calling",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      const row = page.locator("[data-lead]").first();
+      await row
+        .getByRole("button", { name: /calling/ })
+        .or(row.getByRole("link", { name: /^Call/ }))
+        .click();
+      await page.getByText("What came of the call").waitFor();
+    },
+  },
+  {
+    name: "lms-dashboard-stale",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      // Only its scripts write the count into the title.
+      await page.waitForFunction(() => document.title.startsWith("("));
+      await page.route("**/*", (route) => route.abort());
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.getByText("Reconnecting since").waitFor();
+    },
+  },
+  {
     name: "lms-lead",
     path: "/lms/dashboard",
     as: "desk",

@@ -1,13 +1,13 @@
-import { Link, useOutletContext } from "react-router";
+import { Link } from "react-router";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
-import type { Client } from "#contract/accounts.ts";
+import { useDesk } from "./desk.ts";
 import styles from "./plain-page.module.css";
 
 export const meta = () => [{ title: `Profile · ${deskWords.title}` }];
 
 export default function Profile() {
-  const client = useOutletContext<Client>();
+  const client = useDesk().client;
   const rows = [
     { name: "Practice", value: client.name },
     { name: "Name", value: `${client.firstName} ${client.lastName}` },

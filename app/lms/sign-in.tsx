@@ -21,7 +21,7 @@ export const meta = () => [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
   if (search.get("lo") === "true") return { isLeaving: true };
-  const answer = await context.get(apiContext).clients.getClient.$get();
+  const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
   // A cookie that is no longer good is cleared here too.
   const cleared = answer.headers.get("Set-Cookie");

@@ -9,7 +9,8 @@ import { Form, FormEnd, useForm } from "./form.tsx";
 import { showToast } from "./toast.tsx";
 
 const homes = { client: "/lms/dashboard", admin: "/admin" } as const;
-const doors = { client: "/lms/", admin: "/admin" } as const;
+/** Where each may go on to: the owner also to a desk to look at. */
+const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
 export function SignInForm({ children }: { children?: ReactNode }) {
   const navigate = useNavigate();
@@ -22,7 +23,7 @@ export function SignInForm({ children }: { children?: ReactNode }) {
       showToast({ title: "Error", message, seconds: 3, urgency: "alert" }),
     onDone({ kind }) {
       const next = readNextPath(search);
-      navigate(next?.startsWith(doors[kind]) ? next : homes[kind], { replace: true });
+      navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });
     },
   });
   return (

@@ -1,6 +1,6 @@
-import { AdminAnswer, ClientAnswer } from "#contract/accounts.ts";
+import { AdminAnswer, ClientAnswer, Look } from "#contract/accounts.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin, requireClient } from "#server/guards.ts";
+import { requireAdmin, requireDesk } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { getAdmin, getClient } from "./accounts.ts";
 
@@ -21,7 +21,8 @@ export function accountRoutes(deps: Deps) {
     tags: ["accounts"],
     summary: "The signed-in practice",
     security: signedIn.client,
-    middleware: requireClient(deps),
+    middleware: requireDesk(deps),
+    request: { query: Look },
     responses: answers(200, ClientAnswer),
   });
 

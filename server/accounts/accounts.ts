@@ -91,8 +91,16 @@ export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin>
   return { _id: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
 }
 
+/** Whether there is a practice with this id, whatever its status. */
+export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
+  return (await deps.db.$count(clients, eq(clients.id, clientId))) > 0;
+}
+
 /** `GET /api/clients/getClient` */
-export async function getClient(deps: Deps, client: SignedInClient): Promise<Client> {
+export async function getClient(
+  deps: Deps,
+  client: Pick<SignedInClient, "clientId">,
+): Promise<Client> {
   const [row] = await deps.db
     .select({ client: clients, account: accounts })
     .from(clients)

@@ -112,8 +112,7 @@ export async function changeLead(
       changed.map((field) => [field, { from: lead[field], to: wanted[field] ?? "" }]),
     );
     await note(deps, tx, client, leadId, "changed", data);
-    await tellDesks(tx, { clientId: client.clientId, leadId, kind: "lead" });
-    return readLead(tx, client, leadId);
+    return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
 
