@@ -83,6 +83,11 @@ export const LeadList = z.object({
   leads: z.array(Lead),
   /** How many match, shown or not. */
   total: z.int(),
+  /**
+   * False when a search did not count to the end: at least `total` match. So it is for a text that
+   * is common in a long list, and for one or two characters, which are sought among the first.
+   */
+  isTotalExact: z.boolean(),
   /** Leads in the queue whose clock runs, over the whole practice: a search does not change it. */
   uncalled: z.int(),
   nextCursor: z.string().nullable(),

@@ -7,6 +7,7 @@ import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
 import { recordCall } from "#server/leads/calls.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { openDatabase } from "./database.ts";
 
@@ -141,6 +142,11 @@ export async function makeCall(
     outcome: call.outcome,
     callBackAt: call.callBackAt?.toISOString(),
   });
+}
+
+/** For rows that were not written by the verbs: counts them all. */
+export function recount(tools: Tools) {
+  return tools.db.transaction((tx) => recountTallies(tx));
 }
 
 // 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart.

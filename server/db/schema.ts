@@ -323,6 +323,8 @@ export const leads = pgTable(
     archivedAt: moment(),
     archiveReason: text(),
     deletedAt: moment(),
+    /** Whether the tallies below count it: from its first enquiry on, unless it is deleted. */
+    isCounted: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** What a search looks through: lower case, the phone as bare digits. */
     search: text()
@@ -346,7 +348,7 @@ export const leads = pgTable(
       .on(lead.clientId, lead.touchedAt, lead.id)
       .where(sql`state = 'new' and uncalled_since is null and deleted_at is null`),
     index("leads_search").using("gin", lead.clientId, sql`${lead.search} gin_trgm_ops`),
-    index("leads_booked").on(lead.clientId, lead.bookedAt).where(sql`booked_at is not null`),
+    index("leads_counted").on(lead.clientId, lead.startedAt).where(sql`is_counted and not is_test`),
     index("leads_phone").on(lead.clientId, lead.phone).where(sql`deleted_at is null`),
     index("leads_email").on(lead.clientId, lead.email).where(sql`deleted_at is null`),
   ],
@@ -394,6 +396,59 @@ export const enquiries = pgTable(
     index("enquiries_clocks")
       .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.firstCalledAt)
       .where(sql`clock_started_at is not null`),
+    // All that judging a running clock takes, so that the index alone is read.
+    index("enquiries_uncalled")
+      .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.openLateAt, enquiry.campaignId)
+      .where(sql`clock_started_at is not null and first_called_at is null`),
+  ],
+);
+
+/**
+ * What the figures add up, changed in the transaction that changes what they count. A day and
+ * campaign may have several rows: who finds one locked begins another instead of waiting. Their sum
+ * counts.
+ */
+export const figureTallies = pgTable(
+  "figure_tallies",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    /** The UTC day on which the clock started. */
+    day: date({ mode: "string" }).notNull(),
+    campaignId: uuid(),
+    leads: integer().notNull(),
+    customers: integer().notNull(),
+    /** Enquiries that were called, as time passes on the wall. */
+    lt10: integer().notNull(),
+    lt60: integer().notNull(),
+    other: integer().notNull(),
+    /** The same enquiries, as time passes in open hours. */
+    openLt10: integer().notNull(),
+    openLt60: integer().notNull(),
+    openOther: integer().notNull(),
+    enteredLater: integer().notNull(),
+  },
+  (tally) => [
+    primaryKey({ columns: [tally.clientId, tally.id] }),
+    index("figure_tallies_days").on(tally.clientId, tally.day, tally.campaignId),
+  ],
+);
+
+/** How many leads the queue holds, and from when on; several rows for a day as above. */
+export const queueTallies = pgTable(
+  "queue_tallies",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    /** The UTC day on which call-backs fall due; null: to be called already. */
+    dueOn: date({ mode: "string" }),
+    leads: integer().notNull(),
+    /** Those of them whose clock runs. */
+    uncalled: integer().notNull(),
+  },
+  (tally) => [
+    primaryKey({ columns: [tally.clientId, tally.id] }),
+    index("queue_tallies_days").on(tally.clientId, tally.dueOn),
   ],
 );
 

@@ -1,5 +1,6 @@
 // A lead as it stands in the database and as it goes over the wire.
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Call, Lead } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { findHoursAt } from "#server/accounts/hours.ts";
@@ -9,6 +10,7 @@ import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
 import { afterOpenMinutes } from "./open-hours.ts";
+import { keepTallies } from "./tallies.ts";
 
 export const leadColumns = {
   lead: leads,
@@ -18,7 +20,32 @@ export const leadColumns = {
   )`,
 };
 
-export function toLead(row: { lead: typeof leads.$inferSelect; campaign: string | null }): Lead {
+/** The columns that go over the wire: half of them, which a list of fifty feels. */
+export const listedLead = {
+  id: leads.id,
+  firstName: leads.firstName,
+  lastName: leads.lastName,
+  email: leads.email,
+  phone: leads.phone,
+  startedAt: leads.startedAt,
+  receivedAt: leads.receivedAt,
+  state: leads.state,
+  isTest: leads.isTest,
+  uncalledSince: leads.uncalledSince,
+  firstCalledAt: leads.firstCalledAt,
+  askedAgainAt: leads.askedAgainAt,
+  askedAs: leads.askedAs,
+  attempts: leads.attempts,
+  lastOutcome: leads.lastOutcome,
+  lastCalledAt: leads.lastCalledAt,
+  callBackAt: leads.callBackAt,
+  openCallId: leads.openCallId,
+  openCalledAt: leads.openCalledAt,
+};
+
+export type ListedLead = Pick<typeof leads.$inferSelect, keyof typeof listedLead>;
+
+export function toLead(row: { lead: ListedLead; campaign: string | null }): Lead {
   const { lead, campaign } = row;
   return {
     _id: lead.id,
@@ -107,6 +134,7 @@ export async function refreshLead(
     })),
     timed,
   );
+  const judged: (typeof asks)[number][] = [];
   for (const ask of asks) {
     const clock = clocks.find((one) => one.askId === ask.id);
     const nextClock = clock && clocks[clocks.indexOf(clock) + 1];
@@ -117,6 +145,7 @@ export async function refreshLead(
       firstCalledAt: clock?.firstCall?.calledAt ?? null,
       isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
     };
+    judged.push({ ...ask, ...now });
     if (isSame(now, ask)) continue;
     await tx
       .update(enquiries)
@@ -151,10 +180,12 @@ export async function refreshLead(
   const newestClock = clocks.at(-1);
   const lastCall = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime()).at(-1);
   if (!newestAsk) throw new Error("A lead without an enquiry");
-  await tx
+  const before = alias(leads, "before");
+  const [row] = await tx
     .update(leads)
     .set({
       ...standing,
+      isCounted: sql`${leads.deletedAt} is null`,
       campaignId: newestAsk.campaignId,
       isTest: asks.every((ask) => ask.isTest),
       receivedAt: newestAsk.receivedAt,
@@ -170,12 +201,24 @@ export async function refreshLead(
       openCalledAt: open?.calledAt ?? null,
       touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,
     })
-    .where(and(eq(leads.clientId, key.clientId), eq(leads.id, key.leadId)));
-  const [row] = await tx
-    .select(leadColumns)
-    .from(leads)
-    .where(and(eq(leads.clientId, key.clientId), eq(leads.id, key.leadId)));
+    // Joined with itself, it also hands back the row as it was.
+    .from(before)
+    .where(
+      and(
+        eq(leads.clientId, key.clientId),
+        eq(leads.id, key.leadId),
+        eq(before.clientId, leads.clientId),
+        eq(before.id, leads.id),
+      ),
+    )
+    .returning({ ...leadColumns, before });
   if (!row) throw new Error("A lead that was just written is gone");
+  await keepTallies(
+    tx,
+    key.clientId,
+    { lead: row.before, enquiries: asks },
+    { lead: row.lead, enquiries: judged },
+  );
   await tellDesks(tx, { ...key, kind: event });
   return toLead(row);
 }

@@ -155,7 +155,7 @@ export async function deleteLead(
     await lockLead(tx, client, leadId);
     await tx.update(leads).set({ deletedAt: deps.now() }).where(thisLead(client, leadId));
     await note(deps, tx, client, leadId, "deleted", {});
-    await tellDesks(tx, { clientId: client.clientId, leadId, kind: "lead" });
+    await refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
 

@@ -1,0 +1,18 @@
+// Queries that are asked all day: their SQL is written once for each database, and with a name
+// PostgreSQL plans them once for each connection.
+import type { Database } from "./database.ts";
+
+/** What `build` makes for a database and a shape of the query, made at the first call and kept. */
+export function keptQuery<Shape extends (string | number | boolean)[], Query>(
+  build: (db: Database, ...shape: Shape) => Query,
+): (db: Database, ...shape: Shape) => Query {
+  const kept = new WeakMap<Database, Map<string, Query>>();
+  return (db, ...shape) => {
+    const queries = kept.get(db) ?? new Map<string, Query>();
+    kept.set(db, queries);
+    const key = shape.join(" ");
+    const query = queries.get(key) ?? build(db, ...shape);
+    queries.set(key, query);
+    return query;
+  };
+}

@@ -1,0 +1,77 @@
+// A page of the queue, read in one look at the database: the leads, their places, and how many.
+import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
+import type { LeadSort } from "#contract/leads.ts";
+import type { Database } from "#server/db/database.ts";
+import { campaigns, leads, queueTallies } from "#server/db/schema.ts";
+import { type ListedLead, listedLead } from "./lead-rows.ts";
+import { inWalkOrder, type Place } from "./queue-order.ts";
+
+export type PageRequest = {
+  clientId: string;
+  sort: LeadSort;
+  asOf: Date;
+  /** Where the last page ended. */
+  after: Place | null;
+  limit: number;
+};
+
+export type FoundPage = {
+  rows: { lead: ListedLead; campaign: string | null; place: Place }[];
+  total: number;
+  isTotalExact: boolean;
+  uncalled: number;
+};
+
+/** `page` gives places in any order, `counted` one row: `total` and `is_total_exact`. */
+export function pageQuery(
+  db: Database,
+  query: { with?: WithSubquery[]; counted: SQL; page: SQL },
+  name: string,
+) {
+  return db
+    .with(...(query.with ?? []))
+    .select({
+      lead: listedLead,
+      campaign: campaigns.name,
+      part: sql<number>`page.part`,
+      dueAt: sql<Date>`coalesce(page.up_due_at, page.down_due_at)`.mapWith(leads.startedAt),
+      total: sql<number>`counted.total`,
+      isTotalExact: sql<boolean>`counted.is_total_exact`,
+      uncalled: uncalledInQueue,
+    })
+    .from(sql`(${query.counted}) as counted`)
+    .leftJoin(sql`(${query.page}) as page`, sql`true`)
+    .leftJoin(
+      leads,
+      and(eq(leads.clientId, sql.placeholder("clientId")), sql`${leads.id} = page.id`),
+    )
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
+    )
+    .orderBy(inWalkOrder)
+    .prepare(name);
+}
+
+const uncalledInQueue = sql<number>`(
+  select coalesce(sum(${queueTallies.uncalled}), 0)::int from ${queueTallies}
+  where ${queueTallies.clientId} = ${sql.placeholder("clientId")} and ${queueTallies.dueOn} is null
+)`;
+
+export async function readPage(
+  query: ReturnType<typeof pageQuery>,
+  values: Record<string, unknown>,
+): Promise<FoundPage> {
+  const rows = await query.execute(values);
+  const [first] = rows;
+  if (!first) throw new Error("A count without a row");
+  return {
+    // An empty page still has the row that tells the total.
+    rows: rows.flatMap(({ lead, campaign, part, dueAt }) =>
+      lead ? [{ lead, campaign, place: { part, dueAt, id: lead.id } }] : [],
+    ),
+    total: first.total,
+    isTotalExact: first.isTotalExact,
+    uncalled: first.uncalled,
+  };
+}

@@ -1,0 +1,67 @@
+// Every tally anew from the rows that it counts: the plain meaning of what `tallies.ts` keeps.
+import { sql } from "drizzle-orm";
+import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import type { Transaction } from "#server/db/database.ts";
+
+/** Counts one practice, or all. Whoever is changing a lead at the same time waits until it is done. */
+export async function recountTallies(tx: Transaction, clientId?: string): Promise<void> {
+  const meant = clientId ? sql`client_id = ${clientId}` : sql`true`;
+  // What was added before this lock is seen by the counts below; what was not is added after them.
+  await tx.execute(sql`lock table figure_tallies, queue_tallies in exclusive mode`);
+  await tx.execute(sql`
+    update leads set is_counted = deleted_at is null
+    where ${meant} and is_counted <> (deleted_at is null)`);
+  await tx.execute(sql`delete from figure_tallies where ${meant}`);
+  await tx.execute(sql`delete from queue_tallies where ${meant}`);
+  await tx.execute(sql`
+    insert into figure_tallies (client_id, day, campaign_id, leads, customers, lt10, lt60, other,
+      open_lt10, open_lt60, open_other, entered_later)
+    select client_id, day, campaign_id, sum(leads), sum(customers), sum(lt10), sum(lt60), sum(other),
+      sum(open_lt10), sum(open_lt60), sum(open_other), sum(entered_later)
+    from (
+      select client_id, ${dayOf("started_at")} as day, campaign_id, count(*) as leads,
+        count(booked_at) as customers, 0 as lt10, 0 as lt60, 0 as other, 0 as open_lt10,
+        0 as open_lt60, 0 as open_other, 0 as entered_later
+      from leads where ${meant} and deleted_at is null and not is_test group by 1, 2, 3
+      union all
+      select client_id, ${dayOf("clock_started_at")}, campaign_id, 0, 0,
+        ${countCalled("-infinity", "wall_on_time_until")},
+        ${countCalled("wall_on_time_until", "wall_late_at")},
+        ${countCalled("wall_late_at", "infinity")},
+        ${countCalled("-infinity", "open_until")},
+        ${countCalled("open_until", "open_late")},
+        ${countCalled("open_late", "infinity")},
+        count(*) filter (where is_first_call_entered_later)
+      from (
+        select *,
+          clock_started_at + make_interval(mins => ${onTimeMinutes}::int) as wall_on_time_until,
+          clock_started_at + make_interval(mins => ${lateAfterMinutes}::int) as wall_late_at,
+          coalesce(open_on_time_until, 'infinity') as open_until,
+          coalesce(open_late_at, 'infinity') as open_late
+        from enquiries
+        where ${meant} and clock_started_at is not null and first_called_at is not null
+      ) as called
+      group by 1, 2, 3
+    ) as counted
+    group by 1, 2, 3`);
+  await tx.execute(sql`
+    insert into queue_tallies (client_id, due_on, leads, uncalled)
+    select client_id, case when state = 'callback' then ${dayOf("call_back_at")} end,
+      count(*), count(*) filter (where state = 'new' and uncalled_since is not null)
+    from leads
+    where ${meant} and deleted_at is null
+      and (state = 'new' or (state = 'callback' and call_back_at is not null))
+    group by 1, 2`);
+}
+
+/** The UTC day of a column's moment. */
+function dayOf(column: string) {
+  return sql`(${sql.identifier(column)} at time zone 'UTC')::date`;
+}
+
+/** First calls from one column's moment on, up to but without the other's. */
+function countCalled(from: string, to: string) {
+  const end = (name: string) =>
+    name.endsWith("infinity") ? sql`${sql.raw(`'${name}'`)}::timestamptz` : sql.identifier(name);
+  return sql`count(*) filter (where first_called_at >= ${end(from)} and first_called_at < ${end(to)})`;
+}

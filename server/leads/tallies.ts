@@ -1,0 +1,201 @@
+// The counters behind the figures and the queue's total. Counting rows takes longer the more a
+// practice has; its counters are added to in the very transaction that changes what they count.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { type Bucket, bucketOf } from "#contract/timeliness.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { type enquiries, figureTallies, type leads, queueTallies } from "#server/db/schema.ts";
+import { dayOf } from "./period.ts";
+
+type Lead = typeof leads.$inferSelect;
+type Enquiry = typeof enquiries.$inferSelect;
+
+/** What is counted of one lead, as it stands at one moment. */
+export type Counted = {
+  lead: Pick<
+    Lead,
+    | "isCounted"
+    | "isTest"
+    | "state"
+    | "startedAt"
+    | "uncalledSince"
+    | "campaignId"
+    | "bookedAt"
+    | "callBackAt"
+  >;
+  enquiries: Pick<
+    Enquiry,
+    | "clockStartedAt"
+    | "firstCalledAt"
+    | "isFirstCallEnteredLater"
+    | "openOnTimeUntil"
+    | "openLateAt"
+    | "campaignId"
+  >[];
+};
+
+/** Takes what stood before out of the counters and puts in what stands now. */
+export async function keepTallies(
+  tx: Transaction,
+  clientId: string,
+  before: Counted,
+  after: Counted,
+): Promise<void> {
+  for (const change of changesBetween(figuresOf(before), figuresOf(after))) {
+    await addToFigures(tx, clientId, change);
+  }
+  for (const change of changesBetween(waitsOf(before), waitsOf(after))) {
+    await addToQueue(tx, clientId, change);
+  }
+}
+
+const figureNames = [
+  "leads",
+  "customers",
+  "lt10",
+  "lt60",
+  "other",
+  "openLt10",
+  "openLt60",
+  "openOther",
+  "enteredLater",
+] as const;
+const queueNames = ["leads", "uncalled"] as const;
+type FigureName = (typeof figureNames)[number];
+type QueueName = (typeof queueNames)[number];
+
+/** What is counted, and under which key. */
+type Entry<Key, Name extends string> = { key: Key; names: Name[] };
+type Change<Key, Name extends string> = { key: Key; added: { [name in Name]?: number } };
+type FigureKey = { day: string; campaignId: string | null };
+type QueueKey = { dueOn: string | null };
+
+/** A lead counts once, by its newest clock; each enquiry that was called counts by its own. */
+function figuresOf({ lead, enquiries }: Counted): Entry<FigureKey, FigureName>[] {
+  const key = { day: dayOf(lead.startedAt), campaignId: lead.campaignId };
+  const names: FigureName[] = lead.bookedAt ? ["leads", "customers"] : ["leads"];
+  return [
+    ...(lead.isCounted && !lead.isTest ? [{ key, names }] : []),
+    ...enquiries.flatMap(({ clockStartedAt, firstCalledAt, campaignId, ...enquiry }) =>
+      clockStartedAt && firstCalledAt
+        ? [
+            {
+              key: { day: dayOf(clockStartedAt), campaignId },
+              names: namesOf({ ...enquiry, clockStartedAt, firstCalledAt }),
+            },
+          ]
+        : [],
+    ),
+  ];
+}
+
+const openNames = { lt10: "openLt10", lt60: "openLt60", other: "openOther" } as const;
+
+function namesOf(enquiry: {
+  clockStartedAt: Date;
+  firstCalledAt: Date;
+  openOnTimeUntil: Date | null;
+  openLateAt: Date | null;
+  isFirstCallEnteredLater: boolean;
+}): FigureName[] {
+  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = enquiry;
+  return [
+    bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime()),
+    openNames[openBucketOf(firstCalledAt, openOnTimeUntil, openLateAt)],
+    ...(enquiry.isFirstCallEnteredLater ? (["enteredLater"] as const) : []),
+  ];
+}
+
+/** A practice that never opens is never late. */
+function openBucketOf(calledAt: Date, onTimeUntil: Date | null, lateAt: Date | null): Bucket {
+  if (!onTimeUntil || calledAt < onTimeUntil) return "lt10";
+  return !lateAt || calledAt < lateAt ? "lt60" : "other";
+}
+
+function waitsOf({ lead }: Counted): Entry<QueueKey, QueueName>[] {
+  if (!lead.isCounted) return [];
+  const names: QueueName[] = lead.uncalledSince ? ["leads", "uncalled"] : ["leads"];
+  if (lead.state === "new") return [{ key: { dueOn: null }, names }];
+  if (lead.state !== "callback" || !lead.callBackAt) return [];
+  return [{ key: { dueOn: dayOf(lead.callBackAt) }, names: ["leads"] }];
+}
+
+function changesBetween<Key, Name extends string>(
+  before: Entry<Key, Name>[],
+  after: Entry<Key, Name>[],
+): Change<Key, Name>[] {
+  const changes = new Map<string, Change<Key, Name>>();
+  const add = ({ key, names }: Entry<Key, Name>, count: number) => {
+    const text = JSON.stringify(key);
+    const change: Change<Key, Name> = changes.get(text) ?? { key, added: {} };
+    for (const name of names) change.added[name] = (change.added[name] ?? 0) + count;
+    changes.set(text, change);
+  };
+  for (const entry of before) add(entry, -1);
+  for (const entry of after) add(entry, 1);
+  return [...changes.values()].filter(({ added }) => Object.values(added).some(Boolean));
+}
+
+// A counter that another transaction holds is left to it and a second one is begun: nobody waits,
+// so intake is never one behind the other, and two transactions never wait for each other.
+
+async function addToFigures(
+  tx: Transaction,
+  clientId: string,
+  { key, added }: Change<FigureKey, FigureName>,
+) {
+  const tally = figureTallies;
+  const free = tx
+    .select({ id: tally.id })
+    .from(tally)
+    .where(
+      and(
+        eq(tally.clientId, clientId),
+        eq(tally.day, key.day),
+        key.campaignId ? eq(tally.campaignId, key.campaignId) : isNull(tally.campaignId),
+      ),
+    )
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const kept = await tx
+    .update(tally)
+    .set(mapNames(figureNames, (name) => sql`${tally[name]} + ${added[name] ?? 0}`))
+    .where(and(eq(tally.clientId, clientId), eq(tally.id, sql`(${free})`)))
+    .returning({ id: tally.id });
+  if (kept.length > 0) return;
+  const begun = mapNames(figureNames, (name) => added[name] ?? 0);
+  await tx.insert(tally).values({ clientId, ...key, ...begun });
+}
+
+async function addToQueue(
+  tx: Transaction,
+  clientId: string,
+  { key, added }: Change<QueueKey, QueueName>,
+) {
+  const tally = queueTallies;
+  const free = tx
+    .select({ id: tally.id })
+    .from(tally)
+    .where(
+      and(
+        eq(tally.clientId, clientId),
+        key.dueOn ? eq(tally.dueOn, key.dueOn) : isNull(tally.dueOn),
+      ),
+    )
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const kept = await tx
+    .update(tally)
+    .set(mapNames(queueNames, (name) => sql`${tally[name]} + ${added[name] ?? 0}`))
+    .where(and(eq(tally.clientId, clientId), eq(tally.id, sql`(${free})`)))
+    .returning({ id: tally.id });
+  if (kept.length > 0) return;
+  const begun = mapNames(queueNames, (name) => added[name] ?? 0);
+  await tx.insert(tally).values({ clientId, ...key, ...begun });
+}
+
+function mapNames<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+}
