@@ -15,5 +15,6 @@ export async function audit(
     detail?: Record<string, string>;
   },
 ): Promise<void> {
-  await tx.insert(auditEntries).values({ ...entry, at: deps.now() });
+  const { accountId = null, clientId = null } = entry;
+  await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
 }
