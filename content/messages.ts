@@ -64,6 +64,9 @@ export const accountMessages = {
   registered:
     "Thank you. Please open the link that we have just mailed you: it confirms your e-mail address. You can log in as soon as we have approved your account.",
   registeredByInvitation: "Thank you. Your account is ready: you can log in now.",
+  passwordHint: "At least 10 characters; several words are easy to remember.",
+  deadInvitation: "This invitation is no longer good. Please ask us for a new one.",
+  ownersCode: "You have it from the owner; an invitation fills it in.",
   speakFirst: "Please make sure you already spoke to the owner about registering",
   passwordsDiffer: "Passwords don't match",
   recoverySent:
@@ -78,6 +81,8 @@ export const accountMessages = {
   newAddressAsked:
     "We have mailed both addresses a link. The change is made when both are followed, within a day.",
   saved: "Saved.",
+  hoursFor:
+    "Calls on time can be read by the wall clock or by your open hours: a lead at 9 pm is then due first thing at opening.",
   hoursSaved: "Saved. What came in before keeps the hours it came in under.",
   deviceEnded: "That device is signed out.",
   approved: "Approved: they can log in now.",

@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { instant, line, requiredLine } from "./fields.ts";
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time");
+const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time");
 /** An end may be midnight. */
-const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
+const endTime = requiredLine(5).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
 
 /** From one time of the day to a later one, in the practice's time zone: `08:00` to `12:30`. */
 export const OpenSpan = z
@@ -30,7 +30,10 @@ export const OpenWeek = z.array(OpenDay).length(7, "invalid");
 export type OpenWeek = z.infer<typeof OpenWeek>;
 
 /** A day on which the practice is closed, whatever its week says. */
-export const Holiday = z.object({ date: z.iso.date("invalid"), name: line(80).default("") });
+export const Holiday = z.object({
+  date: requiredLine(10).pipe(z.iso.date("invalid")),
+  name: line(80).default(""),
+});
 export type Holiday = z.infer<typeof Holiday>;
 
 const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");

@@ -94,6 +94,8 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   )) {
     headers.set(name, value);
   }
+  // Some of these pages are opened by a link that must not go on to anybody.
+  headers.set("Referrer-Policy", "no-referrer");
   return new Response(answer.body, { status: answer.status, headers });
 }
 
