@@ -108,6 +108,7 @@ export const formMessages = {
 export const captchaMessages = {
   unsolved: "A check that you are a person starts by itself when you fill this in.",
   solving: "Checking that you are a person …",
+  asking: "Please answer the check above.",
   solved: "Checked: you are a person.",
   expired: "The check has run out. Checking again …",
   failed: "The check did not work.",

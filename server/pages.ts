@@ -89,6 +89,7 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
       isSecure: config.origin.startsWith("https:"),
+      captcha: config.captcha.provider,
       isDev,
     }),
   )) {
