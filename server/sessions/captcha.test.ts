@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { makePractice } from "#server/db/make.ts";
+import { CaptchaAway, makeWidgetCaptcha } from "#server/outside/captcha.ts";
 import { pagePolicy } from "#server/page-policy.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { CaptchaAway, makeWidgetCaptcha } from "./captcha.ts";
 
 const providers = ["recaptcha", "hcaptcha", "turnstile"] as const;
 const secret = "the secret of these tests";
