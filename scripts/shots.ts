@@ -39,7 +39,38 @@ const shots: Shot[] = [
   { name: "terms", path: "/lms/terms-and-conditions" },
   { name: "not-found", path: "/nothing/here" },
   { name: "lms-sign-in", path: "/lms" },
+  { name: "lms-register", path: "/lms?tab=register" },
+  {
+    name: "lms-register-refused",
+    path: "/lms?tab=register",
+    async act(page) {
+      await page.getByLabel("First name").fill("Priya");
+      await page.getByLabel("Password", { exact: true }).fill("seventeen calm otters");
+      await page.getByLabel("Confirm Password").fill("something else");
+      await page.getByRole("button", { name: "Register" }).click();
+      await page.getByText("Passwords don't match").waitFor();
+    },
+  },
   { name: "lms-recover", path: "/lms/recover" },
+  {
+    name: "lms-reset-mismatch",
+    path: "/lms/recover?t=an-old-link",
+    async act(page) {
+      await page.getByLabel("New password").fill("seventeen calm otters");
+      await page.getByLabel("The same again").fill("seventeen");
+    },
+  },
+  {
+    name: "lms-reset-refused",
+    path: "/lms/recover?t=an-old-link",
+    async act(page) {
+      await page.getByLabel("New password").fill("seventeen calm otters");
+      await page.getByLabel("The same again").fill("seventeen calm otters");
+      await page.getByRole("button", { name: "Set the password" }).click();
+      await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+    },
+  },
+  { name: "lms-confirm", path: "/lms/confirm?t=a-link" },
   { name: "lms-dashboard", path: "/lms/dashboard", as: "desk" },
   { name: "lms-dashboard-search", path: "/lms/dashboard?q=zzzz", as: "desk" },
   {
@@ -83,9 +114,23 @@ const shots: Shot[] = [
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-template", path: "/lms/template", as: "desk" },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
+  {
+    name: "lms-profile-refused",
+    path: "/lms/profile",
+    as: "desk",
+    async act(page) {
+      const hours = page.getByRole("form", { name: "Open hours" });
+      await hours.getByRole("button", { name: "Add a break" }).first().click();
+      await hours.getByLabel("Closes").first().fill("07:00");
+      await hours.getByRole("button", { name: "Add a holiday" }).click();
+      await hours.getByRole("button", { name: "Save" }).click();
+      await page.getByText("This ends before it begins.").waitFor();
+    },
+  },
   { name: "admin-sign-in", path: "/admin/sign-in" },
   { name: "admin-today", path: "/admin", as: "owner" },
   { name: "admin-inquiries", path: "/admin/inquiries", as: "owner" },
+  { name: "admin-clients", path: "/admin/clients", as: "owner" },
   { name: "admin-mail", path: "/admin/mail", as: "owner" },
 ];
 const sizes = [

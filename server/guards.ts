@@ -20,6 +20,8 @@ export type Env = {
     address: string;
     client: SignedInClient;
     admin: SignedInAdmin;
+    /** The session that let this request in: the device that asks. */
+    sessionId: string;
   };
 };
 
@@ -35,6 +37,7 @@ export function requireClient(deps: Deps): MiddlewareHandler<Env> {
     const status = statusOf(session);
     if (status === "pending") throw new AppError("account_pending");
     if (status === "suspended") throw new AppError("account_suspended");
+    c.set("sessionId", session.id);
     c.set("client", { accountId: session.accountId, clientId: session.clientId });
     await next();
   });

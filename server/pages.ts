@@ -89,11 +89,14 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
       isSecure: config.origin.startsWith("https:"),
+      captcha: config.captcha.provider,
       isDev,
     }),
   )) {
     headers.set(name, value);
   }
+  // Some of these pages are opened by a link that must not go on to anybody.
+  headers.set("Referrer-Policy", "no-referrer");
   return new Response(answer.body, { status: answer.status, headers });
 }
 

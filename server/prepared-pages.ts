@@ -90,6 +90,7 @@ function readPage(folder: string, file: string, config: Config): PreparedPage {
       ...pagePolicy({
         scripts: isHtml ? hashesOf(Buffer.from(plain).toString("utf8")) : [],
         isSecure: config.origin.startsWith("https:"),
+        captcha: config.captcha.provider,
       }),
     },
   };

@@ -1,5 +1,5 @@
 // One sign-in for both doors; which one an account opens, the server knows.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
@@ -12,7 +12,8 @@ const homes = { client: "/lms/dashboard", admin: "/admin" } as const;
 /** Where each may go on to: the owner also to a desk to look at. */
 const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
-export function SignInForm({ children }: { children?: ReactNode }) {
+/** `hasFocus`: whoever has just registered goes on here. */
+export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; children?: ReactNode }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useForm({
@@ -26,6 +27,11 @@ export function SignInForm({ children }: { children?: ReactNode }) {
       navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });
     },
   });
+  const { ref } = form;
+  useEffect(() => {
+    const email = ref.current?.elements.namedItem("email");
+    if (hasFocus && email instanceof HTMLElement) email.focus();
+  }, [hasFocus, ref]);
   return (
     <Form form={form} aria-label="Log in">
       <TextField

@@ -16,7 +16,8 @@ export async function audit(
     detail?: Record<string, string>;
   },
 ): Promise<void> {
-  await tx.insert(auditEntries).values({ ...entry, at: deps.now() });
+  const { accountId = null, clientId = null } = entry;
+  await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
 }
 
 /** An open dashboard reads again at each event: within this time that is one look. */

@@ -14,7 +14,6 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { tellDesks } from "./desk-events.ts";
 import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
 import { readPhone, receiveEnquiry } from "./receive-enquiry.ts";
 
