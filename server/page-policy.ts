@@ -1,16 +1,19 @@
 // What a page may load and run: our own files and the scripts that are named, nothing else.
 
-/** `scripts`: hashes or a nonce, in quotes, of the inline scripts that this page carries. */
+/** Hashes or a nonce, in quotes, of the inline scripts and styles that this page carries. */
 export function pagePolicy(options: {
   scripts: string[];
+  styles?: string[];
   isSecure: boolean;
   isDev?: boolean;
 }): Record<string, string> {
   const policy = [
     "default-src 'none'",
     `script-src 'self' ${options.scripts.join(" ")}`,
-    // React writes style attributes (a meter's width); style sheets and elements are files.
-    options.isDev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    // React writes style attributes (a meter's width); other styles are files, or named by hash.
+    options.isDev
+      ? "style-src 'self' 'unsafe-inline'"
+      : ["style-src 'self'", ...(options.styles ?? [])].join(" "),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
