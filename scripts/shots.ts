@@ -1,7 +1,8 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on a demo of its own. Open them, and mend what you would be ashamed to show.
+// npm run shots -- flagship: takes the portfolio's own pictures of the lead desk anew, into app/.
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,12 +16,38 @@ type Shot = {
   name: string;
   path: string;
   as?: "desk" | "owner";
+  /** What lies over the page stands on the screen, not on the whole of a long page. */
+  isScreenOnly?: boolean;
   /** What a person does before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
 
 const shots: Shot[] = [
   { name: "portfolio", path: "/" },
+  {
+    name: "portfolio-work",
+    path: "/#work-pelican-claims",
+    async act(page) {
+      await page.getByRole("tab", { name: "Pelican Claims", selected: true }).waitFor();
+    },
+  },
+  {
+    name: "portfolio-filter",
+    path: "/#projects",
+    async act(page) {
+      await page.getByRole("button", { name: "Rust" }).click();
+      await page.getByRole("button", { name: "Rust", pressed: true }).waitFor();
+    },
+  },
+  {
+    name: "portfolio-drawer",
+    path: "/",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   { name: "portfolio-contact", path: "/contact" },
   {
     name: "portfolio-contact-refused",
@@ -138,6 +165,21 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
+/** Pictures below the first screen are fetched when somebody comes near. */
+async function readToTheEnd() {
+  for (const picture of document.images) {
+    if (!picture.checkVisibility()) continue;
+    picture.loading = "eager";
+    await picture.decode().catch(() => {});
+  }
+}
+
+/** The dashboard as app/portfolio/home/drawings/desk.tsx shows it: these sizes in both places. */
+const flagshipSizes = [
+  { name: "wide", width: 1120, height: 760, scale: 1.25 },
+  { name: "narrow", width: 390, height: 620, scale: 1.5 },
+];
+
 const schemes = ["light", "dark"] as const;
 const password = "a password for pictures";
 const people = { desk: "desk@example.com", owner: "owner@example.com" } as const;
@@ -159,6 +201,7 @@ try {
     }
     console.log(shot.name);
   }
+  if (wanted.includes("flagship")) await takeFlagship(browser, tokens.desk);
 } finally {
   await browser.close();
   await demo.stop();
@@ -181,10 +224,56 @@ async function take(
   page.setDefaultTimeout(10_000);
   await page.goto(demo.origin + shot.path);
   await shot.act?.(page);
+  await page.evaluate(readToTheEnd);
   await page.evaluate(() => document.fonts.ready);
   const file = path.join(folder, `${shot.name}-${viewport.width}-${colorScheme}.png`);
-  await page.screenshot({ path: file, fullPage: true });
+  await page.screenshot({ path: file, fullPage: !shot.isScreenOnly });
   await context.close();
+}
+
+async function takeFlagship(browser: Browser, token: string) {
+  for (const { name, width, height, scale } of flagshipSizes) {
+    for (const colorScheme of schemes) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      await context.addCookies([{ name: "clientToken", value: token, url: demo.origin }]);
+      const page = await context.newPage();
+      await page.goto(`${demo.origin}/lms/dashboard`);
+      await page.locator("[data-lead]").first().waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const png = await page.screenshot();
+      const file = path.join(
+        projectRoot,
+        `app/portfolio/home/drawings/desk-${name}-${colorScheme}.webp`,
+      );
+      writeFileSync(file, await asWebp(page, png));
+      await context.close();
+    }
+  }
+  console.log("flagship");
+}
+
+/** Chromium is the encoder: no other is needed for four pictures. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  await page.goto("about:blank");
+  const address = await page.evaluate(
+    async (source) => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = picture.naturalWidth;
+      canvas.height = picture.naturalHeight;
+      canvas.getContext("2d")?.drawImage(picture, 0, 0);
+      return canvas.toDataURL("image/webp", 0.72);
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
 }
 
 async function signIn(who: keyof typeof people): Promise<string> {

@@ -29,9 +29,10 @@ const widgetSources: Record<CaptchaProvider, Partial<Record<WidgetDirective, str
 
 type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";
 
-/** `scripts`: hashes or a nonce, in quotes, of the inline scripts that this page carries. */
+/** Hashes or a nonce, in quotes, of the inline scripts and styles that this page carries. */
 export function pagePolicy(options: {
   scripts: string[];
+  styles?: string[];
   isSecure: boolean;
   captcha: CaptchaProvider;
   isDev?: boolean;
@@ -43,8 +44,10 @@ export function pagePolicy(options: {
   const policy = [
     "default-src 'none'",
     directive("script-src", "'self'", ...scripts),
-    // React writes style attributes (a meter's width); style sheets and elements are files.
-    directive("style-src", "'self'", isDev ? "'unsafe-inline'" : ""),
+    // React writes style attributes (a meter's width); other styles are files, or named by hash.
+    isDev
+      ? directive("style-src", "'self'", "'unsafe-inline'")
+      : directive("style-src", "'self'", ...(options.styles ?? [])),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",

@@ -34,8 +34,8 @@ const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
   if (!options.isDev) {
-    serveFiles(app);
     await servePrepared(app, options.config);
+    serveFiles(app);
   }
   app.all("*", (c) => renderPage(c, options));
 }
@@ -50,7 +50,8 @@ function serveFiles(app: Hono) {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.use("/assets/*", files);
-  app.get("/:file{[\\w.-]+\\.(svg|png|ico|txt|xml|webmanifest|pdf)}", files);
+  app.get("/:file{[\\w.-]+\\.(svg|png|ico|pdf)}", files);
+  app.get("/previews/:file", files);
 }
 
 /** Public pages from memory: filled, hashed and compressed before the first visitor comes. */
