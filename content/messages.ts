@@ -89,6 +89,7 @@ export const accountMessages = {
   suspended: "Suspended: every device is signed out.",
   reinstated: "Reinstated: they can log in again.",
   invited: "The invitation is on its way.",
+  withdrawn: "Taken back: the link is good no longer.",
   hasAccount: "This address has an account already.",
 } as const;
 

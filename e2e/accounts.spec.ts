@@ -268,6 +268,46 @@ test("on a phone of 320 px neither form is wider than the screen", async () => {
   await expectAccessible(page);
 });
 
+test("an address is changed when the mails to both are followed; a new password keeps this device", async () => {
+  const practice = await makeDesk("Moving Molars");
+  const email = "moved.molars@example.com";
+  page = await openPage(browser);
+  await signInTo("/lms/profile", practice);
+  const other = await openPage(browser);
+  await signInTo("/lms/dashboard", practice, other);
+
+  const change = page.getByRole("form", { name: "Change the address" });
+  await change.getByLabel("New e-mail").fill(email);
+  await change.getByLabel("Your password").fill("not the password");
+  await change.getByRole("button", { name: "Change the address" }).click();
+  await change.getByText("This is not your password.").waitFor();
+  await change.getByLabel("Your password").fill(practice.password);
+  await change.getByRole("button", { name: "Change the address" }).click();
+  await page.getByRole("dialog", { name: "Message Sent" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(`${email} takes its place`, { exact: false }).waitFor();
+  for (const address of [practice.email, email]) {
+    await other.goto(await linkTo(address, "/lms/confirm"));
+    await other.getByRole("button", { name: "Confirm" }).click();
+    await other.getByRole("link", { name: "Log in", exact: true }).waitFor();
+  }
+  await page.reload();
+  await page.getByText(`You log in as ${email}`).waitFor();
+
+  const words = page.getByRole("form", { name: "Change the password" });
+  await words.getByLabel("Present password").fill(practice.password);
+  await words.getByLabel("New password").fill(password);
+  await words.getByLabel("The same again").fill(password);
+  await words.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("Every other device is signed out.").waitFor();
+  await page.reload();
+  await page.getByText(`You log in as ${email}`).waitFor();
+  await other.goto(`${product.origin}/lms/profile`);
+  await fillSignIn(email, password, other);
+  await other.waitForURL(`${product.origin}/lms/profile`);
+  await other.context().close();
+});
+
 async function tabAndType(words: string) {
   await page.keyboard.press("Tab");
   await page.keyboard.type(words);

@@ -86,6 +86,7 @@ const rows: Record<string, Row> = {
   "POST /api/admin/clients/{id}/suspension": ownersDeed(201),
   "DELETE /api/admin/clients/{id}/suspension": ownersDeed(200),
   "POST /api/admin/invitations": ownersDeed(201, { email: "invited@example.com" }),
+  "DELETE /api/admin/invitations/{id}": ownersDeed(200),
   "GET /api/leads/new": clientsOnly,
   "GET /api/leads/cot": clientsOnly,
   "GET /api/leads/count": clientsOnly,
@@ -266,6 +267,12 @@ async function idFor(path: string): Promise<string> {
     await plantSession(own.accountId);
     const { body } = await house.ask("GET", "/api/clients/me/devices", { token: own.token });
     return body.devices.find((one: { isThis: boolean }) => !one.isThis)._id;
+  }
+  if (path.startsWith("/api/admin/invitations/{id}")) {
+    const json = { email: `open-${randomUUID()}@example.com` };
+    await house.ask("POST", "/api/admin/invitations", { token: admin.token, json });
+    const { body } = await house.ask("GET", "/api/admin/clients", { token: admin.token });
+    return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
   if (path.startsWith("/api/admin/clients/{id}")) {
     return (await makePractice(house.deps, { isApproved: false })).clientId;

@@ -149,6 +149,7 @@ function ClientItem({ client }: { client: ListedClient }) {
 
 function InviteBox({ adminCode, invitations }: { adminCode: string; invitations: Invitation[] }) {
   const { revalidate } = useRevalidator();
+  const change = useChange();
   const form = useForm({
     schema: InvitationRequest,
     send: (json) => api.admin.invitations.$post({ json }),
@@ -180,8 +181,20 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
       {invitations.length > 0 && (
         <ul className={styles.open} aria-label="Open invitations">
           {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
-            <li key={_id} suppressHydrationWarning>
-              {email}, invited {dayText(invitedAt)}, good until {dayText(expiresAt)}
+            <li key={_id}>
+              <span suppressHydrationWarning>
+                {email}, invited {dayText(invitedAt)}, good until {dayText(expiresAt)}
+              </span>
+              <Button
+                look="quiet"
+                isSmall
+                aria-label={`Take back the invitation of ${email}`}
+                onClick={() =>
+                  void change(() => api.admin.invitations[":id"].$delete({ param: { id: _id } }))
+                }
+              >
+                Take back
+              </Button>
             </li>
           ))}
         </ul>

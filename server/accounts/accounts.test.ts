@@ -186,6 +186,17 @@ test("an invitation is good for fourteen days, and a newer one takes its place",
   expect(refused).toMatchObject({ status: 409 });
 });
 
+test("an invitation that is taken back is listed no more, and lets nobody in", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  const open = async () => (await asOwner("GET", "/api/admin/clients")).body.invitations;
+  const { _id } = (await open()).find((one: { email: string }) => one.email === email);
+  expect((await asOwner("DELETE", `/api/admin/invitations/${_id}`)).status).toBe(200);
+  expect((await open()).some((one: { email: string }) => one.email === email)).toBe(false);
+  await register(aRegistration({ email, invitation }));
+  expect(await findClient(email)).toMatchObject({ status: "pending" });
+});
+
 // ── Suspension ──────────────────────────────────────────────────────────────────────────────────
 
 test("suspending ends every session at once; reinstated, a practice signs in anew", async () => {
@@ -236,6 +247,18 @@ test("of five resets that race with one link, one wins", async () => {
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422, 422, 422]);
   const won = tries[answers.findIndex((answer) => answer.status === 200)] ?? "";
   expect((await attempt(practice.email, won)).status).toBe(200);
+});
+
+test("no sign-in with the old password that races with a reset outlives it", async () => {
+  const practice = await makePractice(house.deps);
+  const token = await recover(practice.email);
+  const early = Array.from({ length: 4 }, () => attempt(practice.email));
+  const done = reset(token, newPassword);
+  const late = Array.from({ length: 8 }, () => attempt(practice.email));
+  const answers = await Promise.all([...early, ...late]);
+  expect((await done).status).toBe(200);
+  const tokens = answers.map((answer) => answer.body.token).filter(Boolean);
+  for (const opened of tokens) expect((await mine(opened)).status).toBe(401);
 });
 
 test("a reset link is out of date after one hour, and a newer one takes its place", async () => {

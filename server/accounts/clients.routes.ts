@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
-import { approve, invite, listClients, reinstate, suspend } from "./clients.ts";
+import { approve, invite, listClients, reinstate, suspend, withdrawInvitation } from "./clients.ts";
 
 export function clientRoutes(deps: Deps) {
   const guarded = {
@@ -56,6 +56,15 @@ export function clientRoutes(deps: Deps) {
     responses: answers(201, Message),
   });
 
+  const withdrawal = createRoute({
+    ...guarded,
+    method: "delete",
+    path: "/admin/invitations/{id}",
+    summary: "Take an invitation back",
+    request: { params: byId },
+    responses: answers(200, Message),
+  });
+
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listClients(deps, c.get("admin")), 200))
     .openapi(approval, async (c) => {
@@ -76,5 +85,9 @@ export function clientRoutes(deps: Deps) {
     .openapi(invitations, async (c) => {
       await invite(deps, visitorOf(c), c.get("admin"), c.req.valid("json").email);
       return c.json({ message: accountMessages.invited }, 201);
+    })
+    .openapi(withdrawal, async (c) => {
+      await withdrawInvitation(deps, visitorOf(c), c.get("admin"), c.req.valid("param").id);
+      return c.json({ message: accountMessages.withdrawn }, 200);
     });
 }

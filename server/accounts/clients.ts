@@ -154,6 +154,31 @@ export async function invite(
   });
 }
 
+/** Takes an invitation back: its link is good no longer. Throws `not_found`. */
+export async function withdrawInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  invitationId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [withdrawn] = await tx
+      .update(mailedLinks)
+      .set({ voidedAt: deps.now() })
+      .where(
+        and(
+          eq(mailedLinks.id, invitationId),
+          eq(mailedLinks.purpose, "invitation"),
+          isNull(mailedLinks.usedAt),
+          isNull(mailedLinks.voidedAt),
+        ),
+      )
+      .returning({ id: mailedLinks.id });
+    if (!withdrawn) throw new AppError("not_found");
+    await note(deps, tx, visitor, admin, null, "invitation_withdrawn");
+  });
+}
+
 async function codeOf(deps: Deps, admin: SignedInAdmin): Promise<string> {
   const [owner] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
   if (!owner?.adminCode) throw new AppError("unauthorized");

@@ -126,11 +126,15 @@ test.each([
 });
 
 test("both links followed at the same moment change the address", async () => {
-  const practice = await signInClient(house);
-  const email = `moved-${crypto.randomUUID()}@example.com`;
-  const links = await askForAddress(practice, email);
-  await Promise.all([confirm(links.old), confirm(links.new)]);
-  expect((await attempt(email)).status).toBe(200);
+  const moves = Array.from({ length: 8 }, async () => {
+    const practice = await signInClient(house);
+    const email = `moved-${crypto.randomUUID()}@example.com`;
+    return { email, links: await askForAddress(practice, email) };
+  });
+  for (const { email, links } of await Promise.all(moves)) {
+    await Promise.all([confirm(links.old), confirm(links.new)]);
+    expect((await attempt(email)).status).toBe(200);
+  }
 });
 
 test("the links of an earlier wish count for nothing", async () => {

@@ -42,7 +42,13 @@ export async function signIn(
       address: visitor.address,
     });
     if (refusal || !account) return null;
-    return openSession(deps, tx, visitor, account);
+    // A new password that was set since the old one was checked ends this session before it begins.
+    const [unchanged] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)))
+      .for("share");
+    return unchanged ? openSession(deps, tx, visitor, account) : null;
   });
   if (!account || !token) throw new AppError(refusal ?? "wrong_credentials");
   return { token, kind: account.kind };
