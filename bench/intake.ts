@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
-import type { Figure } from "./run.ts";
+import type { Figure } from "./report.ts";
 
 const secret = "app secret of the bench";
 const seconds = 8;

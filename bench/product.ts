@@ -1,5 +1,5 @@
 // The built product as its own process, on a data folder of its own.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -34,12 +34,26 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
     origin,
     pid: child.pid ?? 0,
     readyMs: performance.now() - startedAt,
-    async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGTERM");
-      await ended;
-    },
+    stop: () => end(child),
   };
+}
+
+/** A file of this folder as a process of its own, told what to do; resolves with its address. */
+export async function launchBeside(file: string, told: object) {
+  const child = fork(path.join(import.meta.dirname, file));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message) => resolve(Number(message)));
+    child.once("exit", (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.send(told);
+  });
+  return { origin: `http://127.0.0.1:${port}`, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  await ended;
 }
 
 export function forget(dataDir: string) {

@@ -1,21 +1,37 @@
-// npm run bench [-- name …]: each figure with its budget and the bare limit of the same run.
-// A bench is no test: it fails when something was lost or wrong, never because it was slow.
+// npm run bench [-- name … --keep --plans]: each figure with its budget and the bare limit of the
+// same run. A bench is no test: it fails when something was lost or wrong, never because it was slow.
+import { parseArgs } from "node:util";
 import { intake } from "./intake.ts";
+import { lists } from "./lists.ts";
+import { type Figure, printFigures } from "./report.ts";
 import { signInTiming } from "./sign-in-timing.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
 
-export type Figure = { name: string; measured: string; budget: string; bare: string };
+export type BenchOptions = {
+  /** Keeps the million leads for the next run. */
+  isKept: boolean;
+  /** Also prints how the database answers. */
+  isWithPlans: boolean;
+};
 
-const benches = { start, "static-pages": staticPages, intake, "sign-in-timing": signInTiming };
-const wanted = process.argv.slice(2);
+const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
+  start,
+  "static-pages": staticPages,
+  intake,
+  lists,
+  "sign-in-timing": signInTiming,
+};
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: "boolean" }, plans: { type: "boolean" } },
+});
+const options = { isKept: values.keep ?? false, isWithPlans: values.plans ?? false };
+const unknown = wanted.find((name) => !(name in benches));
+if (unknown)
+  throw new Error(`No bench is called ${unknown}; ${Object.keys(benches).join(", ")} are`);
 
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  console.log(`\n${name}`);
-  for (const { name: figure, measured, budget, bare } of await bench()) {
-    console.log(
-      `  ${figure.padEnd(34)} ${measured.padEnd(22)} budget ${budget.padEnd(16)} bare ${bare}`,
-    );
-  }
+  printFigures(name, await bench(options));
 }

@@ -2,7 +2,7 @@
 // address that has an account and for one that has none. The two must look the same.
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
-import type { Figure } from "./run.ts";
+import { type Figure, percentile } from "./report.ts";
 
 const rounds = 60;
 const warmUp = 8;
@@ -78,7 +78,7 @@ function aRegistration(email: string, adminCode: string) {
 }
 
 function spread(times: number[]): string {
-  const [low, middle, high] = [0.1, 0.5, 0.9].map((part) => quantile(times, part).toFixed(1));
+  const [low, middle, high] = [0.1, 0.5, 0.9].map((part) => percentile(times, part).toFixed(1));
   return `${low} / ${middle} / ${high} ms`;
 }
 
@@ -86,8 +86,4 @@ function spread(times: number[]): string {
 function comparison(known: number[], unknown: number[]): string {
   const quicker = known.filter((taken, round) => taken > (unknown[round] ?? 0)).length;
   return `unknown was quicker in ${Math.round((100 * quicker) / known.length)} % (p10 / p50 / p90)`;
-}
-
-function quantile(times: number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(part * (times.length - 1))] ?? 0;
 }

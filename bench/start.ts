@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
-import type { Figure } from "./run.ts";
+import type { Figure } from "./report.ts";
 
 /** The budget speaks of five minutes; a bench that is run often waits less, and says so. */
 const idleSeconds = 30;

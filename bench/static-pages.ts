@@ -4,7 +4,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import autocannon from "autocannon";
 import { Hono } from "hono";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
-import type { Figure } from "./run.ts";
+import type { Figure } from "./report.ts";
 
 const headers = { "Accept-Encoding": "br" };
 

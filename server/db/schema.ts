@@ -392,7 +392,11 @@ export const leads = pgTable(
     index("leads_touched")
       .on(lead.clientId, lead.touchedAt, lead.id)
       .where(sql`state = 'new' and uncalled_since is null and deleted_at is null`),
-    index("leads_search").using("gin", lead.clientId, sql`${lead.search} gin_trgm_ops`),
+    // Written at once: a list of what is still to be written would be read by every search.
+    index("leads_search")
+      .using("gin", lead.clientId, sql`${lead.search} gin_trgm_ops`)
+      .where(sql`state in ('new', 'callback') and deleted_at is null`)
+      .with({ fastupdate: false }),
     index("leads_counted").on(lead.clientId, lead.startedAt).where(sql`is_counted and not is_test`),
     index("leads_phone").on(lead.clientId, lead.phone).where(sql`deleted_at is null`),
     index("leads_email").on(lead.clientId, lead.email).where(sql`deleted_at is null`),

@@ -343,7 +343,7 @@ CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id
 CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_since","id") WHERE state = 'new' and uncalled_since is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_call_backs" ON "leads" USING btree ("client_id","call_back_at","id") WHERE state = 'callback' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_touched" ON "leads" USING btree ("client_id","touched_at","id") WHERE state = 'new' and uncalled_since is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops) WITH (fastupdate=false) WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_counted" ON "leads" USING btree ("client_id","started_at") WHERE is_counted and not is_test;--> statement-breakpoint
 CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_email" ON "leads" USING btree ("client_id","email") WHERE deleted_at is null;--> statement-breakpoint

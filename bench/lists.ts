@@ -1,0 +1,184 @@
+// The desk's lists and figures over HTTP, signed in: a million leads, 200,000 in the practice.
+// With `--plans` also how the database goes about each of them.
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { madePassword, openTools } from "#server/db/make.ts";
+import { readAskedSql, type Statement, setStatementLog } from "./asked-sql.ts";
+import { largePractice, seedLists } from "./lists-seed.ts";
+import { compareLoad, timeAlone } from "./load.ts";
+import { forget, launchBeside, launchProduct } from "./product.ts";
+import { type Figure, inMs, median, percentile } from "./report.ts";
+import type { BenchOptions } from "./run.ts";
+
+const requestsAlone = 300;
+const connections = 8;
+const deepPages = 40;
+
+const listMs = 2;
+const searchMs = 10;
+const figuresMs = 5;
+
+type Asked = { name: string; path: string; budgetMs: number };
+
+export async function lists(options: BenchOptions): Promise<Figure[]> {
+  const dataDir = listsDataDir();
+  mkdirSync(dataDir, { recursive: true });
+  const tools = await openTools({ dataDir });
+  const clientId = await seedLists(tools);
+  const campaigns = await tools.pool.query(
+    "select id from campaigns where client_id = $1 order by id limit 1",
+    [clientId],
+  );
+  await tools.close();
+
+  await setStatementLog(dataDir, true);
+  const logged = await launchProduct(dataDir);
+  const asking = await signIn(logged.origin);
+  const requests = await listRequests(asking, campaigns.rows[0].id);
+  const asked: Statement[][] = [];
+  for (const request of requests) {
+    asked.push(await readAskedSql(dataDir, () => asking(request.path)));
+  }
+  await logged.stop();
+  await setStatementLog(dataDir, false);
+
+  const product = await launchProduct(dataDir);
+  const signedIn = await signIn(product.origin);
+  const beside = await openTools({ dataDir });
+  const { host, port, user, database } = beside.pool.options;
+  const bare = await launchBeside("lists-bare.ts", {
+    connection: { host, port, user, database },
+    asked,
+  });
+  try {
+    if (options.isWithPlans) await printPlans(beside, requests, asked);
+    const figures: Figure[] = [];
+    for (const [index, request] of requests.entries()) {
+      const { headers } = signedIn;
+      const ours = { url: `${product.origin}${request.path}`, headers };
+      const theirs = { url: `${bare.origin}/${index}`, headers: {} };
+      figures.push(...(await measure(request, ours, theirs)));
+    }
+    return figures;
+  } finally {
+    await bare.stop();
+    await beside.close();
+    await product.stop();
+    if (!options.isKept) forget(dataDir);
+  }
+}
+
+type Target = { url: string; headers: Record<string, string> };
+
+async function measure(request: Asked, ours: Target, theirs: Target): Promise<Figure[]> {
+  const alone = await timeAlone(ours, requestsAlone);
+  const bareAlone = await timeAlone(theirs, requestsAlone);
+  const rates = await compareLoad({ ours, theirs }, connections);
+  return [
+    {
+      name: request.name,
+      measured: `${inMs(median(alone))}, p99 ${inMs(percentile(alone, 0.99))}`,
+      budget: `${request.budgetMs} ms`,
+      bare: inMs(median(bareAlone)),
+      isWithin: median(alone) < request.budgetMs,
+    },
+    {
+      name: `  with ${connections} connections`,
+      measured: `${Math.round(rates.ours)} a second`,
+      budget: "half of bare",
+      bare: `${Math.round(rates.theirs)} a second`,
+      isWithin: rates.ours >= rates.theirs / 2,
+    },
+  ];
+}
+
+async function listRequests(asking: SignedIn, campaignId: string): Promise<Asked[]> {
+  const lists: Asked[] = [];
+  for (const sort of ["next", "newest", "oldest"]) {
+    const first = `/api/leads/new?sort=${sort}`;
+    const deep = `${first}&cursor=${await deepCursor(asking, first)}`;
+    lists.push({ name: `list, ${sort}`, path: first, budgetMs: listMs });
+    lists.push({ name: `list, ${sort}, page ${deepPages}`, path: deep, budgetMs: listMs });
+  }
+  const searches = [
+    ["the commonest first name", "james", "next"],
+    ["a common surname", "perez", "newest"],
+    ["a rare surname", "yatesing", "next"],
+    ["a first name and a letter", "maria g", "next"],
+    ["three letters", "mar", "newest"],
+    ["part of an e-mail address", "perez21", "newest"],
+    ["what all addresses have", "@example", "next"],
+    ["digits of a number", "555123", "newest"],
+    ["nobody", "zzzz", "next"],
+    ["two letters", "ab", "next"],
+    ["two letters that nobody has", "qz", "newest"],
+  ].map(([name, search = "", sort]) => ({
+    name: `search, ${name}`,
+    path: `/api/leads/new?sort=${sort}&limit=50&search=${encodeURIComponent(search)}`,
+    budgetMs: searchMs,
+  }));
+  const day = 86_400_000;
+  const from = new Date(Date.now() - 30.4 * day).toISOString();
+  const to = new Date(Date.now() - 2.7 * day).toISOString();
+  const figures = [
+    ["calls on time", "cot?reading=wall"],
+    ["calls on time in open hours", "cot?reading=open"],
+    ["calls on time, four weeks", `cot?from=${from}&to=${to}`],
+    ["calls on time, a campaign, open hours", `cot?reading=open&campaign=${campaignId}`],
+    ["counts", "count?"],
+    ["counts, four weeks", `count?from=${from}&to=${to}`],
+    ["counts, a campaign", `count?campaign=${campaignId}`],
+  ].map(([name = "", path]) => ({ name, path: `/api/leads/${path}`, budgetMs: figuresMs }));
+  return [...lists, ...searches, ...figures];
+}
+
+async function deepCursor(asking: SignedIn, first: string): Promise<string> {
+  let cursor = "";
+  for (let page = 1; page < deepPages; page += 1) {
+    const answer = await asking(`${first}${cursor && `&cursor=${cursor}`}`);
+    cursor = ((await answer.json()) as { nextCursor: string }).nextCursor;
+  }
+  return cursor;
+}
+
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+
+/** Asks as the desk of the large practice. */
+async function signIn(origin: string) {
+  const answer = await fetch(`${origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: largePractice.email, password: madePassword }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { Authorization: `Bearer ${token}` };
+  return Object.assign((path: string) => fetch(`${origin}${path}`, { headers }), { headers });
+}
+
+/** Named after what makes its rows, so that a kept one is used only while it would come out the same. */
+function listsDataDir(): string {
+  const root = path.dirname(import.meta.dirname);
+  const migrations = path.join(root, "server/db/migrations");
+  const makers = [
+    path.join(import.meta.dirname, "lists-seed.ts"),
+    ...readdirSync(migrations)
+      .filter((file) => file.endsWith(".sql"))
+      .map((file) => path.join(migrations, file)),
+  ];
+  const hash = createHash("sha256");
+  for (const file of makers) hash.update(readFileSync(file));
+  return path.join(tmpdir(), `front-desk-bench-lists-${hash.digest("hex").slice(0, 12)}`);
+}
+
+type Tools = Awaited<ReturnType<typeof openTools>>;
+
+async function printPlans(tools: Tools, requests: Asked[], asked: Statement[][]) {
+  for (const [index, { name }] of requests.entries()) {
+    for (const { text, values } of asked[index] ?? []) {
+      const { rows } = await tools.pool.query(`explain (analyze, buffers) ${text}`, values);
+      console.log(`\n${name}\n${rows.map((row) => `    ${row["QUERY PLAN"]}`).join("\n")}`);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// Asking a server: one request after the other, or as fast as several connections can.
+import { Agent, get } from "node:http";
+import autocannon from "autocannon";
+import { median } from "./report.ts";
+
+export type Target = { url: string; headers: Record<string, string> };
+
+const warmUps = 30;
+
+/** How long each of so many requests took, one after the other on one connection. In ms. */
+export async function timeAlone(target: Target, requests: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  for (let asked = -warmUps; asked < requests; asked += 1) {
+    const begun = performance.now();
+    await ask(target, agent);
+    if (asked >= 0) times.push(performance.now() - begun);
+  }
+  agent.destroy();
+  return times;
+}
+
+function ask({ url, headers }: Target, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${url} answered ${answer.statusCode}`));
+      answer.resume();
+      answer.on("end", resolve);
+    });
+    request.on("error", reject);
+  });
+}
+
+const rounds = 3;
+const roundSeconds = 1;
+
+/** Requests per second of each target, in turns, so that a busy moment of the machine hits both. */
+export async function compareLoad<Name extends string>(
+  targets: Record<Name, Target>,
+  connections: number,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(targets) as Name[];
+  const measured = names.map((name) => ({ name, rates: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, rates } of measured) {
+      const duration = roundSeconds;
+      const { requests, non2xx, errors } = await autocannon({
+        ...targets[name],
+        connections,
+        duration,
+      });
+      if (non2xx + errors > 0) throw new Error(`${name}: ${non2xx + errors} requests failed`);
+      rates.push(requests.average);
+    }
+  }
+  return Object.fromEntries(measured.map(({ name, rates }) => [name, median(rates)])) as Record<
+    Name,
+    number
+  >;
+}

@@ -1,0 +1,40 @@
+// One line per figure: what was measured, its budget, and what bare metal did in the same run.
+
+export type Figure = {
+  name: string;
+  measured: string;
+  budget: string;
+  /** The same work without the product around it. */
+  bare: string;
+  /** Absent where there is no budget. */
+  isWithin?: boolean;
+};
+
+export function printFigures(title: string, figures: Figure[]) {
+  const rows = figures.map(({ name, measured, budget, bare, isWithin }) => [
+    name,
+    measured,
+    budget,
+    bare,
+    isWithin === undefined ? "" : isWithin ? "within" : "OVER",
+  ]);
+  const table = [["", "measured", "budget", "bare", ""], ...rows];
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
+  console.log(`\n${title}`);
+  for (const row of table) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    console.log(`  ${cells.join("  ").trimEnd()}`);
+  }
+}
+
+/** The value below which this share of the sample lies. */
+export function percentile(sample: number[], share: number): number {
+  const sorted = sample.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (sample: number[]) => percentile(sample, 0.5);
+
+export const inMs = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
