@@ -117,9 +117,12 @@ export const marketing = {
     title: "Get started",
     description:
       "Start with Gulfside: leave three short answers or call, and we plan the first month with you.",
-    says: "Tell us how to reach you and which package you have in mind. We call you back, look at what you have, and plan the first month with you. There is nothing to pay now.",
+    /** Where the questionnaire cannot work. */
+    instead:
+      "The questionnaire on this page needs JavaScript. Call us or write to us instead: it is the same three questions.",
+    next: "What happens then",
     steps: [
-      { name: "You ask", says: "By phone or with the form, in two minutes." },
+      { name: "You ask", says: "With this form or by phone, in two minutes." },
       { name: "We look", says: "At your pages, your ads and what a new patient finds." },
       {
         name: "You decide",

@@ -32,6 +32,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   captcha: "Please wait for the check to finish, then send again.",
   unknown_admin_id: "We do not know this code. Please ask us for it.",
   common_password: "Too many people use this password.",
+  not_a_date: "Please give the date as MM/DD/YYYY, for example 11/24/2026.",
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",
@@ -59,6 +60,9 @@ export const formMessages = {
   unreadable: "The server gave an answer that we could not read. Please try again in a moment.",
   success: "Success!",
   phoneConsent: "We use this number only to talk about your request.",
+  /** Beside the questionnaire's first step, which is sent when a visitor goes on from it. */
+  unfinished:
+    "Stop after this step and we keep these three answers, so that we can still help you.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 

@@ -37,6 +37,7 @@ export const fieldCodes = [
   "captcha",
   "unknown_admin_id",
   "common_password",
+  "not_a_date",
   "in_the_future",
   "in_the_past",
   "before_enquiry",

@@ -1,6 +1,7 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
 // What needs no framework (a menu, the colour scheme) is done at once.
+import { noteVisit } from "./attribution.ts";
 import { openDrawer } from "./drawer.ts";
 import { switchTheme } from "./theme.ts";
 
@@ -13,6 +14,7 @@ addEventListener("click", answerClick, { capture: true });
 addEventListener("submit", keepSubmit, { capture: true });
 // `app/root.tsx` says so when its first effect runs.
 addEventListener("hydrated", takeOver, { once: true });
+noteVisit();
 
 function wake() {
   if (isAwake) return;

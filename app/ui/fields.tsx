@@ -31,10 +31,21 @@ type TextFieldProps = FieldProps &
     type?: "text" | "email" | "tel" | "password" | "search" | "url" | "date" | "time";
     /** With rows it is a field of several lines. */
     rows?: number;
+    /** What stands inside the field's right end, for example a button that fills it. */
+    inside?: ReactNode;
   };
 
 /** One line of text, or several with `rows`. */
-export function TextField({ name, label, isRequired, help, rows, type, ...input }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  isRequired,
+  help,
+  rows,
+  inside,
+  type,
+  ...input
+}: TextFieldProps) {
   const field = useField(name, help !== undefined);
   const shared = { ...input, ...field.attributes, name, className: styles.input };
   return (
@@ -42,11 +53,14 @@ export function TextField({ name, label, isRequired, help, rows, type, ...input 
       <Label htmlFor={field.id} isRequired={isRequired}>
         {label}
       </Label>
-      {rows ? (
-        <textarea {...shared} rows={rows} required={isRequired} />
-      ) : (
-        <input {...shared} type={type ?? "text"} required={isRequired} />
-      )}
+      <div className={styles.box}>
+        {rows ? (
+          <textarea {...shared} rows={rows} required={isRequired} />
+        ) : (
+          <input {...shared} type={type ?? "text"} required={isRequired} />
+        )}
+        {inside}
+      </div>
       <Below field={field} help={help} />
     </div>
   );
