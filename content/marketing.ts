@@ -95,6 +95,10 @@ export const marketing = {
       title: "Risk-free 30-day money-back guarantee",
       says: "If it isn’t right for your practice, tell us within 30 days and we return what you paid us.",
     },
+    notIncluded: {
+      title: "What is not included",
+      says: "What Google and Meta charge for showing your ads. You set that budget, and pay it to them directly.",
+    },
   },
 
   callToAction: {

@@ -15,6 +15,8 @@ export const site = {
   agencyEmail: "hello@example.com",
   phone: "(813) 555-0142",
   phoneLink: "+18135550142",
+  /** Where the agency takes letters; in every mail that advertises (CAN-SPAM). */
+  postalAddress: "100 Sample Street, Suite 200, Tampa, FL 33602",
   /** When somebody answers the phone. */
   phoneHours: "Monday to Friday, 8 am to 6 pm",
   profiles: [
