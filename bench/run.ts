@@ -6,6 +6,7 @@ import { lists } from "./lists.ts";
 import { type Figure, printFigures } from "./report.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
+import { webhookToScreen } from "./webhook-to-screen.ts";
 
 export type BenchOptions = {
   /** Keeps the million leads for the next run. */
@@ -18,6 +19,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   start,
   "static-pages": staticPages,
   intake,
+  "webhook-to-screen": webhookToScreen,
   lists,
 };
 const { positionals: wanted, values } = parseArgs({
