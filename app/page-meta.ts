@@ -2,6 +2,15 @@
 import type { MetaDescriptor } from "react-router";
 import { placeholders } from "#contract/placeholders.ts";
 
+/** Pixels of the picture that a link shows elsewhere: what Open Graph's readers expect. */
+export const previewSize = { width: 1200, height: 630 } as const;
+
+/** Where the picture of a page stands; `app/made/previews.ts` lists what is on it. */
+export function previewPath(path: string): string {
+  const name = path.replace(/^\//, "").replaceAll("/", "-") || "home";
+  return `/previews/${name}.png`;
+}
+
 /** `path` is the page's own address: its canonical one, whatever query it was opened with. */
 export function pageMeta(page: {
   title: string;
@@ -17,5 +26,10 @@ export function pageMeta(page: {
     { property: "og:description", content: page.description },
     { property: "og:type", content: "website" },
     { property: "og:url", content: url },
+    { property: "og:image", content: `${placeholders.origin}${previewPath(page.path)}` },
+    { property: "og:image:width", content: String(previewSize.width) },
+    { property: "og:image:height", content: String(previewSize.height) },
+    { property: "og:image:alt", content: page.title },
+    { name: "twitter:card", content: "summary_large_image" },
   ];
 }

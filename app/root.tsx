@@ -28,6 +28,8 @@ export const links: Route.LinksFunction = () => [
     crossOrigin: "anonymous" as const,
   })),
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
 /** Only when a page could not be shown: pages name themselves. */
@@ -36,6 +38,11 @@ export const meta: Route.MetaFunction = ({ error }) =>
 
 export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) };
+}
+
+/** The nonce is the document's own; asking again would only give a page one more way to fail. */
+export function shouldRevalidate() {
+  return false;
 }
 
 export function Layout({ children }: { children: ReactNode }) {

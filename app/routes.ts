@@ -17,6 +17,7 @@ export default [
   route("lms/terms-and-conditions", "legal.tsx", { id: "terms-and-conditions" }),
   route("lms", "lms/sign-in.tsx"),
   route("lms/recover", "lms/recover.tsx"),
+  route("lms/confirm", "lms/confirm.tsx"),
   layout("lms/layout.tsx", [
     route("lms/dashboard", "lms/dashboard.tsx"),
     route("lms/lead", "lms/lead.tsx"),
@@ -28,6 +29,7 @@ export default [
   layout("admin/layout.tsx", [
     route("admin", "admin/today.tsx"),
     route("admin/inquiries", "admin/inquiries.tsx"),
+    route("admin/clients", "admin/clients.tsx"),
     route("admin/mail", "admin/mail.tsx"),
   ]),
   route("*", "not-found.tsx"),

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { intake } from "./intake.ts";
 import { lists } from "./lists.ts";
 import { type Figure, printFigures } from "./report.ts";
+import { signInTiming } from "./sign-in-timing.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
 import { webhookToScreen } from "./webhook-to-screen.ts";
@@ -21,6 +22,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   intake,
   "webhook-to-screen": webhookToScreen,
   lists,
+  "sign-in-timing": signInTiming,
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

@@ -34,7 +34,7 @@ export const deskWords = {
   empty: "Nobody is waiting for a call.",
   noMatch: "Nobody by that name, e-mail or number is in the list.",
   failed: "The leads could not be fetched. Leads may be waiting.",
-  newPractice: "New practice? Please speak to us first.",
+  leadFailed: "This lead could not be fetched.",
 } as const;
 
 export const timelineNames = {
@@ -50,3 +50,28 @@ export const timelineNames = {
   deleted: "Deleted",
   undeleted: "Brought back",
 } as const;
+
+/** Sunday first, as the contract counts. */
+export const weekDays = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
+/** The time zones of the states and territories, by the names that people use for them. */
+export const usTimeZones: { value: string; name: string }[] = [
+  { value: "America/New_York", name: "Eastern" },
+  { value: "America/Chicago", name: "Central" },
+  { value: "America/Denver", name: "Mountain" },
+  { value: "America/Phoenix", name: "Mountain, no daylight saving (Arizona)" },
+  { value: "America/Los_Angeles", name: "Pacific" },
+  { value: "America/Anchorage", name: "Alaska" },
+  { value: "Pacific/Honolulu", name: "Hawaii" },
+  { value: "America/Puerto_Rico", name: "Atlantic (Puerto Rico, U.S. Virgin Islands)" },
+  { value: "Pacific/Guam", name: "Chamorro (Guam, Northern Mariana Islands)" },
+  { value: "Pacific/Pago_Pago", name: "Samoa" },
+];

@@ -32,12 +32,19 @@ export const fieldMessages: Record<FieldCode, string> = {
   captcha: "Please wait for the check to finish, then send again.",
   unknown_admin_id: "We do not know this code. Please ask us for it.",
   common_password: "Too many people use this password.",
+  too_short_password: "Please take at least 10 characters.",
+  wrong_password: "This is not your password.",
+  dead_link: "This link is no longer good. Please ask for a new one.",
+  not_a_phone: "Please give all ten digits.",
+  not_a_state: "Please choose a state or territory.",
+  not_a_zip: "Five digits, or nine with a dash.",
+  not_a_time: "This is not a time of the day.",
+  ends_before_it_begins: "This ends before it begins.",
+  overlaps: "This begins before the one above ends.",
+  unknown_time_zone: "We do not know this time zone.",
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",
-  ends_before_it_begins: "This ends before it begins.",
-  overlaps: "These times overlap, or are not in their order.",
-  too_many: "These are more than we can keep.",
 };
 
 /** What a contact form's sender reads, by the kind of inquiry. */
@@ -51,6 +58,39 @@ export const contactMessages = {
 export const sessionMessages = {
   signedIn: "You are signed in.",
   signedOut: "You are signed out.",
+} as const;
+
+export const accountMessages = {
+  registered:
+    "Thank you. Please open the link that we have just mailed you: it confirms your e-mail address. You can log in as soon as we have approved your account.",
+  registeredByInvitation: "Thank you. Your account is ready: you can log in now.",
+  passwordHint: "At least 10 characters; several words are easy to remember.",
+  deadInvitation: "This invitation is no longer good. Please ask us for a new one.",
+  ownersCode: "You have it from the owner; an invitation fills it in.",
+  speakFirst: "Please make sure you already spoke to the owner about registering",
+  passwordsDiffer: "Passwords don't match",
+  recoverySent:
+    "If this address has an account, a link to set a new password is on its way. It is good for one hour.",
+  passwordReset: "Your new password is set, and every device is signed out. Please log in with it.",
+  passwordChanged: "Your new password is set. Every other device is signed out.",
+  addressConfirmed: "Thank you: this e-mail address is confirmed.",
+  oneAddressConfirmed:
+    "Thank you. The change is made as soon as the other address confirms it too.",
+  addressChanged: "The change is made: from now on you log in with the new address.",
+  addressTaken: "Another account has this address by now.",
+  newAddressAsked:
+    "We have mailed both addresses a link. The change is made when both are followed, within a day.",
+  saved: "Saved.",
+  hoursFor:
+    "Calls on time can be read by the wall clock or by your open hours: a lead at 9 pm is then due first thing at opening.",
+  hoursSaved: "Saved. What came in before keeps the hours it came in under.",
+  deviceEnded: "That device is signed out.",
+  approved: "Approved: they can log in now.",
+  suspended: "Suspended: every device is signed out.",
+  reinstated: "Reinstated: they can log in again.",
+  invited: "The invitation is on its way.",
+  withdrawn: "Taken back: the link is good no longer.",
+  hasAccount: "This address has an account already.",
 } as const;
 
 export const mailMessages = { resent: "It is in the queue again." } as const;
@@ -69,6 +109,7 @@ export const formMessages = {
 export const captchaMessages = {
   unsolved: "A check that you are a person starts by itself when you fill this in.",
   solving: "Checking that you are a person …",
+  asking: "Please answer the check above.",
   solved: "Checked: you are a person.",
   expired: "The check has run out. Checking again …",
   failed: "The check did not work.",

@@ -1,5 +1,10 @@
 // What the portfolio says. A fictional sample: put your own here.
-export const portfolio = {
+// Jobs, projects and skills stand in resume.json.
+import type { Portfolio } from "#contract/content.ts";
+
+export const portfolio: Portfolio = {
+  /** Of the home page, in a browser's tab and in search results. */
+  title: "Mara Ellwood, software engineer in Tampa",
   /** For search engines and link previews: at most 160 characters. */
   description:
     "Mara Ellwood, software engineer and entrepreneur in Tampa, Florida: fourteen years of systems that help small businesses answer sooner.",
@@ -42,55 +47,29 @@ export const portfolio = {
     ],
   },
 
-  work: {
-    says: "Four jobs in fourteen years.",
-    jobs: [
-      { company: "Ellwood Works", years: "2022 to now", role: "Founder and lead engineer" },
-      { company: "Pelican Claims", years: "2019 to 2022", role: "Principal engineer" },
-      { company: "Saltmarsh Freight", years: "2015 to 2019", role: "Senior engineer" },
-      { company: "Quillfeather Labs", years: "2012 to 2015", role: "Engineer" },
+  work: { says: "Four jobs in fourteen years, each drawn as long as it lasted." },
+
+  /** Projects are named as in resume.json; what is not named here stands in the list below them. */
+  projects: {
+    flagship: {
+      project: "Lead desk",
+      picture: { drawing: "desk" },
+      facts: [
+        { name: "Practices", value: "9" },
+        { name: "Leads answered", value: "4,180" },
+        { name: "Median first call", value: "6 min" },
+      ],
+      /** Where `npm run demo` can be tried by everybody, if you let it run somewhere. */
+      demoUrl: "",
+    },
+    pictured: [
+      { project: "Tarpon Tide", picture: { drawing: "tide" } },
+      { project: "Slowpoke", picture: { drawing: "latency" } },
     ],
   },
 
-  projects: [
-    {
-      title: "Lead desk",
-      says: "A call-back clock for practices that advertise. Every inquiry starts a clock, and only one thing on the screen may be loud: a person nobody has called yet.",
-      languages: ["TypeScript", "SQL"],
-    },
-    {
-      title: "Tarpon Tide",
-      says: "Tide and wind for small boats in Tampa Bay. Readable in full sun, complete with no signal, and right to the minute against nine years of gauge data.",
-      languages: ["Rust", "TypeScript"],
-    },
-    {
-      title: "Slowpoke",
-      says: "A load tester that reports the tail instead of the average, because the slowest request belongs to somebody.",
-      languages: ["Go"],
-    },
-    {
-      title: "pgdrift",
-      says: "Says in one line which database has drifted from its migrations.",
-      languages: ["Go", "SQL"],
-    },
-    {
-      title: "Second Oven",
-      says: "Standing orders for eleven bakeries and the cafés that buy from them.",
-      languages: ["TypeScript"],
-    },
-  ],
-
-  /** Levels from 0 to 100: below 25 I read it, to 50 I use it, to 75 I ship it, above I teach it. */
-  skills: [
-    { type: "TypeScript", level: 92 },
-    { type: "PostgreSQL", level: 88 },
-    { type: "Go", level: 84 },
-    { type: "React", level: 80 },
-    { type: "Linux and deployment", level: 76 },
-    { type: "Accessibility", level: 70 },
-    { type: "Selling and pricing", level: 58 },
-    { type: "Rust", level: 44 },
-  ],
+  /** What a quarter of the way, a half, three quarters and the whole of a skill's bar mean. */
+  skills: { axis: ["I read it", "I use it", "I ship it", "I teach it"] },
 
   getInTouch: {
     question: "What keeps your customers waiting?",
@@ -102,5 +81,14 @@ export const portfolio = {
     title: "Write to me",
     description: "Write to Mara Ellwood: a message, an e-mail or a call.",
     says: "I answer within one working day, and I say so quickly when I am not the right person.",
+    /** What happens after Send, in order. */
+    afterwards: [
+      "Your message reaches me as an e-mail, and only me.",
+      "I read it myself, usually the same evening.",
+      "You get an answer from a person, at the address you gave.",
+    ],
   },
-} as const;
+
+  /** The last line of each page. */
+  credit: "Designed and built by Mara Ellwood, 2026",
+};

@@ -1,26 +1,30 @@
 // Names, addresses, links and menus of the two sites. A fictional sample: put your own here.
+import { resume } from "./resume.ts";
+
+const { name, email, phone, location, profiles } = resume.basics;
+
 export const site = {
-  /** The owner of the portfolio and founder of the agency: one person. */
-  owner: "Mara Ellwood",
+  /** The owner of the portfolio and founder of the agency: one person, named in resume.json. */
+  owner: name,
   /** Where the owner works from. */
-  place: "Tampa, Florida",
+  place: `${location.city}, ${location.region}`,
   /** The agency's name on the marketing site. */
   agency: "Gulfside",
   /** What stands below the agency's name. */
   agencyTrade: "Practice Marketing",
   /** Who e-mails come from by default, and where notices go while no owner has an account. */
   mailName: "Gulfside Practice Marketing",
-  email: "mara@example.com",
+  email,
   /** The agency's own address, in the marketing site's footer. */
   agencyEmail: "hello@example.com",
-  phone: "(813) 555-0142",
-  phoneLink: "+18135550142",
+  phone,
+  /** The same number as a telephone dials it. */
+  phoneLink: `+1${phone.replace(/\D/g, "").slice(-10)}`,
   /** When somebody answers the phone. */
   phoneHours: "Monday to Friday, 8 am to 6 pm",
-  profiles: [
-    { name: "GitHub", url: "https://github.example.com/mara" },
-    { name: "LinkedIn", url: "https://linkedin.example.com/in/mara" },
-  ],
+  profiles: profiles.map(({ network, url }) => ({ name: network, url })),
+  /** The résumé, made from resume.json when the product is built. */
+  resume: "/resume.pdf",
   /** The owner's other ventures, linked from the portfolio's menu. */
   ventures: [
     { name: "Tarpon Tide", url: "https://tarpontide.example.com" },
@@ -28,10 +32,19 @@ export const site = {
   ],
 } as const;
 
-/** The portfolio's menu: places on the home page, and the contact page. */
+/** The portfolio's menu: places on the home page, and the contact page; the résumé ends it. */
 export const portfolioMenu = [
   { name: "Home", url: "/" },
   { name: "About", url: "/#about" },
+  { name: "Projects", url: "/#projects" },
+  { name: "Skills", url: "/#skills" },
+  { name: "Contact", url: "/contact" },
+] as const;
+
+/** The quiet bar on top of wide screens. */
+export const portfolioBar = [
+  { name: "About", url: "/#about" },
+  { name: "Work", url: "/#work" },
   { name: "Projects", url: "/#projects" },
   { name: "Skills", url: "/#skills" },
   { name: "Contact", url: "/contact" },

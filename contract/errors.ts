@@ -37,12 +37,19 @@ export const fieldCodes = [
   "captcha",
   "unknown_admin_id",
   "common_password",
+  "too_short_password",
+  "wrong_password",
+  "dead_link",
+  "not_a_phone",
+  "not_a_state",
+  "not_a_zip",
+  "not_a_time",
+  "ends_before_it_begins",
+  "overlaps",
+  "unknown_time_zone",
   "in_the_future",
   "in_the_past",
   "before_enquiry",
-  "ends_before_it_begins",
-  "overlaps",
-  "too_many",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

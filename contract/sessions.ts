@@ -4,12 +4,15 @@ import { anyText, emailAddress } from "./fields.ts";
 
 export const passwordLimits = { least: 10, most: 200 } as const;
 
+/** The longest solution of any provider. */
+export const captchaSolution = z.string().max(4000);
+
 /** `POST /api/credentials` */
 export const Credentials = z.object({
   email: emailAddress,
   // Never trimmed: a space may be part of a password.
   password: anyText.min(1, "required").max(passwordLimits.most, "too_long"),
-  captcha: z.string().max(4000).optional(),
+  captcha: captchaSolution.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
@@ -25,12 +28,19 @@ export type SignedIn = z.infer<typeof SignedIn>;
 export const Message = z.object({ message: z.string() });
 
 /** `GET /api/credentials?captcha=` */
-export const CaptchaQuery = z.object({ captcha: z.string().max(4000).default("") });
+export const CaptchaQuery = z.object({ captcha: captchaSolution.default("") });
 export const CaptchaCheck = z.object({ success: z.boolean() });
 
-/** A proof-of-work challenge as ALTCHA's solver takes it, or word that none is needed. */
+export const captchaProviders = ["altcha", "recaptcha", "hcaptcha", "turnstile", "off"] as const;
+export type CaptchaProvider = (typeof captchaProviders)[number];
+
+/**
+ * A proof-of-work challenge as ALTCHA's solver takes it; for another provider's widget its site
+ * key; or word that none is needed.
+ */
 export const CaptchaChallenge = z.object({
-  provider: z.enum(["altcha", "off"]),
+  provider: z.enum(captchaProviders),
+  siteKey: z.string().optional(),
   challenge: z
     .object({
       parameters: z.record(z.string(), z.unknown()),

@@ -32,7 +32,10 @@ const pages = [
   ["/lms/privacy-policy", null],
   ["/lms/terms-and-conditions", null],
   ["/lms", null],
+  ["/lms?tab=register", null],
   ["/lms/recover", null],
+  ["/lms/recover?t=a-link", null],
+  ["/lms/confirm?t=a-link", null],
   ["/lms/dashboard", "desk"],
   ["/lms/lead", "desk"],
   ["/lms/archive", "desk"],
@@ -41,6 +44,7 @@ const pages = [
   ["/admin/sign-in", null],
   ["/admin", "owner"],
   ["/admin/inquiries", "owner"],
+  ["/admin/clients", "owner"],
   ["/admin/mail", "owner"],
 ] as const;
 

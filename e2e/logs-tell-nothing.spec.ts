@@ -41,6 +41,22 @@ test("no name, address, number, message, password or token is ever logged", asyn
   });
   const { token } = await signedIn.json();
   await post("/api/credentials", { email: practice.email, password: "marker-wrong-password" });
+  await post("/api/credentials/recover", { email: practice.email });
+  await post("/api/credentials/confirmations", { token: "marker-link" });
+  await fetch(`${product.origin}/lms/recover?t=marker-link`);
+  await fetch(`${product.origin}/lms?t=marker-link`);
+  await post("/api/clients", {
+    firstName: "Marker",
+    lastName: "Registrant",
+    email: "marker-registrant@example.com",
+    password: "a marker of a password",
+    address: "1 Marker Street",
+    city: "Markerville",
+    state: "FL",
+    zip: "33602",
+    phone: "8135550142",
+    admin_id: "marker-code",
+  });
   await fetch(`${product.origin}/api/leads/new?search=marker-search`, {
     headers: { Authorization: `Bearer ${token}` },
   });

@@ -15,8 +15,14 @@ const metaSecret = "app secret of the journeys";
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
+/** What `npm start` and `npm run demo` run once everything is installed and built. */
+const entries = { start: "build/server/index.js", demo: "scripts/demo.ts" } as const;
+
 /** Starts the product on a data folder of its own; `stop` leaves nothing behind. */
-export async function startProduct(settings: Record<string, string> = {}) {
+export async function startProduct(
+  settings: Record<string, string> = {},
+  command: keyof typeof entries = "start",
+) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-journey-"));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -37,7 +43,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
     RATE_LIMIT_FACTOR: "1000",
     ...settings,
   };
-  let running = await launch(environment);
+  let running = await launch(environment, entries[command]);
 
   return {
     origin,
@@ -48,8 +54,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
     graphLeads: graph.leads,
     tools: () => openTools({ dataDir }),
     /** A signed `leadgen` delivery in Meta's documented format. */
-    deliver: (ids: string[], source: { page: string; form: string }) =>
-      deliver(origin, ids, source),
+    deliver: (ids: string[], source: Source, secret = metaSecret) =>
+      deliver(origin, ids, source, secret),
     pid: () => running.child.pid ?? 0,
     output: () => running.output.join(""),
     /** As the system does when memory runs out: nothing in the process hears of it. */
@@ -57,7 +63,7 @@ export async function startProduct(settings: Record<string, string> = {}) {
     /** As whoever stops it does: it may finish what is in flight. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
-      running = await launch(environment);
+      running = await launch(environment, entries[command]);
     },
     async stop() {
       await end(running.child, "SIGTERM");
@@ -68,8 +74,8 @@ export async function startProduct(settings: Record<string, string> = {}) {
   };
 }
 
-async function launch(environment: NodeJS.ProcessEnv) {
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+async function launch(environment: NodeJS.ProcessEnv, entry: string) {
+  const child = spawn(process.execPath, [entry], {
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -88,7 +94,9 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-async function deliver(origin: string, ids: string[], source: { page: string; form: string }) {
+type Source = { page: string; form: string };
+
+async function deliver(origin: string, ids: string[], source: Source, secret: string) {
   const created = Math.floor(Date.now() / 1000);
   const body = JSON.stringify({
     object: "page",
@@ -108,7 +116,7 @@ async function deliver(origin: string, ids: string[], source: { page: string; fo
       },
     ],
   });
-  const signature = createHmac("sha256", metaSecret).update(body).digest("hex");
+  const signature = createHmac("sha256", secret).update(body).digest("hex");
   return fetch(`${origin}/api/intake/meta`, {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-Hub-Signature-256": `sha256=${signature}` },

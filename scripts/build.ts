@@ -1,23 +1,53 @@
-// Builds the product and compresses its files once, so that no answer waits for compression.
+// Builds the product, makes its files from the owner's words, and compresses what it serves once,
+// so that no answer waits for compression.
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { runnerImport } from "vite";
 import { projectRoot } from "#server/root.ts";
-
-const built = spawnSync(
-  process.execPath,
-  [path.join(projectRoot, "node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"],
-  { cwd: projectRoot, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } },
-);
-if (built.status !== 0) process.exit(1);
+import { findContentErrors } from "./check-content.ts";
 
 const clientDir = path.join(projectRoot, "build/client");
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
-for (const file of readdirSync(clientDir, { recursive: true, encoding: "utf8" })) {
-  if (!compressible.test(file)) continue;
-  const plain = readFileSync(path.join(clientDir, file));
-  writeFileSync(path.join(clientDir, `${file}.gz`), gzipSync(plain, { level: 9 }));
-  writeFileSync(path.join(clientDir, `${file}.br`), brotliCompressSync(plain));
+const errors = await findContentErrors();
+if (errors.length > 0) {
+  for (const error of errors) console.error(error);
+  process.exit(1);
+}
+buildPages();
+await makeFiles();
+compressFiles();
+
+function buildPages() {
+  const reactRouter = path.join(projectRoot, "node_modules/@react-router/dev/bin.cjs");
+  const built = spawnSync(process.execPath, [reactRouter, "build", "--logLevel", "warn"], {
+    cwd: projectRoot,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  if (built.status !== 0) process.exit(1);
+}
+
+/** Résumé, pictures for links, icons, sitemap: see app/made/files.ts, which Vite reads for its JSX. */
+async function makeFiles() {
+  const { module } = await runnerImport<typeof import("#app/made/files.ts")>(
+    path.join(projectRoot, "app/made/files.ts"),
+    { root: projectRoot, configFile: false, logLevel: "error" },
+  );
+  for (const [address, make] of Object.entries(module.madeFiles)) {
+    const file = path.join(clientDir, address);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, await make());
+  }
+}
+
+function compressFiles() {
+  for (const file of readdirSync(clientDir, { recursive: true, encoding: "utf8" })) {
+    if (!compressible.test(file)) continue;
+    const plain = readFileSync(path.join(clientDir, file));
+    writeFileSync(path.join(clientDir, `${file}.gz`), gzipSync(plain, { level: 9 }));
+    writeFileSync(path.join(clientDir, `${file}.br`), brotliCompressSync(plain));
+  }
 }

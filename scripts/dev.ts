@@ -3,6 +3,7 @@
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
+import { getMimeType } from "hono/utils/mime";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
 import { BadConfig, readConfig } from "#server/config.ts";
@@ -33,6 +34,7 @@ const listener = getRequestListener(async (request, env) => {
   const app = new Hono();
   const { api: current } = api.makeApi(house.deps);
   app.all("/api/*", (c) => current.fetch(c.req.raw, c.env));
+  await serveMadeFiles(app);
   await pages.servePages(app, {
     config,
     log: house.deps.log,
@@ -51,6 +53,19 @@ server.listen(config.port, config.host, () => say(`Ready at ${config.origin}`));
 
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
+
+/** What scripts/build.ts writes into the build is made when it is asked for. */
+async function serveMadeFiles(app: Hono) {
+  const { madeFiles } = (await vite.ssrLoadModule(
+    "/app/made/files.ts",
+  )) as typeof import("#app/made/files.ts");
+  for (const [address, make] of Object.entries(madeFiles)) {
+    app.get(address, async () => {
+      const headers = { "Content-Type": getMimeType(address) ?? "text/plain" };
+      return new Response((await make()) as BodyInit, { headers });
+    });
+  }
+}
 
 async function stop() {
   server.closeAllConnections();

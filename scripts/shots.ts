@@ -1,7 +1,8 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on a demo of its own. Open them, and mend what you would be ashamed to show.
+// npm run shots -- flagship: takes the portfolio's own pictures of the lead desk anew, into app/.
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,12 +16,38 @@ type Shot = {
   name: string;
   path: string;
   as?: "desk" | "owner";
+  /** What lies over the page stands on the screen, not on the whole of a long page. */
+  isScreenOnly?: boolean;
   /** What a person does before the picture is taken. */
   act?: (page: Page) => Promise<void>;
 };
 
 const shots: Shot[] = [
   { name: "portfolio", path: "/" },
+  {
+    name: "portfolio-work",
+    path: "/#work-pelican-claims",
+    async act(page) {
+      await page.getByRole("tab", { name: "Pelican Claims", selected: true }).waitFor();
+    },
+  },
+  {
+    name: "portfolio-filter",
+    path: "/#projects",
+    async act(page) {
+      await page.getByRole("button", { name: "Rust" }).click();
+      await page.getByRole("button", { name: "Rust", pressed: true }).waitFor();
+    },
+  },
+  {
+    name: "portfolio-drawer",
+    path: "/",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
   { name: "portfolio-contact", path: "/contact" },
   {
     name: "portfolio-contact-refused",
@@ -39,9 +66,65 @@ const shots: Shot[] = [
   { name: "terms", path: "/lms/terms-and-conditions" },
   { name: "not-found", path: "/nothing/here" },
   { name: "lms-sign-in", path: "/lms" },
+  { name: "lms-register", path: "/lms?tab=register" },
+  {
+    name: "lms-register-refused",
+    path: "/lms?tab=register",
+    async act(page) {
+      await page.getByLabel("First name").fill("Priya");
+      await page.getByLabel("Password", { exact: true }).fill("seventeen calm otters");
+      await page.getByLabel("Confirm Password").fill("something else");
+      await page.getByRole("button", { name: "Register" }).click();
+      await page.getByText("Passwords don't match").waitFor();
+    },
+  },
   { name: "lms-recover", path: "/lms/recover" },
+  {
+    name: "lms-reset-mismatch",
+    path: "/lms/recover?t=an-old-link",
+    async act(page) {
+      await page.getByLabel("New password").fill("seventeen calm otters");
+      await page.getByLabel("The same again").fill("seventeen");
+    },
+  },
+  {
+    name: "lms-reset-refused",
+    path: "/lms/recover?t=an-old-link",
+    async act(page) {
+      await page.getByLabel("New password").fill("seventeen calm otters");
+      await page.getByLabel("The same again").fill("seventeen calm otters");
+      await page.getByRole("button", { name: "Set the password" }).click();
+      await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+    },
+  },
+  { name: "lms-confirm", path: "/lms/confirm?t=a-link" },
   { name: "lms-dashboard", path: "/lms/dashboard", as: "desk" },
   { name: "lms-dashboard-search", path: "/lms/dashboard?q=zzzz", as: "desk" },
+  {
+    name: "lms-dashboard-calling",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      const row = page.locator("[data-lead]").first();
+      await row
+        .getByRole("button", { name: /calling/ })
+        .or(row.getByRole("link", { name: /^Call/ }))
+        .click();
+      await page.getByText("What came of the call").waitFor();
+    },
+  },
+  {
+    name: "lms-dashboard-stale",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      // Only its scripts write the count into the title.
+      await page.waitForFunction(() => document.title.startsWith("("));
+      await page.route("**/*", (route) => route.abort());
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.getByText("Reconnecting since").waitFor();
+    },
+  },
   {
     name: "lms-lead",
     path: "/lms/dashboard",
@@ -58,9 +141,23 @@ const shots: Shot[] = [
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-template", path: "/lms/template", as: "desk" },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
+  {
+    name: "lms-profile-refused",
+    path: "/lms/profile",
+    as: "desk",
+    async act(page) {
+      const hours = page.getByRole("form", { name: "Open hours" });
+      await hours.getByRole("button", { name: "Add a break" }).first().click();
+      await hours.getByLabel("Closes").first().fill("07:00");
+      await hours.getByRole("button", { name: "Add a holiday" }).click();
+      await hours.getByRole("button", { name: "Save" }).click();
+      await page.getByText("This ends before it begins.").waitFor();
+    },
+  },
   { name: "admin-sign-in", path: "/admin/sign-in" },
   { name: "admin-today", path: "/admin", as: "owner" },
   { name: "admin-inquiries", path: "/admin/inquiries", as: "owner" },
+  { name: "admin-clients", path: "/admin/clients", as: "owner" },
   { name: "admin-mail", path: "/admin/mail", as: "owner" },
 ];
 const sizes = [
@@ -68,6 +165,21 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
+/** Pictures below the first screen are fetched when somebody comes near. */
+async function readToTheEnd() {
+  for (const picture of document.images) {
+    if (!picture.checkVisibility()) continue;
+    picture.loading = "eager";
+    await picture.decode().catch(() => {});
+  }
+}
+
+/** The dashboard as app/portfolio/home/drawings/desk.tsx shows it: these sizes in both places. */
+const flagshipSizes = [
+  { name: "wide", width: 1120, height: 760, scale: 1.25 },
+  { name: "narrow", width: 390, height: 620, scale: 1.5 },
+];
+
 const schemes = ["light", "dark"] as const;
 const password = "a password for pictures";
 const people = { desk: "desk@example.com", owner: "owner@example.com" } as const;
@@ -89,6 +201,7 @@ try {
     }
     console.log(shot.name);
   }
+  if (wanted.includes("flagship")) await takeFlagship(browser, tokens.desk);
 } finally {
   await browser.close();
   await demo.stop();
@@ -111,10 +224,56 @@ async function take(
   page.setDefaultTimeout(10_000);
   await page.goto(demo.origin + shot.path);
   await shot.act?.(page);
+  await page.evaluate(readToTheEnd);
   await page.evaluate(() => document.fonts.ready);
   const file = path.join(folder, `${shot.name}-${viewport.width}-${colorScheme}.png`);
-  await page.screenshot({ path: file, fullPage: true });
+  await page.screenshot({ path: file, fullPage: !shot.isScreenOnly });
   await context.close();
+}
+
+async function takeFlagship(browser: Browser, token: string) {
+  for (const { name, width, height, scale } of flagshipSizes) {
+    for (const colorScheme of schemes) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        deviceScaleFactor: scale,
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      await context.addCookies([{ name: "clientToken", value: token, url: demo.origin }]);
+      const page = await context.newPage();
+      await page.goto(`${demo.origin}/lms/dashboard`);
+      await page.locator("[data-lead]").first().waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      const png = await page.screenshot();
+      const file = path.join(
+        projectRoot,
+        `app/portfolio/home/drawings/desk-${name}-${colorScheme}.webp`,
+      );
+      writeFileSync(file, await asWebp(page, png));
+      await context.close();
+    }
+  }
+  console.log("flagship");
+}
+
+/** Chromium is the encoder: no other is needed for four pictures. */
+async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+  await page.goto("about:blank");
+  const address = await page.evaluate(
+    async (source) => {
+      const picture = new Image();
+      picture.src = source;
+      await picture.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = picture.naturalWidth;
+      canvas.height = picture.naturalHeight;
+      canvas.getContext("2d")?.drawImage(picture, 0, 0);
+      return canvas.toDataURL("image/webp", 0.72);
+    },
+    `data:image/png;base64,${png.toString("base64")}`,
+  );
+  return Buffer.from(address.split(",")[1] ?? "", "base64");
 }
 
 async function signIn(who: keyof typeof people): Promise<string> {

@@ -2,10 +2,18 @@
 // fails: nobody adds a door without saying who may open it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCall, makeEnquiry, makePlatformId } from "#server/db/make.ts";
+import { usualWeek } from "#contract/open-hours.ts";
+import {
+  madePassword,
+  makeCall,
+  makeEnquiry,
+  makePlatformId,
+  makePractice,
+} from "#server/db/make.ts";
 import { announcedLeads, mails } from "#server/db/schema.ts";
+import { openSession } from "#server/sessions/sessions.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 
 /** What each gets: nobody, the practice itself, another practice with the first one's ids, the owner. */
 type Row = { nobody: number; own: number; other: number; admin: number; json?: unknown };
@@ -19,6 +27,15 @@ const anyone = (status: number, json?: unknown): Row => ({
 });
 const clientsOnly: Row = { nobody: 401, own: 200, other: 200, admin: 403 };
 const adminsOnly: Row = { nobody: 401, own: 403, other: 403, admin: 200 };
+
+/** What a practice does with its own profile: another does the same with its own. */
+function ownProfile(status: number, json?: unknown): Row {
+  return { nobody: 401, own: status, other: status, admin: 403, json };
+}
+
+function ownersDeed(status: number, json?: unknown): Row {
+  return { nobody: 401, own: 403, other: 403, admin: status, json };
+}
 
 /** About one lead: its practice's alone, and another's id is as good as none. */
 function ownLead(status: number, json?: unknown): Row {
@@ -45,6 +62,31 @@ const rows: Record<string, Row> = {
   "POST /api/admin/stranded-leads/{id}/replays": { nobody: 401, own: 403, other: 403, admin: 201 },
   "GET /api/admins/myself": adminsOnly,
   "GET /api/clients/getClient": clientsOnly,
+  "POST /api/clients": anyone(422, { firstName: "Nobody" }),
+  "GET /api/clients/invitation": anyone(422),
+  "POST /api/credentials/recover": anyone(200, { email: "nobody@example.com" }),
+  "PATCH /api/credentials/reset": anyone(422, { token: "made up", password: "calm brown otter" }),
+  "POST /api/credentials/confirmations": anyone(422, { token: "made up" }),
+  "PATCH /api/clients/me": ownProfile(200, { firstName: "Jo" }),
+  "POST /api/clients/me/email": ownProfile(422, { email: "a@example.com", password: "wrong" }),
+  "PUT /api/clients/me/password": ownProfile(422, {
+    current: "wrong",
+    password: "calm brown otter",
+  }),
+  "GET /api/clients/me/devices": clientsOnly,
+  "DELETE /api/clients/me/devices/{id}": { nobody: 401, own: 200, other: 404, admin: 403 },
+  "GET /api/clients/me/hours": clientsOnly,
+  "PUT /api/clients/me/hours": ownProfile(200, {
+    timeZone: "America/New_York",
+    week: usualWeek,
+    holidays: [],
+  }),
+  "GET /api/admin/clients": adminsOnly,
+  "POST /api/admin/clients/{id}/approval": ownersDeed(201),
+  "POST /api/admin/clients/{id}/suspension": ownersDeed(201),
+  "DELETE /api/admin/clients/{id}/suspension": ownersDeed(200),
+  "POST /api/admin/invitations": ownersDeed(201, { email: "invited@example.com" }),
+  "DELETE /api/admin/invitations/{id}": ownersDeed(200),
   "GET /api/leads/new": clientsOnly,
   "GET /api/leads/cot": clientsOnly,
   "GET /api/leads/count": clientsOnly,
@@ -72,12 +114,23 @@ let house: House;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
+/** Tokens of practices in every other state. */
+let invited: string;
+let pending: string;
+let suspended: string;
+let ended: string;
 let operations: string[];
 beforeAll(async () => {
   house = await openHouse();
   own = await signInClient(house);
   other = await signInClient(house);
   admin = await signInAdmin(house);
+  invited = await registerInvited();
+  pending = await plantSession((await makePractice(house.deps, { isApproved: false })).accountId);
+  const shut = await signInClient(house);
+  ended = shut.token;
+  await house.ask("POST", `/api/admin/clients/${shut.clientId}/suspension`, { token: admin.token });
+  suspended = await plantSession(shut.accountId);
   const { body } = await house.ask("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -90,24 +143,39 @@ test("every operation has its row, and every row its operation", () => {
 });
 
 test.each(Object.entries(rows))("%s lets in whom it should", async (operation, row) => {
-  const asked = async (token?: string) => {
-    const [method = "", path = ""] = operation.split(" ");
-    const json = row.json ? { _id: randomUUID(), ...row.json } : undefined;
-    const id = await idFor(path);
-    const address = path
-      .replace("{id}", id)
-      .replace("{callId}", calls.get(id) ?? "")
-      .replace("{key}", "no-such-key");
-    // A session is ended by signing out, so that operation is asked without one.
-    const isSigningOut = operation === "DELETE /api/credentials";
-    return house.ask(method, address, { token: isSigningOut ? undefined : token, json });
-  };
-  expect((await asked()).status).toBe(row.nobody);
-  expect((await asked(other.token)).status).toBe(row.other);
-  expect((await asked(admin.token)).status).toBe(row.admin);
-  const answer = await asked(own.token);
-  expect(answer.status).toBe(row.own);
+  expect((await asked(operation, {})).status).toBe(row.nobody);
+  expect((await asked(operation, bearer(other.token))).status).toBe(row.other);
+  expect((await asked(operation, bearer(admin.token))).status).toBe(row.admin);
+  expect((await asked(operation, bearer(own.token))).status).toBe(row.own);
 });
+
+test.each(Object.entries(rows))(
+  "%s: an invited practice is like any other, a pending or suspended one comes no further than nobody",
+  async (operation, row) => {
+    const isOpen = row.nobody === row.own && row.nobody === row.admin;
+    const isOwners = row.own === 403;
+    expect((await asked(operation, bearer(invited))).status).toBe(row.other);
+    // Sessions that should not be: they stand for whatever might leave one behind.
+    const shut = isOpen ? row.nobody : 403;
+    const refused = await asked(operation, bearer(pending));
+    expect(refused.status).toBe(shut);
+    if (!isOpen && !isOwners) expect(refused.body.code).toBe("account_pending");
+    const alsoRefused = await asked(operation, bearer(suspended));
+    expect(alsoRefused.status).toBe(shut);
+    if (!isOpen && !isOwners) expect(alsoRefused.body.code).toBe("account_suspended");
+    // What was signed in before the suspension is out for good.
+    expect((await asked(operation, bearer(ended))).status).toBe(row.nobody);
+  },
+);
+
+test.each(Object.entries(rows))(
+  "%s: each kind's cookie under the other's name is nobody's",
+  async (operation, row) => {
+    for (const cookie of [`adminToken=${own.token}`, `clientToken=${admin.token}`]) {
+      expect((await asked(operation, { Cookie: cookie })).status).toBe(row.nobody);
+    }
+  },
+);
 
 test("another practice sees nothing of a lead in any list or figure", async () => {
   const count = async () =>
@@ -143,6 +211,49 @@ test("another practice's call changes nothing of a lead, also with an id of its 
 
 const calls = new Map<string, string>();
 
+async function asked(operation: string, headers: Record<string, string>) {
+  const [method = "", path = ""] = operation.split(" ");
+  const { json } = rows[operation] as Row;
+  const id = await idFor(path);
+  const address = path
+    .replace("{id}", id)
+    .replace("{callId}", calls.get(id) ?? "")
+    .replace("{key}", "no-such-key");
+  // A session is ended by signing out, so that operation is asked without one.
+  const isSigningOut = operation === "DELETE /api/credentials";
+  return house.ask(method, address, {
+    headers: isSigningOut ? {} : headers,
+    json: json ? { _id: randomUUID(), ...json } : undefined,
+  });
+}
+
+function bearer(token: string) {
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** A session of an account that could not open one itself. */
+async function plantSession(accountId: string): Promise<string> {
+  const visitor = { address: "127.0.0.1", device: "planted" };
+  return house.deps.db.transaction((tx) =>
+    openSession(house.deps, tx, visitor, { id: accountId, kind: "client" }),
+  );
+}
+
+/** Registered by an invitation, as its own mail's link fills it in. */
+async function registerInvited(): Promise<string> {
+  const email = `invited-${randomUUID()}@example.com`;
+  await house.ask("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
+  await house.runJobs();
+  const invitation = /\?t=([\w-]{43})/.exec(house.post.at(-1)?.text ?? "")?.[1];
+  const json = {
+    ...{ firstName: "Imani", lastName: "Boyd", email, password: madePassword, invitation },
+    ...{ address: "2 Bay Street", city: "Tampa", state: "FL", zip: "33602", phone: "8135550143" },
+    admin_id: admin.adminCode,
+  };
+  await house.ask("POST", "/api/clients", { json });
+  return signIn(house, email);
+}
+
 /** A row of the first practice, or of the house, that the operation is about. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/leads/{id}")) {
@@ -151,6 +262,20 @@ async function idFor(path: string): Promise<string> {
     const { call } = await makeCall(house.deps, own, lead._id, made);
     calls.set(lead._id, call._id);
     return lead._id;
+  }
+  if (path.startsWith("/api/clients/me/devices/{id}")) {
+    await plantSession(own.accountId);
+    const { body } = await house.ask("GET", "/api/clients/me/devices", { token: own.token });
+    return body.devices.find((one: { isThis: boolean }) => !one.isThis)._id;
+  }
+  if (path.startsWith("/api/admin/invitations/{id}")) {
+    const json = { email: `open-${randomUUID()}@example.com` };
+    await house.ask("POST", "/api/admin/invitations", { token: admin.token, json });
+    const { body } = await house.ask("GET", "/api/admin/clients", { token: admin.token });
+    return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
+  }
+  if (path.startsWith("/api/admin/clients/{id}")) {
+    return (await makePractice(house.deps, { isApproved: false })).clientId;
   }
   if (path.startsWith("/api/admin/stranded-leads/{id}")) {
     const platformLeadId = makePlatformId();

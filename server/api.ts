@@ -5,6 +5,8 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { clientRoutes } from "./accounts/clients.routes.ts";
+import { profileRoutes } from "./accounts/profile.routes.ts";
 import type { Deps } from "./deps.ts";
 import { swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
@@ -60,6 +62,8 @@ export function makeApi(deps: Deps) {
   const api = base
     .route("/", sessionRoutes(deps))
     .route("/", accountRoutes(deps))
+    .route("/", profileRoutes(deps))
+    .route("/", clientRoutes(deps))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))

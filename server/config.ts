@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { captchaProviders } from "#contract/sessions.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -17,7 +18,9 @@ const Environment = z.object({
   SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  CAPTCHA_PROVIDER: z.enum(["altcha", "off"]).default("altcha"),
+  CAPTCHA_PROVIDER: z.enum(captchaProviders).default("altcha"),
+  CAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
+  CAPTCHA_SECRET: z.string().min(1).max(200).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
   TRUSTED_PROXIES: list.default([]),
   META_APP_SECRET: z.string().min(1).optional(),
@@ -44,7 +47,9 @@ export type Config = {
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
-  captchaProvider: "altcha" | "off";
+  captcha:
+    | { provider: "altcha" | "off" }
+    | { provider: "recaptcha" | "hcaptcha" | "turnstile"; siteKey: string; secret: string };
   rateLimitFactor: number;
   trustedProxies: string[];
   meta: {
@@ -83,7 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret: env.SECRET ?? keptSecret(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    captchaProvider: env.CAPTCHA_PROVIDER,
+    captcha: readCaptcha(env),
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     trustedProxies: env.TRUSTED_PROXIES,
     meta: {
@@ -96,6 +101,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     splashMs: env.SPLASH_MS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+function readCaptcha(env: z.infer<typeof Environment>): Config["captcha"] {
+  const { CAPTCHA_PROVIDER: provider, CAPTCHA_SITE_KEY: siteKey, CAPTCHA_SECRET: secret } = env;
+  if (provider === "altcha" || provider === "off") return { provider };
+  if (siteKey && secret) return { provider, siteKey, secret };
+  const missing = siteKey ? "CAPTCHA_SECRET" : "CAPTCHA_SITE_KEY";
+  throw new BadConfig(`The setting ${missing} is missing: ${provider} needs it.`);
 }
 
 function urlHost(host: string): string {

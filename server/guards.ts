@@ -2,8 +2,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
+import { uuid } from "#contract/fields.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
-import { statusOf } from "./accounts/accounts.ts";
+import { isClient, statusOf } from "./accounts/accounts.ts";
+import { auditLook } from "./audit/audit.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { findSession, type SessionKind } from "./sessions/sessions.ts";
@@ -18,20 +20,47 @@ export type Env = {
     address: string;
     client: SignedInClient;
     admin: SignedInAdmin;
+    /** The session that let this request in: the device that asks. */
+    sessionId: string;
   };
 };
 
 const cookieNames = { client: "clientToken", admin: "adminToken" } as const;
 
-/** Lets an active practice's session pass and sets `client`. */
+/** Lets an active practice's session pass and sets `client`. Who looks at a desk changes nothing. */
 export function requireClient(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
+    const isLooking = c.req.query("client") !== undefined;
+    if (isLooking && (await findSessionOf(deps, c, "admin"))) throw new AppError("forbidden");
     const session = await sessionFor(deps, c, "client");
     if (!session.clientId) throw new AppError("forbidden");
     const status = statusOf(session);
     if (status === "pending") throw new AppError("account_pending");
     if (status === "suspended") throw new AppError("account_suspended");
+    c.set("sessionId", session.id);
     c.set("client", { accountId: session.accountId, clientId: session.clientId });
+    await next();
+  });
+}
+
+/**
+ * For what a desk reads: lets a practice's session pass, and with `client=` the owner's alone, who
+ * then sees that practice's desk; each look is audited. Sets `client`, and `admin` for a look.
+ */
+export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
+  const requireOwn = requireClient(deps);
+  return createMiddleware<Env>(async (c, next) => {
+    const wanted = c.req.query("client");
+    if (wanted === undefined) return requireOwn(c, next);
+    const session = await findSessionOf(deps, c, "admin");
+    if (!session && (await findSessionOf(deps, c, "client"))) throw new AppError("forbidden");
+    if (!session) throw new AppError("unauthorized");
+    const clientId = uuid.safeParse(wanted).data;
+    if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
+    const look = { accountId: session.accountId, clientId };
+    c.set("client", look);
+    c.set("admin", { accountId: session.accountId });
+    await auditLook(deps, { ...look, address: c.get("address"), leadId: c.req.param("id") });
     await next();
   });
 }
@@ -47,11 +76,9 @@ export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
 
 /** Whether the session that let this request in still does. */
 export async function isSignedIn(deps: Deps, c: Context<Env>): Promise<boolean> {
-  const kind = c.get("client") ? "client" : "admin";
-  const token = bearerOf(c) ?? getCookie(c, cookieNames[kind]);
-  const session = token ? await findSession(deps, token) : null;
-  if (session?.kind !== kind) return false;
-  return kind === "admin" || statusOf(session) === "active";
+  const kind = c.get("admin") ? "admin" : "client";
+  const session = await findSessionOf(deps, c, kind);
+  return session !== null && (kind === "admin" || statusOf(session) === "active");
 }
 
 /** The tokens that this request carries, whichever door they open. */
@@ -78,6 +105,13 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   if (session && bearer) throw new AppError("forbidden");
   if (!bearer && token) clearTokenCookie(c, deps, kind);
   throw new AppError("unauthorized");
+}
+
+/** As `sessionFor`, but whoever has none is not refused. */
+async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
+  const token = bearerOf(c) ?? getCookie(c, cookieNames[kind]);
+  const session = token ? await findSession(deps, token) : null;
+  return session?.kind === kind ? session : null;
 }
 
 function bearerOf(c: Context<Env>): string | undefined {

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
+import type { AnswerRegistration, SendRecovery } from "./accounts/accounts.jobs.ts";
 import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
@@ -12,6 +13,8 @@ import type { SendMail } from "./mail/mail.jobs.ts";
 export type JobPayloads = {
   "send-mail": SendMail;
   "fetch-announced-lead": FetchAnnouncedLead;
+  "answer-registration": AnswerRegistration;
+  "send-recovery": SendRecovery;
 };
 
 /** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */

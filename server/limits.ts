@@ -11,6 +11,13 @@ const hour = 60 * minute;
 const rules = {
   signInPerAddress: { tries: 30, seconds: 15 * minute },
   signInPerAccount: { tries: 10, seconds: 15 * minute },
+  registerPerAddress: { tries: 20, seconds: hour },
+  registerPerEmail: { tries: 5, seconds: hour },
+  recoverPerAddress: { tries: 20, seconds: hour },
+  recoverPerEmail: { tries: 5, seconds: hour },
+  // Tokens cannot be guessed; this keeps whoever tries from working the database.
+  linkPerAddress: { tries: 60, seconds: 15 * minute },
+  inviteePerEmail: { tries: 5, seconds: hour },
   contactPerAddress: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
   // A practice's own server may post for all of its visitors.

@@ -8,7 +8,7 @@ import { openDeskEvents } from "./leads/desk-events.ts";
 import { makeLimits } from "./limits.ts";
 import { makeLogger } from "./log.ts";
 import { takeUpMail } from "./mail/mail.jobs.ts";
-import { makeAltcha, noCaptcha } from "./outside/captcha.ts";
+import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeMailServer } from "./outside/mail.ts";
 
@@ -30,7 +30,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     limits: makeLimits(database.pool, config.rateLimitFactor),
     log,
     deskEvents,
-    captcha: config.captchaProvider === "off" ? noCaptcha : makeAltcha(config.secret, now),
+    captcha: openCaptcha(config, now),
     graph: makeGraph(config.meta),
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
     now,
@@ -45,4 +45,9 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
       await database.close();
     },
   };
+}
+
+function openCaptcha({ captcha, secret }: Config, now: () => Date): Captcha {
+  if ("siteKey" in captcha) return makeWidgetCaptcha({ ...captcha, now });
+  return captcha.provider === "off" ? noCaptcha : makeAltcha(secret, now);
 }

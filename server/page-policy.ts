@@ -1,20 +1,58 @@
 // What a page may load and run: our own files and the scripts that are named, nothing else.
+import type { CaptchaProvider } from "#contract/sessions.ts";
 
-/** `scripts`: hashes or a nonce, in quotes, of the inline scripts that this page carries. */
+/**
+ * What each provider of a captcha says that its widget needs; pages know these only where it is
+ * configured.
+ * https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website
+ * https://docs.hcaptcha.com/#content-security-policy-settings
+ * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
+ */
+const widgetSources: Record<CaptchaProvider, Partial<Record<WidgetDirective, string>>> = {
+  altcha: {},
+  off: {},
+  recaptcha: {
+    "script-src": "https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/",
+    "frame-src": "https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/",
+  },
+  hcaptcha: {
+    "script-src": "https://hcaptcha.com https://*.hcaptcha.com",
+    "frame-src": "https://hcaptcha.com https://*.hcaptcha.com",
+    "style-src": "https://hcaptcha.com https://*.hcaptcha.com",
+    "connect-src": "https://hcaptcha.com https://*.hcaptcha.com",
+  },
+  turnstile: {
+    "script-src": "https://challenges.cloudflare.com",
+    "frame-src": "https://challenges.cloudflare.com",
+  },
+};
+
+type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";
+
+/** Hashes or a nonce, in quotes, of the inline scripts and styles that this page carries. */
 export function pagePolicy(options: {
   scripts: string[];
+  styles?: string[];
   isSecure: boolean;
+  captcha: CaptchaProvider;
   isDev?: boolean;
 }): Record<string, string> {
+  const { scripts, isDev } = options;
+  const widget = widgetSources[options.captcha];
+  const directive = (name: WidgetDirective, ...own: string[]) =>
+    [name, ...own, widget[name]].filter(Boolean).join(" ");
   const policy = [
     "default-src 'none'",
-    `script-src 'self' ${options.scripts.join(" ")}`,
-    // React writes style attributes (a meter's width); style sheets and elements are files.
-    options.isDev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    directive("script-src", "'self'", ...scripts),
+    // React writes style attributes (a meter's width); other styles are files, or named by hash.
+    isDev
+      ? directive("style-src", "'self'", "'unsafe-inline'")
+      : directive("style-src", "'self'", ...(options.styles ?? [])),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    options.isDev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    directive("connect-src", "'self'", isDev ? "ws:" : ""),
+    ...(widget["frame-src"] ? [directive("frame-src")] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -34,8 +34,8 @@ const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
   if (!options.isDev) {
-    serveFiles(app);
     await servePrepared(app, options.config);
+    serveFiles(app);
   }
   app.all("*", (c) => renderPage(c, options));
 }
@@ -50,7 +50,8 @@ function serveFiles(app: Hono) {
     c.header("X-Content-Type-Options", "nosniff");
   });
   app.use("/assets/*", files);
-  app.get("/:file{[\\w.-]+\\.(svg|png|ico|txt|xml|webmanifest|pdf)}", files);
+  app.get("/:file{[\\w.-]+\\.(svg|png|ico|pdf)}", files);
+  app.get("/previews/:file", files);
 }
 
 /** Public pages from memory: filled, hashed and compressed before the first visitor comes. */
@@ -89,11 +90,14 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
       isSecure: config.origin.startsWith("https:"),
+      captcha: config.captcha.provider,
       isDev,
     }),
   )) {
     headers.set(name, value);
   }
+  // Some of these pages are opened by a link that must not go on to anybody.
+  headers.set("Referrer-Policy", "no-referrer");
   return new Response(answer.body, { status: answer.status, headers });
 }
 

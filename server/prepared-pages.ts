@@ -1,6 +1,6 @@
 // The pages made at build time, made ready once per start: filled with what only the running
-// process knows, their inline scripts named by hash, and compressed. Kept in the data folder until
-// the build or a value changes.
+// process knows, their styles taken in, their inline scripts and styles named by hash, and
+// compressed. Kept in the data folder until the build or a value changes.
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -16,6 +16,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { placeholders } from "#contract/placeholders.ts";
 import type { Config } from "./config.ts";
 import { holdBackScripts } from "./held-scripts.ts";
+import { inlineStyles } from "./inline-styles.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { projectRoot } from "./root.ts";
 
@@ -30,9 +31,18 @@ export type PreparedPage = {
 
 const clientDir = path.join(projectRoot, "build/client");
 
+/** What of the build speaks of the product's own address, and what it is. */
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".data": "text/x-script",
+  ".xml": "application/xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+};
+
 export async function preparePages(config: Config): Promise<PreparedPage[]> {
   const files = readdirSync(clientDir, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".html") || file.endsWith(".data"))
+    .filter((file) => path.extname(file) in types)
     .sort();
   const folder = path.join(config.dataDir, "pages", keyOf(config, files));
   if (!existsSync(folder)) makeFolder(folder, files, config);
@@ -70,13 +80,17 @@ function fill(text: string, file: string, config: Config): string {
   const filled = text
     .replaceAll(placeholders.origin, config.origin)
     .replaceAll(placeholders.splashMs, String(config.splashMs));
-  return file.endsWith(".html") ? holdBackScripts(filled) : filled;
+  return file.endsWith(".html") ? holdBackScripts(inlineStyles(filled, readSheet)) : filled;
+}
+
+function readSheet(href: string): string {
+  return readFileSync(path.join(clientDir, href), "utf8");
 }
 
 function readPage(folder: string, file: string, config: Config): PreparedPage {
   const target = path.join(folder, file);
   const plain = new Uint8Array(readFileSync(target));
-  const isHtml = file.endsWith(".html");
+  const html = file.endsWith(".html") ? Buffer.from(plain).toString("utf8") : "";
   return {
     path: pathOf(file),
     plain,
@@ -84,12 +98,14 @@ function readPage(folder: string, file: string, config: Config): PreparedPage {
     gzip: new Uint8Array(readFileSync(`${target}.gz`)),
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     headers: {
-      "Content-Type": isHtml ? "text/html; charset=utf-8" : "text/x-script",
+      "Content-Type": types[path.extname(file)] ?? "text/plain",
       "Cache-Control": "no-cache",
       Vary: "Accept-Encoding",
       ...pagePolicy({
-        scripts: isHtml ? hashesOf(Buffer.from(plain).toString("utf8")) : [],
+        scripts: scriptHashes(html),
+        styles: hashesOf(html.matchAll(/<style>([\s\S]*?)<\/style>/g)),
         isSecure: config.origin.startsWith("https:"),
+        captcha: config.captcha.provider,
       }),
     },
   };
@@ -101,10 +117,16 @@ function pathOf(file: string): string {
 }
 
 /** The policy's names for every inline script, those that wait for the first touch included. */
-function hashesOf(html: string): string[] {
-  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
-  const hashes = inline
-    .filter(([tag]) => !/type="application\/ld\+json"/.test(tag))
-    .map(([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`);
+function scriptHashes(html: string): string[] {
+  const inline = html.matchAll(
+    /<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g,
+  );
+  return hashesOf(inline);
+}
+
+function hashesOf(inline: Iterable<RegExpMatchArray>): string[] {
+  const hashes = [...inline].map(
+    ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
+  );
   return [...new Set(hashes)];
 }

@@ -1,5 +1,5 @@
 // The owner's console: the desk's frame with other places.
-import { IconInbox, IconMail, IconSunrise } from "@tabler/icons-react";
+import { IconInbox, IconMail, IconSunrise, IconUsers } from "@tabler/icons-react";
 import { Outlet, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
@@ -23,6 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const places = [
   { name: "Today", url: "/admin", icon: IconSunrise },
   { name: "Inquiries", url: "/admin/inquiries", icon: IconInbox },
+  { name: "Clients", url: "/admin/clients", icon: IconUsers },
   { name: "Mail", url: "/admin/mail", icon: IconMail },
 ];
 

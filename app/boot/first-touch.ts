@@ -10,14 +10,23 @@ let isAwake = false;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
 addEventListener("click", answerClick, { capture: true });
+addEventListener("keydown", keepTabKey, { capture: true });
 addEventListener("submit", keepSubmit, { capture: true });
 // `app/root.tsx` says so when its first effect runs.
 addEventListener("hydrated", takeOver, { once: true });
+// Who opens a page at an entry behind a tab has already said what to turn to.
+if (document.getElementById(location.hash.slice(1))?.matches("[role=tabpanel]")) wake();
 
 function wake() {
   if (isAwake) return;
   isAwake = true;
   for (const sign of signs) removeEventListener(sign, wake, { capture: true });
+  // The held scripts stand below this one: who is quicker than the page waits for its end.
+  if (document.readyState !== "loading") letGo();
+  else addEventListener("DOMContentLoaded", letGo, { once: true });
+}
+
+function letGo() {
   // Each module's own imports are named ahead, so that they are fetched together.
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=held]")) {
     link.rel = "modulepreload";
@@ -45,6 +54,17 @@ function answerClick(event: MouseEvent) {
   wake();
 }
 
+/** The keys that turn tabs: repeated on the tab that has focus by then. */
+function keepTabKey(event: KeyboardEvent) {
+  const { key, target } = event;
+  if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
+  if (!/^(Arrow|Home|End)/.test(key)) return;
+  event.preventDefault();
+  kept.push(() =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
+  );
+}
+
 function keepSubmit(event: SubmitEvent) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
@@ -62,6 +82,7 @@ function keepSubmit(event: SubmitEvent) {
 
 function takeOver() {
   removeEventListener("click", answerClick, { capture: true });
+  removeEventListener("keydown", keepTabKey, { capture: true });
   removeEventListener("submit", keepSubmit, { capture: true });
   for (const action of kept) action();
 }

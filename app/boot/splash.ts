@@ -4,16 +4,19 @@ export {};
 
 // Kept in step with `--curtain-time` in tokens.css.
 const curtainMs = 400;
-/** A page opened at one of its places is there half a second after the opening. */
+/** A page opened at one of its places goes there this long after the opening's end. */
 const jumpAfterMs = 500;
 /** In development nobody fills the page's placeholder in, which is close to a day: no opening. */
 const longestMs = 60_000;
 
 const root = document.documentElement;
 const splash = document.currentScript?.parentElement;
-const signs = ["keydown", "pointerdown", "wheel", "touchmove"] as const;
-let isTouched = false;
-let timer = 0;
+const scrollKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/;
+let endTimer = 0;
+let jumpTimer = 0;
+/** Whoever has scrolled is where they want to be. */
+let hasScrolled = false;
+let hasJumped = false;
 
 if (splash) {
   const ms = Number(splash.dataset.ms);
@@ -32,42 +35,79 @@ function show(splash: HTMLElement, ms: number) {
   splash.style.setProperty("--splash-time", `${ms}ms`);
   splash.querySelector("[data-until]")?.setAttribute("data-until", `${ms / 1000} s`);
   root.dataset.splash = "on";
-  timer = window.setTimeout(() => {
-    end();
-    window.setTimeout(jump, jumpAfterMs);
-  }, ms);
-  for (const sign of signs) addEventListener(sign, touch, { passive: true });
-  splash.addEventListener("click", end);
-  addEventListener("keydown", endOnEscape);
-  addEventListener("wheel", end, { passive: true });
-  addEventListener("touchmove", end, { passive: true });
+  // Both count from the moment at which the page was asked for.
+  endTimer = window.setTimeout(end, Math.max(0, ms - performance.now()));
+  jumpTimer = window.setTimeout(jump, Math.max(0, ms + jumpAfterMs - performance.now()));
+  splash.addEventListener("click", skip);
+  addEventListener("keydown", skipOnEscape);
   // Who tabs past the opening wants the page behind it.
-  addEventListener("focusin", endOnFocusBehind);
+  addEventListener("focusin", skipOnFocusBehind);
+  addEventListener("scroll", stayAtTop, { passive: true });
+  addEventListener("wheel", letScroll, { passive: true });
+  addEventListener("touchmove", letScroll, { passive: true });
+  addEventListener("keydown", letScrollByKey);
+  addEventListener("pointerdown", letScrollByBar);
 }
 
-function touch() {
-  isTouched = true;
+function skip() {
+  end();
+  jump();
 }
 
-function endOnEscape(event: KeyboardEvent) {
-  if (event.key === "Escape") end();
+function skipOnEscape(event: KeyboardEvent) {
+  if (event.key === "Escape") skip();
 }
 
-function endOnFocusBehind(event: FocusEvent) {
-  if (event.target instanceof Node && !splash?.contains(event.target)) end();
+function skipOnFocusBehind(event: FocusEvent) {
+  if (!(event.target instanceof Node) || splash?.contains(event.target)) return;
+  hasScrolled = true;
+  end();
+}
+
+/** The page scrolls as its reader says, and the opening is over. */
+function letScroll() {
+  hasScrolled = true;
+  end();
+}
+
+function letScrollByKey(event: KeyboardEvent) {
+  const isOnButton = event.key === " " && splash?.contains(event.target as Node);
+  if (scrollKeys.test(event.key) && !isOnButton) letScroll();
+}
+
+/** Browsers report a press on the page's scroll bar as one on its root. */
+function letScrollByBar(event: PointerEvent) {
+  if (event.target === root) letScroll();
+}
+
+/** The browser goes to the page's place by itself; the page waits at its top for the jump. */
+function stayAtTop() {
+  if (!hasScrolled && !hasJumped && place() && scrollY > 0)
+    scrollTo({ top: 0, behavior: "instant" });
 }
 
 function end() {
-  clearTimeout(timer);
-  removeEventListener("keydown", endOnEscape);
-  removeEventListener("wheel", end);
-  removeEventListener("touchmove", end);
-  removeEventListener("focusin", endOnFocusBehind);
+  clearTimeout(endTimer);
+  removeEventListener("keydown", skipOnEscape);
+  removeEventListener("focusin", skipOnFocusBehind);
+  if (root.dataset.splash !== "on") return;
   root.dataset.splash = "leaving";
   window.setTimeout(() => delete root.dataset.splash, curtainMs);
 }
 
-/** The browser went there on opening; this only makes sure, for who has not moved since. */
 function jump() {
-  if (!isTouched) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  clearTimeout(jumpTimer);
+  if (hasJumped) return;
+  hasJumped = true;
+  removeEventListener("scroll", stayAtTop);
+  removeEventListener("wheel", letScroll);
+  removeEventListener("touchmove", letScroll);
+  removeEventListener("keydown", letScrollByKey);
+  removeEventListener("pointerdown", letScrollByBar);
+  if (!hasScrolled) place()?.scrollIntoView();
+}
+
+/** Where the address says to go to. */
+function place(): HTMLElement | null {
+  return document.getElementById(location.hash.slice(1));
 }

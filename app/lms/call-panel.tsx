@@ -44,8 +44,15 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
   );
 }
 
+type PanelProps = {
+  lead: Lead;
+  timeZone: string;
+  /** On a phone the panel is a sheet at the bottom edge, and this puts it back into its row. */
+  onPutOff?: () => void;
+};
+
 /** Asks what the call came to until it is told. */
-export function OutcomePanel({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string | null>(null);
   const [isPicking, setIsPicking] = useState(false);
@@ -99,15 +106,31 @@ export function OutcomePanel({ lead, timeZone }: { lead: Lead; timeZone: string 
   }
 
   return (
-    <section className={styles.panel} aria-label={`What came of the call to ${lead.firstName}`}>
+    <section
+      className={`${styles.panel} ${onPutOff ? styles.sheet : ""}`}
+      aria-label={`What came of the call to ${lead.firstName}`}
+    >
       <div className={styles.head}>
         <p>
-          <strong>What came of the call?</strong>
+          <strong>
+            What came of the call
+            {onPutOff && (
+              <span className={styles.whom}> to {`${lead.firstName} ${lead.lastName}`.trim()}</span>
+            )}
+            ?
+          </strong>
           <span> Called {timeText(call.calledAt, now, timeZone)}; it counts once you say.</span>
         </p>
-        <Button look="quiet" onClick={() => void undo()}>
-          Not calling
-        </Button>
+        <div className={styles.ways}>
+          <Button look="quiet" onClick={() => void undo()}>
+            Not calling
+          </Button>
+          {onPutOff && (
+            <Button look="quiet" className={styles.later} onClick={onPutOff}>
+              Later
+            </Button>
+          )}
+        </div>
       </div>
       <div className={styles.outcomes}>
         {outcomes.map(({ outcome, name, follows }, index) => (

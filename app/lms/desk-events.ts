@@ -4,35 +4,40 @@
 import { useEffect, useRef, useState } from "react";
 
 export type DeskNews = "hello" | "enquiry" | "lead" | "refetch" | "beat";
-export type Live = { isLive: boolean; lastHeardAt: number | null };
 
 const names: DeskNews[] = ["hello", "enquiry", "lead", "refetch", "beat"];
 /** The server beats every ten seconds. */
 const silenceMs = 25_000;
-const lock = "front-desk events";
 
-/** Calls back for each piece of news, in this tab or passed on by another, and says if it is live. */
-export function useDeskEvents(onNews: (news: DeskNews) => void): Live {
-  const [live, setLive] = useState<Live>({ isLive: true, lastHeardAt: null });
+/**
+ * Calls back for each piece of news, in this tab or passed on by another, and says if it is live.
+ * `look`: the practice whose desk the owner looks at; its tabs share a stream of their own.
+ */
+export function useDeskEvents(
+  look: string | null,
+  onNews: (news: DeskNews) => void,
+): { isLive: boolean } {
+  const [isLive, setIsLive] = useState(true);
   const callback = useRef(onNews);
   callback.current = onNews;
 
   useEffect(() => {
-    const channel = new BroadcastChannel(lock);
+    const stream = look ? `/api/leads/events?client=${look}` : "/api/leads/events";
+    const channel = new BroadcastChannel(stream);
     const ended = new AbortController();
     let heardAt = Date.now();
     const hear = (news: DeskNews) => {
       heardAt = Date.now();
-      setLive({ isLive: true, lastHeardAt: heardAt });
+      setIsLive(true);
       callback.current(news);
     };
-    const lose = () => setLive((before) => ({ ...before, isLive: false }));
+    const lose = () => setIsLive(false);
 
     channel.onmessage = ({ data }) => hear(data);
     const watch = setInterval(() => {
       if (Date.now() - heardAt > silenceMs) lose();
     }, 1000);
-    listenAlone(ended.signal, lose, (news) => {
+    listenAlone(stream, ended.signal, lose, (news) => {
       channel.postMessage(news);
       hear(news);
     });
@@ -41,16 +46,21 @@ export function useDeskEvents(onNews: (news: DeskNews) => void): Live {
       clearInterval(watch);
       channel.close();
     };
-  }, []);
-  return live;
+  }, [look]);
+  return { isLive };
 }
 
-/** Listens while this tab holds the lock, until the signal. */
-function listenAlone(signal: AbortSignal, onLost: () => void, onNews: (news: DeskNews) => void) {
+/** Listens while this tab holds the stream's lock, until the signal. */
+function listenAlone(
+  url: string,
+  signal: AbortSignal,
+  onLost: () => void,
+  onNews: (news: DeskNews) => void,
+) {
   const listen = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
-      const stream = new EventSource("/api/leads/events");
+      const stream = new EventSource(url);
       for (const name of names) stream.addEventListener(name, () => onNews(name));
       stream.onerror = () => {
         onLost();
@@ -70,5 +80,5 @@ function listenAlone(signal: AbortSignal, onLost: () => void, onNews: (news: Des
   };
   // Without locks (a page without https) each tab listens for itself.
   if (!navigator.locks) return void again();
-  navigator.locks.request(lock, { signal }, again).catch(() => undefined);
+  navigator.locks.request(url, { signal }, again).catch(() => undefined);
 }

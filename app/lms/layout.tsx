@@ -1,46 +1,173 @@
 // The lead desk's frame. Whoever is not signed in is sent to the door, and back to the page asked for.
+// The owner may look at a practice's desk from here (`?client=`), and changes nothing there.
 import {
   IconArchive,
+  IconEye,
   IconLayoutDashboard,
   IconTemplate,
   IconUserCircle,
 } from "@tabler/icons-react";
-import { Outlet, redirect } from "react-router";
+import { useEffect, useRef, useState } from "react";
+import { Outlet, redirect, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { ErrorPage } from "#app/ui/error-page.tsx";
 import { Shell } from "#app/ui/shell.tsx";
+import { StaleBanner } from "#app/ui/stale.tsx";
 import { deskWords } from "#content/desk.ts";
+import type { Client } from "#contract/accounts.ts";
 import type { Route } from "./+types/layout.ts";
+import { sendOutbox, useOutbox } from "./call-outbox.ts";
+import { type Desk, deskUrl, lookOf } from "./desk.ts";
+import { useDeskEvents } from "./desk-events.ts";
+import { askServer, useLastGood } from "./last-good.ts";
+import { useTabTitle } from "./layout/tab-title.ts";
+import styles from "./layout.module.css";
+import { timeText } from "./times.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const answer = await context.get(apiContext).clients.getClient.$get();
-  if (answer.ok) return { client: (await bodyOf(answer)).userData };
-  if (answer.status >= 500) throw new Response(null, { status: answer.status });
-  const cleared = answer.headers.get("Set-Cookie");
-  throw redirect(doorTo("/lms", request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
+  const api = context.get(apiContext);
+  const look = lookOf(request);
+  const [who, queue] = await Promise.all([
+    api.clients.getClient.$get({ query: look }),
+    api.leads.new.$get({ query: { limit: "1", ...look } }),
+  ]);
+  if (who.ok) {
+    const { userData } = await bodyOf(who);
+    // Nobody can tell how many wait when the queue could not be read: then nothing is said.
+    return { client: userData, uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null };
+  }
+  if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
+  const cleared = who.headers.get("Set-Cookie");
+  const door = look.client === undefined ? "/lms" : "/admin/sign-in";
+  throw redirect(doorTo(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
 }
 
 const places = [
-  { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard },
-  { name: "Archive", url: "/lms/archive", icon: IconArchive },
-  { name: "Template", url: "/lms/template", icon: IconTemplate },
-  { name: "Profile", url: "/lms/profile", icon: IconUserCircle },
+  { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard, isForLookers: true },
+  { name: "Archive", url: "/lms/archive", icon: IconArchive, isForLookers: true },
+  { name: "Template", url: "/lms/template", icon: IconTemplate, isForLookers: false },
+  { name: "Profile", url: "/lms/profile", icon: IconUserCircle, isForLookers: false },
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const { client } = loaderData;
+  const known = useLastGood(loaderData);
+  if (!known) return <ErrorPage error={503} />;
+  return <DeskFrame {...known} isAnswered={loaderData !== null && known.uncalled !== null} />;
+}
+
+type FrameProps = {
+  client: Client;
+  /** How many leads wait for their first call. */
+  uncalled: number | null;
+  /** Whether the last question to the server had an answer. */
+  isAnswered: boolean;
+};
+
+function DeskFrame({ client, uncalled, isAnswered }: FrameProps) {
+  const [search] = useSearchParams();
+  const look = search.get("client");
+  const { revalidate, state } = useRevalidator();
+  const catchUp = () => {
+    if (!look) void sendOutbox();
+    void revalidate();
+  };
+  const { isLive } = useDeskEvents(look, (news) => {
+    if (news !== "beat") catchUp();
+  });
+  useOnline(catchUp);
+  useTabTitle(uncalled);
+  useRetries(!isAnswered, catchUp);
+  const lostAt = useLostAt(isLive && isAnswered);
+  const shown = places.filter((place) => !look || place.isForLookers);
   return (
     <Shell
       title={deskWords.title}
       owner={client.name}
-      signedInAs={`${client.firstName} ${client.lastName}`}
-      places={places}
+      signedInAs={look ? "the owner" : `${client.firstName} ${client.lastName}`}
+      places={shown.map((place) => ({
+        ...place,
+        url: deskUrl(place.url, look),
+        count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
+      }))}
       leaveBy="/lms?lo=true"
     >
-      <Outlet context={client} />
+      {look && <LookBanner client={client} />}
+      {lostAt && (
+        <StaleBanner
+          since={timeText(lostAt, lostAt, client.timeZone)}
+          onRetry={() => void revalidate()}
+          isRetrying={state === "loading"}
+        />
+      )}
+      {!look && <Unsaved />}
+      <Outlet context={{ client, look, isLive: !lostAt, lostAt } satisfies Desk} />
     </Shell>
   );
+}
+
+function LookBanner({ client }: { client: Client }) {
+  return (
+    <p className={styles.look} role="status">
+      <IconEye size={20} stroke={1.75} aria-hidden />
+      <span>
+        <strong>You are looking at the desk of {client.name}.</strong> You can read everything and
+        change nothing. Each look is written down.
+      </span>
+      <a href="/admin">Back to the console</a>
+    </p>
+  );
+}
+
+/** Calls that this device could not save yet. */
+function Unsaved() {
+  const unsaved = useOutbox().filter((entry) => entry.problem !== null).length;
+  if (unsaved === 0) return null;
+  return (
+    <p role="alert" className={styles.unsaved}>
+      {unsaved === 1 ? "One call is" : `${unsaved} calls are`} not saved yet. It is sent as soon as
+      there is a line.
+    </p>
+  );
+}
+
+/** What waited from before is sent at the beginning, the rest whenever the browser has a line again. */
+function useOnline(onLine: () => void) {
+  const latest = useRef(onLine);
+  latest.current = onLine;
+  useEffect(() => {
+    void sendOutbox();
+    const catchUp = () => latest.current();
+    addEventListener("online", catchUp);
+    return () => removeEventListener("online", catchUp);
+  }, []);
+}
+
+const retryMs = 5000;
+
+/** Asks again by itself until the server answers. */
+function useRetries(isNeeded: boolean, retry: () => void) {
+  const latest = useRef(retry);
+  latest.current = retry;
+  useEffect(() => {
+    if (!isNeeded) return;
+    const timer = setInterval(() => latest.current(), retryMs);
+    return () => clearInterval(timer);
+  }, [isNeeded]);
+}
+
+/** Since when something is wrong; null while all is well. */
+function useLostAt(isWell: boolean): Date | null {
+  const [lostAt, setLostAt] = useState<Date | null>(null);
+  useEffect(() => {
+    setLostAt((before) => (isWell ? null : (before ?? new Date())));
+  }, [isWell]);
+  return lostAt;
 }

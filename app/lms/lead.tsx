@@ -2,14 +2,15 @@
 // number, and what the person wants. Then: what came of the call, in one tap. Wrong: a mistyped
 // number, a call entered twice, no line. Without an id it is the place to add somebody by hand.
 import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { redirect, useNavigate, useOutletContext, useRevalidator } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, redirect, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
@@ -17,7 +18,6 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
-import type { Client } from "#contract/accounts.ts";
 import {
   Archiving,
   type Enquiry,
@@ -29,7 +29,8 @@ import {
 import { bucketOf } from "#contract/timeliness.ts";
 import type { Route } from "./+types/lead.ts";
 import { CallButton, OutcomePanel } from "./call-panel.tsx";
-import { useDeskEvents } from "./desk-events.ts";
+import { deskUrl, lookOf, useDesk } from "./desk.ts";
+import { askServer, useLastGood } from "./last-good.ts";
 import { DelaySplit } from "./lead/delay-split.tsx";
 import { Timeline } from "./lead/timeline.tsx";
 import styles from "./lead.module.css";
@@ -45,44 +46,67 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get("id");
   const now = new Date().toISOString();
   if (!id) return { detail: null, now };
-  const answer = await context.get(apiContext).leads[":id"].$get({ param: { id } });
+  const query = lookOf(request);
+  const answer = await context.get(apiContext).leads[":id"].$get({ param: { id }, query });
   if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
   if (!answer.ok) throw new Response(null, { status: answer.status === 422 ? 404 : answer.status });
   return { detail: await bodyOf(answer), now };
 }
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
 export default function LeadPage({ loaderData }: Route.ComponentProps) {
-  const client = useOutletContext<Client>();
-  const { detail } = loaderData;
+  const { look } = useDesk();
+  const [search] = useSearchParams();
+  const id = search.get("id");
+  const known = useLastGood(loaderData, id ?? "");
+  if (!id) return look ? <NothingHere /> : <AddLead />;
+  if (!known?.detail) return <NothingHere />;
   return (
-    <NowProvider serverNow={loaderData.now}>
-      {detail ? (
-        <KnownLead key={detail.lead._id} detail={detail} timeZone={client.timeZone} />
-      ) : (
-        <AddLead />
-      )}
+    <NowProvider serverNow={known.now}>
+      <KnownLead key={id} detail={known.detail} />
     </NowProvider>
   );
 }
 
-function KnownLead({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
-  const { lead } = detail;
+/** The line went away before this lead could be fetched. */
+function NothingHere() {
   const { revalidate } = useRevalidator();
-  // The news of its own deletion would fetch a lead that is no longer there.
-  const isLeaving = useRef(false);
-  useDeskEvents((news) => {
-    if (news !== "beat" && news !== "hello" && !isLeaving.current) void revalidate();
-  });
+  return (
+    <>
+      <ShellHead title="A lead" />
+      <main className={styles.box}>
+        <Empty
+          action={
+            <Button look="outline" onClick={() => void revalidate()}>
+              Retry
+            </Button>
+          }
+        >
+          {deskWords.leadFailed}
+        </Empty>
+      </main>
+    </>
+  );
+}
+
+function KnownLead({ detail }: { detail: LeadDetail }) {
+  const { client, look } = useDesk();
+  const { timeZone } = client;
+  const { lead } = detail;
   useEffect(() => {
+    if (look) return;
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
-  }, [lead._id]);
+  }, [lead._id, look]);
   return (
     <>
       <ShellHead title={`${lead.firstName} ${lead.lastName}`.trim() || "A lead"}>
         <State lead={lead} />
       </ShellHead>
       <main className={styles.columns}>
-        <ContactCard detail={detail} timeZone={timeZone} isLeaving={isLeaving} />
+        <ContactCard detail={detail} timeZone={timeZone} look={look} />
         <section className={styles.box} aria-labelledby="timeline">
           <h2 id="timeline">What happened</h2>
           <Timeline detail={detail} timeZone={timeZone} />
@@ -102,13 +126,9 @@ function State({ lead }: { lead: Lead }) {
   return <span>{lead.isTest ? "A test of the form" : words[lead.state]}</span>;
 }
 
-type Leaving = { isLeaving: RefObject<boolean> };
+type CardProps = { detail: LeadDetail; timeZone: string; look: string | null };
 
-function ContactCard({
-  detail,
-  timeZone,
-  isLeaving,
-}: { detail: LeadDetail; timeZone: string } & Leaving) {
+function ContactCard({ detail, timeZone, look }: CardProps) {
   const { lead } = detail;
   const [enquiry] = detail.enquiries;
   return (
@@ -145,18 +165,26 @@ function ContactCard({
       </p>
       {detail.maybeSameAs && (
         <p>
-          Maybe the same person as <a href={`/lms/lead?id=${detail.maybeSameAs}`}>this lead</a>.
+          Maybe the same person as{" "}
+          <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs}`, look)}>this lead</Link>.
         </p>
       )}
-      {lead.openCall ? (
-        <OutcomePanel lead={lead} timeZone={timeZone} />
-      ) : (
-        lead.phone && <CallButton lead={lead} look={lead.uncalledSince ? "solid" : "outline"} />
-      )}
+      {!look && <Call lead={lead} timeZone={timeZone} />}
       {enquiry && <DelaySplit enquiry={enquiry} timeZone={timeZone} />}
-      <Deeds lead={lead} isLeaving={isLeaving} />
+      {!look && <Deeds lead={lead} />}
     </section>
   );
+}
+
+function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const call = lead.openCall;
+  if (!call) {
+    if (!lead.phone) return null;
+    return <CallButton lead={lead} look={lead.uncalledSince ? "solid" : "outline"} />;
+  }
+  const onPutOff = call._id === putOff ? undefined : () => setPutOff(call._id);
+  return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;
 }
 
 /** Families share phones: a differing name is said, and nobody is renamed by it. */
@@ -207,7 +235,7 @@ function CopyButton({ text }: { text: string }) {
 }
 
 /** What else can be done with a lead; each can be undone. */
-function Deeds({ lead, isLeaving }: { lead: Lead } & Leaving) {
+function Deeds({ lead }: { lead: Lead }) {
   const [isMending, setIsMending] = useState(false);
   const [isArchiving, setIsArchiving] = useState(false);
   const { revalidate } = useRevalidator();
@@ -220,12 +248,10 @@ function Deeds({ lead, isLeaving }: { lead: Lead } & Leaving) {
   }
 
   async function remove() {
-    isLeaving.current = true;
+    // Away first: the news of the deletion would fetch a lead that is no longer there.
+    await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
-    if (!outcome.isDone) {
-      isLeaving.current = false;
-      return showToast({ title: "Error", message: outcome.refusal.message });
-    }
+    if (!outcome.isDone) return showToast({ title: "Error", message: outcome.refusal.message });
     showToast({
       title: "Deleted.",
       seconds: 8,
@@ -234,7 +260,6 @@ function Deeds({ lead, isLeaving }: { lead: Lead } & Leaving) {
         onPress: () => void restore().then(() => navigate(`/lms/lead?id=${lead._id}`)),
       },
     });
-    await navigate("/lms/dashboard");
   }
 
   return (

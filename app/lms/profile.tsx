@@ -1,37 +1,67 @@
-import { Link, useOutletContext } from "react-router";
+// Who comes: the practice's manager, now and then. First: who we think they are; below it how they
+// sign in, when they are open, and where they are signed in.
+import { useLoaderData } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
-import type { Client } from "#contract/accounts.ts";
-import styles from "./plain-page.module.css";
+import type { Route } from "./+types/profile.ts";
+import { useDesk } from "./desk.ts";
+import { Devices } from "./profile/devices.tsx";
+import { OpenHoursForm } from "./profile/open-hours-form.tsx";
+import { SignInSection } from "./profile/sign-in-section.tsx";
+import { InformationForm, MailForm } from "./profile/user-forms.tsx";
+import styles from "./profile.module.css";
 
 export const meta = () => [{ title: `Profile · ${deskWords.title}` }];
 
+export async function loader({ context }: Route.LoaderArgs) {
+  const { me } = context.get(apiContext).clients;
+  const [hours, devices] = await Promise.all([me.hours.$get(), me.devices.$get()]);
+  // Signed out meanwhile: the frame around this page sends to the door.
+  if (hours.status === 401 || devices.status === 401) return null;
+  if (!hours.ok || !devices.ok) throw new Response(null, { status: 503 });
+  return { hours: await bodyOf(hours), devices: (await bodyOf(devices)).devices };
+}
+
+const sections = [
+  { id: "information", name: "User information" },
+  { id: "mail", name: "Mail to your leads" },
+  { id: "hours", name: "Open hours" },
+  { id: "sign-in", name: "E-mail and password" },
+  { id: "devices", name: "Devices" },
+] as const;
+
 export default function Profile() {
-  const client = useOutletContext<Client>();
-  const rows = [
-    { name: "Practice", value: client.name },
-    { name: "Name", value: `${client.firstName} ${client.lastName}` },
-    { name: "E-mail", value: client.email },
-    { name: "Phone", value: client.phone },
-    { name: "Address", value: [client.address, client.address2].filter(Boolean).join(", ") },
-    { name: "City", value: `${client.city}, ${client.state} ${client.zip}` },
-    { name: "Time zone", value: client.timeZone },
-  ];
+  const { client } = useDesk();
+  const loaded = useLoaderData<typeof loader>();
+  if (!loaded) return null;
+  const content = {
+    information: <InformationForm client={client} />,
+    mail: <MailForm client={client} />,
+    hours: <OpenHoursForm hours={loaded.hours} />,
+    "sign-in": <SignInSection client={client} />,
+    devices: <Devices devices={loaded.devices} timeZone={client.timeZone} />,
+  };
   return (
     <>
       <ShellHead title="Profile" />
-      <main className={styles.text}>
-        <dl className={styles.facts}>
-          {rows.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+      <main className={styles.page}>
+        <nav aria-label="On this page" className={styles.contents}>
+          {sections.map(({ id, name }) => (
+            <a key={id} href={`#${id}`}>
+              {name}
+            </a>
           ))}
-        </dl>
-        <p>
-          To change any of this, <Link to="/marketing/contact">tell us</Link>.
-        </p>
+        </nav>
+        <div className={styles.sections}>
+          {sections.map(({ id, name }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-name`} className={styles.section}>
+              <h2 id={`${id}-name`}>{name}</h2>
+              {content[id]}
+            </section>
+          ))}
+        </div>
       </main>
     </>
   );

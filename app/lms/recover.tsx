@@ -1,7 +1,19 @@
-import { Link } from "react-router";
+// Who comes: somebody locked out, in a hurry; or from the mail that followed. First: one field, or two.
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { z } from "zod";
+import { api } from "#app/api.ts";
+import { MessageDialog } from "#app/ui/dialog.tsx";
 import { Door } from "#app/ui/door.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
+import { accountMessages, errorMessages, fieldMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
+import { newPassword, RecoveryRequest } from "#contract/accounts.ts";
+import { useLinkToken } from "./link-token.ts";
 
 export const meta = () => [
   { title: `Password · ${deskWords.title}` },
@@ -9,13 +21,129 @@ export const meta = () => [
 ];
 
 export default function Recover() {
+  const token = useLinkToken();
   return (
-    <Door title="Forgot the password?" foot={<Link to="/lms">Back to Log in</Link>}>
-      <p>
-        Call us at <a href={`tel:${site.phoneLink}`}>{site.phone}</a> or write to{" "}
-        <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> from the address that you sign
-        in with. We set a new password with you.
-      </p>
+    <Door
+      title={token === null ? "Forgot the password?" : "Set a new password"}
+      foot={<Link to="/lms">Back to Log in</Link>}
+    >
+      <NeedsScript instead={<AnotherWay />}>
+        {token === null ? <RequestForm /> : <ResetForm token={token} />}
+      </NeedsScript>
     </Door>
+  );
+}
+
+function RequestForm() {
+  const [sent, setSent] = useState<string | null>(null);
+  const form = useForm({
+    schema: RecoveryRequest,
+    send: (json) => api.credentials.recover.$post({ json }),
+    onDone: ({ message }) => setSent(message),
+    onRefused: ({ message }) =>
+      showToast({ title: "Error", message, seconds: 5, urgency: "alert" }),
+    needsCaptcha: true,
+  });
+  return (
+    <>
+      <Form form={form} aria-label="Forgot the password?">
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          help="The address that you log in with."
+          isRequired
+        />
+        <FormEnd label="Send the link" />
+      </Form>
+      <MessageDialog
+        isOpen={sent !== null}
+        onClose={() => {
+          setSent(null);
+          form.reset();
+        }}
+        title="Message Sent"
+        message={sent ?? ""}
+      />
+    </>
+  );
+}
+
+/** Two fields, nothing else: the link is the proof. */
+const TwoPasswords = z.object({ password: newPassword, again: z.string() });
+
+function ResetForm({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const [done, setDone] = useState<string | null>(null);
+  const [typed, setTyped] = useState({ password: "", again: "" });
+  const complain = (message: string) =>
+    showToast({ title: "Error", message, seconds: 2, urgency: "alert" });
+  const form = useForm({
+    schema: TwoPasswords,
+    send: ({ password }) => api.credentials.reset.$patch({ json: { token, password } }),
+    onDone: ({ message }) => setDone(message),
+    onRefused: ({ message }) => complain(message),
+    onInvalid: (errors) => complain(errors.password ?? errorMessages.invalid),
+  });
+  const { password, again } = typed;
+  const isEqual = password === again;
+  const isDead = form.refusal === fieldMessages.dead_link;
+
+  function noteTyping({ target }: FormEvent) {
+    if (target instanceof HTMLInputElement) setTyped({ ...typed, [target.name]: target.value });
+  }
+
+  return (
+    <>
+      <div onInput={noteTyping}>
+        <Form form={form} aria-label="Reset">
+          <TextField
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            help={accountMessages.passwordHint}
+            isRequired
+          />
+          <TextField
+            name="again"
+            label="The same again"
+            type="password"
+            autoComplete="new-password"
+            problem={again !== "" && !isEqual ? fieldMessages.mismatch : undefined}
+            isRequired
+          />
+          <FormEnd
+            label="Set the password"
+            sendingLabel="Setting …"
+            isOff={password === "" || again === "" || !isEqual}
+          >
+            {isDead && (
+              <Link to="/lms/recover" reloadDocument>
+                Ask for a new link
+              </Link>
+            )}
+          </FormEnd>
+        </Form>
+      </div>
+      <MessageDialog
+        isOpen={done !== null}
+        onClose={() => void navigate("/lms")}
+        title="Password set"
+        message={done ?? ""}
+      />
+    </>
+  );
+}
+
+function AnotherWay() {
+  return (
+    <p>
+      This needs JavaScript. Without it, call <a href={`tel:${site.phoneLink}`}>{site.phone}</a> or
+      write to <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> from the address that
+      you log in with.
+    </p>
   );
 }

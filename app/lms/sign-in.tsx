@@ -1,17 +1,22 @@
 // Who comes: a front desk, in the morning or after a year's cookie ran out, often from a link to a
-// lead. First: two fields. Wrong: the password, or an account that is not approved yet.
+// lead; or a new practice, from the owner's invitation. First: two fields.
 import { useEffect, useState } from "react";
-import { data, Link, redirect } from "react-router";
-import { api, apiContext } from "#app/api.ts";
+import { data, Link, redirect, useSearchParams } from "react-router";
+import { type ApiClient, api, apiContext } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
-import { askApi } from "#app/ui/ask-api.ts";
+import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Door } from "#app/ui/door.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { deskWords } from "#content/desk.ts";
+import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/sign-in.ts";
+import { useLinkToken } from "./link-token.ts";
+import { RegisterForm } from "./sign-in/register-form.tsx";
+import styles from "./sign-in.module.css";
 
 export const meta = () => [
   { title: `Log in · ${deskWords.title}` },
@@ -20,17 +25,49 @@ export const meta = () => [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
-  if (search.get("lo") === "true") return { isLeaving: true };
-  const answer = await context.get(apiContext).clients.getClient.$get();
+  if (search.get("lo") === "true") return data({ isLeaving: true, invitation: null });
+  const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
   // A cookie that is no longer good is cleared here too.
   const cleared = answer.headers.get("Set-Cookie");
-  return data({ isLeaving: false }, { headers: cleared ? { "Set-Cookie": cleared } : {} });
+  return data(
+    { isLeaving: false, invitation: await findInvitation(search, context.get(apiContext)) },
+    { headers: cleared ? { "Set-Cookie": cleared } : {} },
+  );
 }
 
+/** What the link of an invitation fills in; `dead` when it is no longer good. */
+async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
+  const t = search.get("t");
+  if (!t) return null;
+  const answer = await clients.invitation.$get({ query: { t } });
+  return answer.ok ? bodyOf(answer) : ("dead" as const);
+}
+
+type TabName = "login" | "register";
+
 export default function SignIn({ loaderData }: Route.ComponentProps) {
+  const token = useLinkToken();
+  // The address forgets the invitation as soon as the page has read it.
+  const [invitation] = useState(loaderData.invitation);
+  const [search] = useSearchParams();
+  const wantsToRegister = invitation !== null || search.get("tab") === "register";
+  const [tab, setTab] = useState<TabName>(wantsToRegister ? "register" : "login");
+  const [hasRegistered, setHasRegistered] = useState(false);
+  const invited = invitation && invitation !== "dead" && token ? { ...invitation, token } : null;
+
+  function choose(name: TabName) {
+    setHasRegistered(false);
+    setTab(name);
+  }
+
+  function toLogin() {
+    setHasRegistered(true);
+    setTab("login");
+  }
+
   return (
-    <Door title="Log in" foot={<NewPractice />}>
+    <Door title={deskWords.title} foot={<Legal />}>
       {loaderData.isLeaving && <Leaving />}
       <NeedsScript
         instead={
@@ -40,9 +77,36 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           </p>
         }
       >
-        <SignInForm>
-          <Link to="/lms/recover">Forgot the password?</Link>
-        </SignInForm>
+        <Tabs
+          label="Log in or register"
+          chosen={tab}
+          onChoose={choose}
+          tabs={[
+            {
+              name: "login",
+              title: "Login",
+              content: (
+                <SignInForm hasFocus={hasRegistered}>
+                  <Link to="/lms/recover">Forgot the password?</Link>
+                </SignInForm>
+              ),
+            },
+            {
+              name: "register",
+              title: "Register",
+              content: (
+                <>
+                  {invitation === "dead" && (
+                    <p role="alert" className={styles.dead}>
+                      {accountMessages.deadInvitation}
+                    </p>
+                  )}
+                  <RegisterForm invited={invited} onRegistered={toLogin} />
+                </>
+              ),
+            },
+          ]}
+        />
       </NeedsScript>
     </Door>
   );
@@ -68,12 +132,12 @@ function Leaving() {
   return <p role="status">{state === "left" ? "You are signed out." : "Signing you out …"}</p>;
 }
 
-function NewPractice() {
+function Legal() {
   return (
     <p>
-      {deskWords.newPractice} <Link to="/marketing/contact">Contact us</Link> ·{" "}
       <Link to="/lms/privacy-policy">Privacy</Link> ·{" "}
-      <Link to="/lms/terms-and-conditions">Terms</Link>
+      <Link to="/lms/terms-and-conditions">Terms</Link> ·{" "}
+      <Link to="/marketing/contact">Contact us</Link>
     </p>
   );
 }

@@ -1,6 +1,8 @@
 import { pageMeta } from "#app/page-meta.ts";
 import { portfolio } from "#content/portfolio.ts";
+import { resume } from "#content/resume.ts";
 import { site } from "#content/site.ts";
+import { placeholders } from "#contract/placeholders.ts";
 import { About } from "./home/about.tsx";
 import { GetInTouch } from "./home/get-in-touch.tsx";
 import { Hero } from "./home/hero.tsx";
@@ -8,12 +10,38 @@ import { Projects } from "./home/projects.tsx";
 import { Skills } from "./home/skills.tsx";
 import { Work } from "./home/work.tsx";
 
-export const meta = () =>
-  pageMeta({
-    title: `${site.owner}, software engineer in Tampa`,
-    description: portfolio.description,
-    path: "/",
-  });
+export const meta = () => [
+  ...pageMeta({ title: portfolio.title, description: portfolio.description, path: "/" }),
+  { "script:ld+json": aboutOwner },
+];
+
+/** Who this is, for machines that read schema.org. */
+const { basics } = resume;
+const aboutOwner = {
+  "@context": "https://schema.org",
+  "@type": "Person",
+  name: basics.name,
+  jobTitle: basics.label,
+  description: basics.summary,
+  url: `${placeholders.origin}/`,
+  email: `mailto:${basics.email}`,
+  telephone: site.phoneLink,
+  address: {
+    "@type": "PostalAddress",
+    addressLocality: basics.location.city,
+    addressRegion: basics.location.region,
+    addressCountry: basics.location.countryCode,
+  },
+  sameAs: basics.profiles.map(({ url }) => url),
+  knowsAbout: resume.skills.map(({ name }) => name),
+  worksFor: resume.work
+    .filter(({ endDate }) => !endDate)
+    .map(({ name }) => ({ "@type": "Organization", name })),
+  alumniOf: resume.education?.map(({ institution }) => ({
+    "@type": "EducationalOrganization",
+    name: institution,
+  })),
+};
 
 export default function Home() {
   return (

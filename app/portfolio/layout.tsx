@@ -6,7 +6,7 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import { portfolio } from "#content/portfolio.ts";
-import { portfolioMenu, site } from "#content/site.ts";
+import { portfolioBar, portfolioMenu, site } from "#content/site.ts";
 import styles from "./layout.module.css";
 
 export const handle = { isPublic: true };
@@ -24,8 +24,8 @@ export default function Layout() {
           {site.email}
         </a>
         <nav className={styles.places} aria-label="Main">
-          {portfolioMenu.slice(1).map(({ name, url }) => (
-            <Link key={url} to={url}>
+          {portfolioBar.map(({ name, url }) => (
+            <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
               {name}
             </Link>
           ))}
@@ -63,6 +63,7 @@ function Menu({ pathname }: { pathname: string }) {
             {name}
           </Link>
         ))}
+        <a href={site.resume}>Résumé</a>
       </nav>
       <nav className={styles.elsewhere} aria-label="Elsewhere">
         {site.ventures.map(({ name, url }) => (
@@ -92,9 +93,11 @@ function Foot() {
             {name}
           </a>
         ))}
+        <a href={site.resume}>Résumé</a>
         <Link to="/marketing">Marketing</Link>
         <Link to="/lms/privacy-policy">Privacy</Link>
       </nav>
+      <p>{portfolio.credit}</p>
     </footer>
   );
 }

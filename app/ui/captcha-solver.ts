@@ -1,9 +1,11 @@
-// The work behind the captcha: a challenge from the server, solved in a worker, confirmed by the
-// server. No puzzle: the browser's time is the price.
+// The work behind the captcha: a challenge from the server, solved in a worker or in the widget of the
+// provider that is configured, confirmed by the server. By default no puzzle: the browser's time is
+// the price.
 import SolverWorker from "altcha/workers/pbkdf2?worker";
 import { api } from "#app/api.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
 import { type Challenge, type Found, toSolution, usableTime } from "./captcha-solution.ts";
+import { askWidget, widgetTokenMs } from "./captcha-widget.ts";
 
 export type SolvedCaptcha = {
   /** What a submission carries as its field `captcha`; undefined where captchas are off. */
@@ -12,18 +14,41 @@ export type SolvedCaptcha = {
   usableMs: number | null;
 };
 
-/** Throws when the server is away or does not confirm. */
-export async function solveCaptcha(): Promise<SolvedCaptcha> {
+/** Where a provider's widget goes, and word that it is there to be answered. */
+type WidgetPlace = { place: () => HTMLElement | null; onAsking: () => void };
+
+/** Throws when the server or the provider is away, or does not confirm. */
+export async function solveCaptcha(widget: WidgetPlace): Promise<SolvedCaptcha> {
   const response = await api.captcha.$get();
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
-  const { challenge } = (await response.json()) as CaptchaChallenge;
-  if (!challenge) return { solution: undefined, usableMs: null };
+  const { provider, siteKey, challenge } = (await response.json()) as CaptchaChallenge;
+  if (provider === "off") return { solution: undefined, usableMs: null };
+  if (!challenge) return solveByWidget(provider, siteKey, widget);
   const askedAt = serverTimeOf(response.headers);
   const solution = toSolution(challenge, await work(challenge));
+  await confirm(solution);
+  return { solution, usableMs: usableTime(challenge.parameters.expiresAt, askedAt) };
+}
+
+async function solveByWidget(
+  provider: CaptchaChallenge["provider"],
+  siteKey: string | undefined,
+  { place, onAsking }: WidgetPlace,
+): Promise<SolvedCaptcha> {
+  const element = place();
+  if (provider === "altcha" || provider === "off" || !siteKey || !element) {
+    throw new Error("nothing to solve");
+  }
+  onAsking();
+  const solution = await askWidget(provider, siteKey, element);
+  await confirm(solution);
+  return { solution, usableMs: widgetTokenMs };
+}
+
+async function confirm(solution: string) {
   const check = await api.credentials.$get({ query: { captcha: solution } });
   const { success } = (await check.json()) as { success?: boolean };
   if (!success) throw new Error("not confirmed");
-  return { solution, usableMs: usableTime(challenge.parameters.expiresAt, askedAt) };
 }
 
 /** A visitor's own clock may be an hour wrong. */

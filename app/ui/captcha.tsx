@@ -1,7 +1,8 @@
 // The check that a form is sent by a person. It starts when the form gets focus, asks nothing of
-// anybody, and says in one line how it stands. Forms get it from `useForm({ needsCaptcha: true })`.
+// anybody (but where another provider's widget is configured), and says in one line how it stands.
+// Forms get it from `useForm({ needsCaptcha: true })`.
 import { IconAlertCircle, IconCircleCheck, IconShieldCheck } from "@tabler/icons-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { captchaMessages } from "#content/messages.ts";
 import styles from "./captcha.module.css";
 import { type SolvedCaptcha, solveCaptcha } from "./captcha-solver.ts";
@@ -18,18 +19,24 @@ export type Captcha = {
   renew: () => void;
   /** Back to the beginning, for a form that was emptied. */
   reset: () => void;
+  /** Where a provider's widget goes. */
+  place: RefObject<HTMLDivElement | null>;
 };
 
 /** A form without one is solved from the start. */
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [state, setState] = useState<CaptchaState>(isNeeded ? "unsolved" : "solved");
   const solving = useRef<Promise<SolvedCaptcha> | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   const expiry = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const solve = useCallback((words: "solving" | "expired"): Promise<SolvedCaptcha> => {
     clearTimeout(expiry.current);
     setState(words);
-    const current = solveCaptcha();
+    const current = solveCaptcha({
+      place: () => place.current,
+      onAsking: () => setState("asking"),
+    });
     solving.current = current;
     current.then(
       ({ usableMs }) => {
@@ -69,31 +76,35 @@ export function useCaptcha(isNeeded: boolean): Captcha {
     setState(isNeeded ? "unsolved" : "solved");
   }, [isNeeded]);
 
-  return { state, start, solution, renew, reset };
+  return { state, start, solution, renew, reset, place };
 }
 
 /** The line beside the button. Its id is what the button is described by while it waits. */
 export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
-  const { state, renew } = captcha;
+  const { state, renew, place } = captcha;
   const Icon = icons[state];
   return (
-    <div className={styles.line} data-state={state}>
-      <Icon size={20} stroke={1.75} aria-hidden />
-      <p id={id} role="status">
-        {captchaMessages[state]}
-      </p>
-      {state === "failed" && (
-        <button type="button" className={styles.again} onClick={renew}>
-          Try again
-        </button>
-      )}
-    </div>
+    <>
+      <div ref={place} hidden={state !== "asking"} />
+      <div className={styles.line} data-state={state}>
+        <Icon size={20} stroke={1.75} aria-hidden />
+        <p id={id} role="status">
+          {captchaMessages[state]}
+        </p>
+        {state === "failed" && (
+          <button type="button" className={styles.again} onClick={renew}>
+            Try again
+          </button>
+        )}
+      </div>
+    </>
   );
 }
 
 const icons = {
   unsolved: IconShieldCheck,
   solving: IconShieldCheck,
+  asking: IconShieldCheck,
   expired: IconShieldCheck,
   solved: IconCircleCheck,
   failed: IconAlertCircle,

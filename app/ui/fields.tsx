@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { formMessages } from "#content/messages.ts";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
+import { maskInput } from "./phone-mask.ts";
 
 type FieldProps = {
   /** The contract's name for it: errors find it by this. */
@@ -13,6 +14,8 @@ type FieldProps = {
   isRequired?: boolean;
   /** A sentence below that is always there. */
   help?: ReactNode;
+  /** What is wrong with it as it stands, before anybody sent it. */
+  problem?: string;
 };
 
 type TextFieldProps = FieldProps &
@@ -23,7 +26,10 @@ type TextFieldProps = FieldProps &
     | "defaultValue"
     | "enterKeyHint"
     | "inputMode"
+    | "max"
     | "maxLength"
+    | "min"
+    | "onInput"
     | "placeholder"
     | "readOnly"
     | "spellCheck"
@@ -34,8 +40,18 @@ type TextFieldProps = FieldProps &
   };
 
 /** One line of text, or several with `rows`. */
-export function TextField({ name, label, isRequired, help, rows, type, ...input }: TextFieldProps) {
-  const field = useField(name, help !== undefined);
+export function TextField({
+  name,
+  label,
+  isRequired,
+  help,
+  problem,
+  rows,
+  type,
+  onInput,
+  ...input
+}: TextFieldProps) {
+  const field = useField(name, help !== undefined, problem);
   const shared = { ...input, ...field.attributes, name, className: styles.input };
   return (
     <div className={styles.field}>
@@ -45,8 +61,48 @@ export function TextField({ name, label, isRequired, help, rows, type, ...input 
       {rows ? (
         <textarea {...shared} rows={rows} required={isRequired} />
       ) : (
-        <input {...shared} type={type ?? "text"} required={isRequired} />
+        <input {...shared} type={type ?? "text"} required={isRequired} onInput={onInput} />
       )}
+      <Below field={field} help={help} />
+    </div>
+  );
+}
+
+/** One of a list. Without a `defaultValue` nothing is chosen yet. */
+export function SelectField({
+  name,
+  label,
+  isRequired,
+  help,
+  problem,
+  options,
+  ...select
+}: FieldProps & {
+  options: { value: string; name: string }[];
+} & Pick<ComponentProps<"select">, "autoComplete" | "defaultValue">) {
+  const field = useField(name, help !== undefined, problem);
+  return (
+    <div className={styles.field}>
+      <Label htmlFor={field.id} isRequired={isRequired}>
+        {label}
+      </Label>
+      <select
+        defaultValue=""
+        {...select}
+        {...field.attributes}
+        name={name}
+        className={styles.input}
+        required={isRequired}
+      >
+        <option value="" disabled={isRequired}>
+          Choose …
+        </option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
       <Below field={field} help={help} />
     </div>
   );
@@ -54,16 +110,19 @@ export function TextField({ name, label, isRequired, help, rows, type, ...input 
 
 /**
  * A phone number, with the consent line and the privacy link that belong to every such field. The
- * sentence that was shown is sent along as `consent`.
+ * sentence that was shown is sent along as `consent`. Masked, it writes (###) ###-#### while typing.
  */
 export function PhoneField({
   consent = formMessages.phoneConsent,
+  isMasked = false,
   ...props
-}: Omit<TextFieldProps, "type" | "help" | "rows"> & { consent?: string }) {
+}: Omit<TextFieldProps, "type" | "help" | "rows"> & { consent?: string; isMasked?: boolean }) {
   return (
     <>
       <TextField
         autoComplete="tel"
+        inputMode="tel"
+        {...(isMasked && { onInput: maskInput, placeholder: "(###) ###-####" })}
         {...props}
         type="tel"
         help={
@@ -79,9 +138,9 @@ export function PhoneField({
 
 type Field = ReturnType<typeof useField>;
 
-function useField(name: string, hasHelp: boolean) {
+function useField(name: string, hasHelp: boolean, problem: string | undefined) {
   const form = useFormState();
-  const error = form.errors[name];
+  const error = form.errors[name] ?? problem;
   const id = `${form.id}-${name}`;
   const describedBy = [error && `${id}-error`, hasHelp && `${id}-help`].filter(Boolean).join(" ");
   return {

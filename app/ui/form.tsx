@@ -50,6 +50,8 @@ type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   onDone?: (answer: AnswerOf<R>, form: HTMLFormElement) => void;
   /** Besides the sentence beside the form, which is always there: for a toast. */
   onRefused?: (refusal: Refusal) => void;
+  /** The schema refused what was typed, before anything was sent: a sentence per field. */
+  onInvalid?: (errors: Record<string, string>) => void;
   /** Solved when the form gets focus; the solution goes along as `captcha`. */
   needsCaptcha?: boolean;
   /** Keeps what was typed in this tab under that name over a reload; never passwords. */
@@ -83,7 +85,7 @@ export type FormState = {
 export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>(
   options: FormOptions<Schema, R>,
 ): FormState {
-  const { schema, read, send, onDone, onRefused, rememberAs } = options;
+  const { schema, read, send, onDone, onRefused, onInvalid, rememberAs } = options;
   const { needsCaptcha = false, countsOnce = false } = options;
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
@@ -115,7 +117,11 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     const request = read ? read(typed) : typed;
     const checked = schema.safeParse(request);
     setRefusal(null);
-    if (!checked.success) return refuse(form, errorMessages.invalid, fieldSentences(checked.error));
+    if (!checked.success) {
+      const sentences = fieldSentences(checked.error);
+      refuse(form, errorMessages.invalid, sentences);
+      return onInvalid?.(sentences);
+    }
     setErrors({});
     isBusy.current = true;
     const outcome = await sendWithCaptcha(request);
@@ -240,10 +246,13 @@ export function Form({
 export function FormEnd({
   label,
   sendingLabel = "Sending …",
+  isOff = false,
   children,
 }: {
   label: string;
   sendingLabel?: string;
+  /** What stands in the fields cannot be sent yet. */
+  isOff?: boolean;
   /** Beside the button: another way, a link. */
   children?: ReactNode;
 }) {
@@ -259,6 +268,7 @@ export function FormEnd({
       <div className={styles.actions}>
         <Button
           type="submit"
+          disabled={isOff}
           aria-disabled={form.isSending || !isChecked}
           aria-describedby={needsCaptcha && !isChecked ? lineId : undefined}
         >

@@ -1,5 +1,5 @@
 // One sign-in for both doors; which one an account opens, the server knows.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
@@ -9,9 +9,11 @@ import { Form, FormEnd, useForm } from "./form.tsx";
 import { showToast } from "./toast.tsx";
 
 const homes = { client: "/lms/dashboard", admin: "/admin" } as const;
-const doors = { client: "/lms/", admin: "/admin" } as const;
+/** Where each may go on to: the owner also to a desk to look at. */
+const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
-export function SignInForm({ children }: { children?: ReactNode }) {
+/** `hasFocus`: whoever has just registered goes on here. */
+export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; children?: ReactNode }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useForm({
@@ -22,9 +24,14 @@ export function SignInForm({ children }: { children?: ReactNode }) {
       showToast({ title: "Error", message, seconds: 3, urgency: "alert" }),
     onDone({ kind }) {
       const next = readNextPath(search);
-      navigate(next?.startsWith(doors[kind]) ? next : homes[kind], { replace: true });
+      navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });
     },
   });
+  const { ref } = form;
+  useEffect(() => {
+    const email = ref.current?.elements.namedItem("email");
+    if (hasFocus && email instanceof HTMLElement) email.focus();
+  }, [hasFocus, ref]);
   return (
     <Form form={form} aria-label="Log in">
       <TextField

@@ -1,8 +1,9 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Admin, Client } from "#contract/accounts.ts";
-import { accounts, clients } from "#server/db/schema.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, SignedInClient } from "#server/guards.ts";
@@ -12,14 +13,20 @@ type Person = { email: string; firstName: string; lastName: string; password: st
 
 /** Makes an owner's account. `adminCode` is what a registration names as `admin_id`. */
 export async function addAdmin(
-  deps: Pick<Deps, "db">,
+  deps: Pick<Deps, "db" | "now">,
   person: Person,
 ): Promise<{ id: string; adminCode: string }> {
   const adminCode = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(person.password);
   const [admin] = await deps.db
     .insert(accounts)
-    .values({ kind: "admin", ...named(person), passwordHash, adminCode })
+    .values({
+      kind: "admin",
+      ...named(person),
+      passwordHash,
+      adminCode,
+      emailConfirmedAt: deps.now(),
+    })
     .onConflictDoNothing()
     .returning({ id: accounts.id });
   if (!admin)
@@ -39,33 +46,67 @@ type Practice = {
   timeZone?: string;
 };
 
-/** Makes a practice and its account; pending until `approveClient`, unless approved at once. */
+type NewPractice = {
+  person: Omit<Person, "password">;
+  passwordHash: string;
+  practice: Practice;
+  approvedAt: Date | null;
+  emailConfirmedAt: Date | null;
+};
+
+/** Makes a practice and its account. Throws `conflict` when the address has an account. */
 export async function addClient(
   deps: Pick<Deps, "db" | "now">,
   input: { person: Person; practice: Practice; isApproved: boolean },
 ): Promise<{ clientId: string; accountId: string }> {
   const passwordHash = await hashPassword(input.person.password);
-  return deps.db.transaction(async (tx) => {
-    const [client] = await tx
-      .insert(clients)
-      .values({ ...input.practice, approvedAt: input.isApproved ? deps.now() : null })
-      .returning({ id: clients.id });
-    if (!client) throw new Error("The practice was not stored");
-    const [account] = await tx
-      .insert(accounts)
-      .values({ kind: "client", clientId: client.id, ...named(input.person), passwordHash })
-      .onConflictDoNothing()
-      .returning({ id: accounts.id });
-    if (!account) {
-      throw new AppError("conflict", {
-        sentence: `${input.person.email} has an account already.`,
-      });
-    }
-    return { clientId: client.id, accountId: account.id };
+  const made = await insertPractice(deps.db, {
+    ...input,
+    passwordHash,
+    approvedAt: input.isApproved ? deps.now() : null,
+    // Whoever makes it on the command line vouches for the address.
+    emailConfirmedAt: deps.now(),
   });
+  if (made) return made;
+  throw new AppError("conflict", { sentence: `${input.person.email} has an account already.` });
 }
 
-/** Lets a pending practice in. Approving twice keeps the first moment. */
+/** Null: the address has an account, and nothing was written. */
+export async function insertPractice(
+  db: Transaction | Deps["db"],
+  input: NewPractice,
+): Promise<{ clientId: string; accountId: string } | null> {
+  const { person, passwordHash, emailConfirmedAt } = input;
+  return db
+    .transaction(async (tx) => {
+      const [client] = await tx
+        .insert(clients)
+        .values({ ...input.practice, approvedAt: input.approvedAt })
+        .returning({ id: clients.id });
+      if (!client) throw new Error("The practice was not stored");
+      const [account] = await tx
+        .insert(accounts)
+        .values({
+          kind: "client",
+          clientId: client.id,
+          ...named(person),
+          passwordHash,
+          emailConfirmedAt,
+        })
+        .onConflictDoNothing()
+        .returning({ id: accounts.id });
+      if (!account) throw new AddressTaken();
+      return { clientId: client.id, accountId: account.id };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AddressTaken) return null;
+      throw error;
+    });
+}
+
+class AddressTaken extends Error {}
+
+/** Lets a pending practice in, by the command line. Approving twice keeps the first moment. */
 export async function approveClient(
   deps: Pick<Deps, "db" | "now">,
   email: string,
@@ -75,11 +116,10 @@ export async function approveClient(
     if (!account?.clientId) {
       throw new AppError("not_found", { sentence: `No practice signs in as ${email}.` });
     }
-    const [client] = await tx.select().from(clients).where(eq(clients.id, account.clientId));
     await tx
       .update(clients)
-      .set({ approvedAt: client?.approvedAt ?? deps.now() })
-      .where(eq(clients.id, account.clientId));
+      .set({ approvedAt: deps.now() })
+      .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)));
     return { clientId: account.clientId };
   });
 }
@@ -91,8 +131,16 @@ export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin>
   return { _id: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
 }
 
+/** Whether there is a practice with this id, whatever its status. */
+export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
+  return (await deps.db.$count(clients, eq(clients.id, clientId))) > 0;
+}
+
 /** `GET /api/clients/getClient` */
-export async function getClient(deps: Deps, client: SignedInClient): Promise<Client> {
+export async function getClient(
+  deps: Deps,
+  client: Pick<SignedInClient, "clientId">,
+): Promise<Client> {
   const [row] = await deps.db
     .select({ client: clients, account: accounts })
     .from(clients)
@@ -115,7 +163,27 @@ export async function getClient(deps: Deps, client: SignedInClient): Promise<Cli
     name: practice.name,
     timeZone: practice.timeZone,
     status: statusOf(practice),
+    senderName: practice.senderName,
+    replyTo: practice.replyTo,
+    newEmail: await findNewEmail(deps, account.id),
   };
+}
+
+/** An address that was asked to take this account's place and has not been confirmed by both yet. */
+async function findNewEmail(deps: Deps, accountId: string): Promise<string | null> {
+  const [link] = await deps.db
+    .select({ newEmail: mailedLinks.newEmail })
+    .from(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.accountId, accountId),
+        inArray(mailedLinks.purpose, ["change_address_old", "change_address_new"]),
+        isNull(mailedLinks.usedAt),
+        isNull(mailedLinks.voidedAt),
+        gt(mailedLinks.expiresAt, deps.now()),
+      ),
+    );
+  return link?.newEmail ?? null;
 }
 
 /** Every owner's address, for notices; empty while nobody has an owner's account. */
@@ -132,6 +200,6 @@ export function statusOf(client: Pick<typeof clients.$inferSelect, "approvedAt" 
   return client.approvedAt ? "active" : "pending";
 }
 
-function named({ email, firstName, lastName }: Person) {
+function named({ email, firstName, lastName }: Omit<Person, "password">) {
   return { email: email.toLowerCase(), firstName, lastName };
 }

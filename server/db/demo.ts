@@ -42,6 +42,8 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
 
   await makeOwner(tools, { email: "owner@example.com", password });
   const practice = await makePractice(tools, { email: "desk@example.com", password });
+  const waiting = { name: "Pelican Chiropractic", email: "pelican@example.com", password };
+  await makePractice(tools, { ...waiting, isApproved: false });
   const campaignIds: string[] = [];
   for (const campaign of campaigns) {
     const asOf = new Date(now - dayMs).toISOString().slice(0, 10);

@@ -17,10 +17,10 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
-import type { OpenHours } from "#contract/hours.ts";
 import { inquiryKinds } from "#contract/inquiries.ts";
 import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
 import { mailStates } from "#contract/mail.ts";
+import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 
 // uuidv7 sorts by time, so keys made together lie together.
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
@@ -30,6 +30,15 @@ const createdAt = () => moment().notNull().defaultNow();
 
 /** The tenant of mail that is the agency's own and no practice's. */
 export const agencyClientId = "00000000-0000-0000-0000-000000000000";
+
+/** What a mailed link is for. */
+export const linkPurposes = [
+  "invitation",
+  "confirm_address",
+  "reset_password",
+  "change_address_old",
+  "change_address_new",
+] as const;
 
 // ── Who signs in ────────────────────────────────────────────────────────────────────────────────
 
@@ -48,32 +57,30 @@ export const clients = pgTable("clients", {
   adminCode: text().notNull(),
   /** IANA name; dates of the practice are shown and open hours are judged in it. */
   timeZone: text().notNull().default("America/New_York"),
+  /** Who its e-mails to leads come from, and where answers go; empty: its name, its sign-in address. */
+  senderName: text().notNull().default(""),
+  replyTo: text().notNull().default(""),
   createdAt: createdAt(),
   approvedAt: moment(),
   suspendedAt: moment(),
 });
 
 /**
- * A practice's open hours, each change a new row: those in force when a clock started count for it
- * for good. A practice without a row is always open.
+ * A practice's time zone, week and holidays as they were in force from a moment on. Rows are never
+ * changed: a clock is judged by the row in force when it started.
  */
-export const practiceHours = pgTable(
-  "practice_hours",
+export const openHours = pgTable(
+  "open_hours",
   {
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
-    id: uuidKey(),
     inForceFrom: moment().notNull(),
     timeZone: text().notNull(),
-    weekly: jsonb().$type<OpenHours["weekly"]>().notNull(),
-    holidays: jsonb().$type<OpenHours["holidays"]>().notNull(),
-    accountId: uuid().notNull(),
+    week: jsonb().$type<OpenWeek>().notNull(),
+    holidays: jsonb().$type<Holiday[]>().notNull(),
   },
-  (hours) => [
-    primaryKey({ columns: [hours.clientId, hours.id] }),
-    index().on(hours.clientId, hours.inForceFrom),
-  ],
+  (hours) => [primaryKey({ columns: [hours.clientId, hours.inForceFrom] })],
 );
 
 /** One person who signs in: one address, one account, one kind. */
@@ -91,6 +98,8 @@ export const accounts = pgTable(
     passwordHash: text().notNull(),
     /** The owner's code that a registration names as `admin_id`. */
     adminCode: text().unique(),
+    /** When somebody proved to read this address's mail; null: nobody has yet. */
+    emailConfirmedAt: moment(),
     createdAt: createdAt(),
   },
   (account) => [
@@ -122,6 +131,40 @@ export const sessions = pgTable(
   },
   (session) => [index().on(session.accountId)],
 );
+
+/**
+ * Links that were mailed, each good once until it expires. Kept is the token's hash alone; a mail
+ * names the link by its id, and the token is worked out anew when the mail leaves.
+ */
+export const mailedLinks = pgTable(
+  "mailed_links",
+  {
+    id: uuidKey().primaryKey(),
+    purpose: text({ enum: linkPurposes }).notNull(),
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text().notNull().unique(),
+    /** Null: an invitation; nobody has an account yet. */
+    accountId: uuid().references(() => accounts.id),
+    /** The address that it was mailed to. */
+    email: text().notNull(),
+    /** The address that is to take the account's place. */
+    newEmail: text(),
+    /** The owner's code that an invitation fills in. */
+    adminCode: text(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+    /** A newer link, or a new password, took its place. */
+    voidedAt: moment(),
+  },
+  (link) => [index().on(link.accountId), index().on(link.email)],
+);
+
+/** Tokens that a provider has confirmed and would not confirm twice; remembered for two minutes. */
+export const confirmedCaptchas = pgTable("confirmed_captchas", {
+  signature: text().primaryKey(),
+  expiresAt: moment().notNull(),
+});
 
 /** Solutions that were spent, until they would have expired anyway. */
 export const usedCaptchas = pgTable("used_captchas", {
@@ -205,6 +248,8 @@ export const mails = pgTable(
     /** What the mail server said, or why it could not be asked. */
     problem: text(),
     inquiryId: uuid(),
+    /** The mailed link whose token takes the place of `[token]` in the text as the mail leaves. */
+    linkId: uuid(),
     createdAt: createdAt(),
     /** Its turn came while no mail server was configured: it waits in the outbox. */
     heldAt: moment(),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { OpenHours } from "#contract/hours.ts";
-import { changeHours } from "#server/accounts/hours.ts";
+import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { makeEnquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -18,17 +17,10 @@ beforeEach(async () => {
 afterAll(() => house.close());
 
 const day = [{ from: "08:00", to: "17:00" }];
-const nineToFive: OpenHours = {
+const closed = Array.from({ length: 7 }, () => []);
+const nineToFive = {
   timeZone: "America/New_York",
-  weekly: {
-    monday: day,
-    tuesday: day,
-    wednesday: day,
-    thursday: day,
-    friday: day,
-    saturday: [],
-    sunday: [],
-  },
+  week: [[], day, day, day, day, day, []],
   holidays: [],
 };
 
@@ -37,7 +29,7 @@ const evening = "2026-03-18T01:00:00.000Z";
 const nextMorning = "2026-03-18T12:09:00.000Z";
 
 test("a lead of nine in the evening is on time in open hours when it is called first thing", async () => {
-  await changeHours(house.deps, practice, nineToFive);
+  await change(nineToFive);
   await askAt(evening);
   await callAt(nextMorning);
   expect(await onTime("wall")).toEqual({ lt10: 0, lt60: 0, other: 1 });
@@ -45,7 +37,7 @@ test("a lead of nine in the evening is on time in open hours when it is called f
 });
 
 test("overnight nobody is late in open hours; an hour after opening it is", async () => {
-  await changeHours(house.deps, practice, nineToFive);
+  await change(nineToFive);
   await askAt(evening);
   house.clock.at("2026-03-18T12:59:59.999Z");
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -57,24 +49,31 @@ test("overnight nobody is late in open hours; an hour after opening it is", asyn
 test("hours that are changed afterwards move nothing that had begun before", async () => {
   await askAt(evening);
   house.clock.at("2026-03-18T02:30:00.000Z");
-  await changeHours(house.deps, practice, nineToFive);
-  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  await change({ ...nineToFive, week: always });
+  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
 test("an enquiry that reaches us late is judged by the hours of when it was sent", async () => {
   house.clock.at("2026-03-18T00:00:00.000Z");
-  await changeHours(house.deps, practice, nineToFive);
+  await change(nineToFive);
   house.clock.at("2026-03-18T02:30:00.000Z");
-  await changeHours(house.deps, practice, { ...nineToFive, weekly: always });
+  await change({ ...nineToFive, week: always });
   await askAt(evening, "2026-03-18T02:31:00.000Z");
   await callAt(nextMorning);
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a practice that named no hours is always open", async () => {
+test("a practice that named no hours is taken to keep the usual ones", async () => {
   await askAt(evening);
   await callAt(nextMorning);
-  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
+  expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test("a practice that closes for good is never late in open hours", async () => {
+  await change({ ...nineToFive, week: closed });
+  await askAt(evening);
+  await callAt("2026-03-25T12:00:00.000Z");
+  expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
 test("the figure says how many of its calls were entered later", async () => {
@@ -98,15 +97,12 @@ test("a name unlike the lead's is said until the person asks by the known one ag
   expect(again.lead).toMatchObject({ _id: lead._id, askedAs: null });
 });
 
-const always: OpenHours["weekly"] = {
-  monday: [{ from: "00:00", to: "24:00" }],
-  tuesday: [{ from: "00:00", to: "24:00" }],
-  wednesday: [{ from: "00:00", to: "24:00" }],
-  thursday: [{ from: "00:00", to: "24:00" }],
-  friday: [{ from: "00:00", to: "24:00" }],
-  saturday: [{ from: "00:00", to: "24:00" }],
-  sunday: [{ from: "00:00", to: "24:00" }],
-};
+const always = Array.from({ length: 7 }, () => [{ from: "00:00", to: "24:00" }]);
+
+function change(hours: Parameters<typeof changeOpenHours>[3]) {
+  const visitor = { address: "192.0.2.1", device: "Test" };
+  return changeOpenHours(house.deps, visitor, practice, hours);
+}
 
 let newest = "";
 

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Call, Lead } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
-import { findHoursAt } from "#server/accounts/hours.ts";
+import { getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
 import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
@@ -245,7 +245,7 @@ async function openLimitsOf(
   if (ask.clockStartedAt) {
     return { openOnTimeUntil: ask.openOnTimeUntil, openLateAt: ask.openLateAt };
   }
-  const hours = await findHoursAt(tx, clientId, clock.startedAt);
+  const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
   return {
     openOnTimeUntil: afterOpenMinutes(clock.startedAt, onTimeMinutes, hours),
     openLateAt: afterOpenMinutes(clock.startedAt, lateAfterMinutes, hours),

@@ -14,7 +14,6 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { tellDesks } from "./desk-events.ts";
 import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
 import { readPhone, receiveEnquiry } from "./receive-enquiry.ts";
 
@@ -112,8 +111,7 @@ export async function changeLead(
       changed.map((field) => [field, { from: lead[field], to: wanted[field] ?? "" }]),
     );
     await note(deps, tx, client, leadId, "changed", data);
-    await tellDesks(tx, { clientId: client.clientId, leadId, kind: "lead" });
-    return readLead(tx, client, leadId);
+    return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { leadMessages } from "#content/messages.ts";
+import { Look } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import {
   Archiving,
@@ -17,7 +18,7 @@ import {
 } from "#contract/leads.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient } from "#server/guards.ts";
+import { requireClient, requireDesk } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { recordCall, voidCall } from "./calls.ts";
 import { streamDeskEvents } from "./desk-stream.ts";
@@ -34,28 +35,30 @@ export function leadRoutes(deps: Deps) {
     security: signedIn.client,
     middleware: requireClient(deps),
   };
+  // What the owner may look at too.
+  const looked = { ...guarded, middleware: requireDesk(deps) };
   const list = createRoute({
-    ...guarded,
+    ...looked,
     method: "get",
     path: "/leads/new",
     summary: "New leads and call-backs that are due",
-    request: { query: LeadQuery },
+    request: { query: LeadQuery.extend(Look.shape) },
     responses: answers(200, LeadList),
   });
   const onTime = createRoute({
-    ...guarded,
+    ...looked,
     method: "get",
     path: "/leads/cot",
     summary: "Calls on time",
-    request: { query: FigureQuery },
+    request: { query: FigureQuery.extend(Look.shape) },
     responses: answers(200, CallsOnTime),
   });
   const counts = createRoute({
-    ...guarded,
+    ...looked,
     method: "get",
     path: "/leads/count",
     summary: "Leads, new customers, campaigns, impressions",
-    request: { query: FigureQuery },
+    request: { query: FigureQuery.extend(Look.shape) },
     responses: answers(200, LeadCounts),
   });
   const call = createRoute({
@@ -76,10 +79,11 @@ export function leadRoutes(deps: Deps) {
     responses: answers(201, CallAnswer),
   });
   const events = createRoute({
-    ...guarded,
+    ...looked,
     method: "get",
     path: "/leads/events",
     summary: "Server-sent events: hello, enquiry, lead, refetch, beat; lead ids only",
+    request: { query: Look },
     responses: {
       200: {
         content: { "text/event-stream": { schema: z.string() } },
@@ -89,11 +93,11 @@ export function leadRoutes(deps: Deps) {
     },
   });
   const one = createRoute({
-    ...guarded,
+    ...looked,
     method: "get",
     path: "/leads/{id}",
     summary: "Everything that is known of one lead",
-    request: { params: byId },
+    request: { params: byId, query: Look },
     responses: answers(200, LeadDetail),
   });
   const add = createRoute({
@@ -166,7 +170,7 @@ export function leadRoutes(deps: Deps) {
       })
       // Before `/leads/{id}`, which would take "events" for an id.
       .openapi(events, (c) =>
-        streamDeskEvents(deps, c, c.get("client").clientId, { isPracticesOwn: true }),
+        streamDeskEvents(deps, c, c.get("client").clientId, { isPracticesOwn: !c.get("admin") }),
       )
       .openapi(one, async (c) => {
         const { id } = c.req.valid("param");

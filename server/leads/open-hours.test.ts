@@ -1,29 +1,26 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OpenHours, weekdays } from "#contract/hours.ts";
-import { afterOpenMinutes } from "./open-hours.ts";
+import type { OpenSpan } from "#contract/open-hours.ts";
+import { afterOpenMinutes, type Hours } from "./open-hours.ts";
 
 const morning = { from: "08:00", to: "12:00" };
 const afternoon = { from: "13:00", to: "17:00" };
 const always = { from: "00:00", to: "24:00" };
 
-const weekOf = (
-  day: (typeof morning)[],
-  weekend: (typeof morning)[] = [],
-): OpenHours["weekly"] => ({
-  monday: day,
-  tuesday: day,
-  wednesday: day,
-  thursday: day,
-  friday: day,
-  saturday: weekend,
-  sunday: weekend,
-});
+const weekOf = (day: OpenSpan[], weekend: OpenSpan[] = []): Hours["week"] => [
+  weekend,
+  day,
+  day,
+  day,
+  day,
+  day,
+  weekend,
+];
 
-const tampa: OpenHours = {
+const tampa: Hours = {
   timeZone: "America/New_York",
-  weekly: weekOf([morning, afternoon]),
-  holidays: ["2026-12-25"],
+  week: weekOf([morning, afternoon]),
+  holidays: [{ date: "2026-12-25", name: "Christmas" }],
 };
 
 /** By the wall clock in Tampa, given its offset at that moment. */
@@ -71,7 +68,7 @@ test("a holiday is a closed day", () => {
 });
 
 test("the night that loses an hour counts as long as it was", () => {
-  const nightly = { ...tampa, weekly: weekOf([], [{ from: "01:00", to: "04:00" }]) };
+  const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
   // On 2026-03-08 two o'clock is followed by three: from one to four are two hours.
   const startedAt = at("2026-03-08T01:30:00", "-05:00");
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T03:30:00", "-04:00"));
@@ -80,27 +77,26 @@ test("the night that loses an hour counts as long as it was", () => {
 });
 
 test("the night that has an hour twice counts as long as it was", () => {
-  const nightly = { ...tampa, weekly: weekOf([], [{ from: "01:00", to: "04:00" }]) };
+  const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
   // On 2026-11-01 one o'clock comes twice: from one to four are four hours.
   const startedAt = at("2026-11-01T01:30:00", "-04:00");
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-11-01T01:30:00", "-05:00"));
   expect(afterOpenMinutes(startedAt, 211, nightly)).toEqual(at("2026-11-07T01:01:00", "-05:00"));
 });
 
-test("without hours, and when it is always open, open time is wall time", () => {
-  const open: OpenHours = { ...tampa, weekly: weekOf([always], [always]), holidays: [] };
+test("when it is always open, open time is wall time", () => {
+  const open: Hours = { ...tampa, week: weekOf([always], [always]), holidays: [] };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 525_600 * 60_000 }), (offset) => {
       const startedAt = new Date(Date.UTC(2026, 0, 1) + offset);
       const wall = new Date(startedAt.getTime() + 60 * 60_000);
-      expect(afterOpenMinutes(startedAt, 60, null)).toEqual(wall);
       expect(afterOpenMinutes(startedAt, 60, open)).toEqual(wall);
     }),
   );
 });
 
 test("a practice that never opens is never late", () => {
-  expect(afterOpenMinutes(new Date(), 60, { ...tampa, weekly: weekOf([]) })).toBeNull();
+  expect(afterOpenMinutes(new Date(), 60, { ...tampa, week: weekOf([]) })).toBeNull();
 });
 
 test("for any hours, the minutes are just as many as a walk over every minute counts", () => {
@@ -112,9 +108,11 @@ test("for any hours, the minutes are just as many as a walk over every minute co
   });
   const hours = fc
     .tuple(day, day, fc.constantFrom("America/New_York", "America/Los_Angeles", "Asia/Kolkata"))
-    .map(([week, weekend, timeZone]) =>
-      OpenHours.parse({ timeZone, weekly: weekOf(week, weekend), holidays: ["2026-03-09"] }),
-    );
+    .map(([week, weekend, timeZone]) => ({
+      timeZone,
+      week: weekOf(week, weekend),
+      holidays: [{ date: "2026-03-09", name: "" }],
+    }));
   fc.assert(
     fc.property(hours, fc.integer({ min: 0, max: 10 * 24 * 60 }), (given, offset) => {
       const startedAt = new Date(Date.UTC(2026, 2, 3) + offset * 60_000);
@@ -129,8 +127,10 @@ test("for any hours, the minutes are just as many as a walk over every minute co
 const clockOfQuarter = (quarter: number) =>
   `${String(Math.floor(quarter / 4)).padStart(2, "0")}:${String((quarter % 4) * 15).padStart(2, "0")}`;
 
+const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+
 /** The slow way: asks of each minute whether its beginning is open. */
-function openMinutes(from: Date, until: Date, hours: OpenHours): number {
+function openMinutes(from: Date, until: Date, hours: Hours): number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: hours.timeZone,
     dateStyle: "short",
@@ -142,11 +142,10 @@ function openMinutes(from: Date, until: Date, hours: OpenHours): number {
   for (let at = from.getTime(); at < until.getTime(); at += 60_000) {
     const [date = "", time = ""] = format.format(at).split(", ");
     const name = weekday.format(at).toLowerCase();
-    const day = weekdays.find((one) => one === name);
+    const spans = hours.week[weekdays.indexOf(name)] ?? [];
     const isOpen =
-      day &&
-      !hours.holidays.includes(date) &&
-      hours.weekly[day].some((open) => open.from <= time && time < open.to);
+      hours.holidays.every((holiday) => holiday.date !== date) &&
+      spans.some((open) => open.from <= time && time < open.to);
     if (isOpen) counted += 1;
   }
   return counted;

@@ -1,23 +1,20 @@
 // Open time: how long a person waited while the practice was open. Pure.
 import { Temporal } from "temporal-polyfill";
-import { type OpenHours, weekdays } from "#contract/hours.ts";
+import type { OpenHours } from "#contract/open-hours.ts";
+
+export type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
 /** A practice that opens on no day of this many is taken to open never. */
 const furthestDays = 366;
 const minuteMs = 60_000;
 
 /**
- * The instant at which a clock that started at `startedAt` has run `minutes` of open time: wall time
- * for a practice without hours; null for one that never opens. Days and holidays are the practice's
+ * The instant at which a clock that started at `startedAt` has run `minutes` of open time; null for a
+ * practice that never opens. Days and holidays are the practice's
  * own calendar days; lengths are real time, so a night of 23 or 25 hours counts as long as it was.
  */
-export function afterOpenMinutes(
-  startedAt: Date,
-  minutes: number,
-  hours: OpenHours | null,
-): Date | null {
+export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours): Date | null {
   let leftMs = minutes * minuteMs;
-  if (!hours) return new Date(startedAt.getTime() + leftMs);
   const firstDay = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime())
     .toZonedDateTimeISO(hours.timeZone)
     .toPlainDate();
@@ -33,11 +30,11 @@ export function afterOpenMinutes(
   return null;
 }
 
-function openTimesOf(day: Temporal.PlainDate, hours: OpenHours) {
-  if (hours.holidays.includes(day.toString())) return [];
-  const weekday = weekdays[day.dayOfWeek - 1];
-  if (!weekday) return [];
-  return hours.weekly[weekday].map(({ from, to }) => ({
+function openTimesOf(day: Temporal.PlainDate, hours: Hours) {
+  if (hours.holidays.some(({ date }) => date === day.toString())) return [];
+  // The contract's week begins on Sunday, ISO 8601's ends with it.
+  const spans = hours.week[day.dayOfWeek % 7] ?? [];
+  return spans.map(({ from, to }) => ({
     opensAt: instantOf(day, from, hours.timeZone),
     closesAt: instantOf(day, to, hours.timeZone),
   }));

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallOutcome, callOutcomes, figureReadings } from "#contract/leads.ts";
 import { bucketAt } from "#contract/timeliness.ts";
-import { changeHours } from "#server/accounts/hours.ts";
+import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
 import { calls, enquiries, figureTallies, leads, queueTallies } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
@@ -213,17 +213,10 @@ async function take(practice: Practice, step: Step): Promise<void> {
       return;
     case "hours": {
       const open = step.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
-      await changeHours(house.deps, practice, {
+      const visitor = { address: "192.0.2.1", device: "Test" };
+      await changeOpenHours(house.deps, visitor, practice, {
         timeZone: "America/New_York",
-        weekly: {
-          monday: open,
-          tuesday: open,
-          wednesday: open,
-          thursday: open,
-          friday: open,
-          saturday: [],
-          sunday: [],
-        },
+        week: [[], open, open, open, open, open, []],
         holidays: [],
       });
       return;

@@ -3,6 +3,7 @@
 import { and, count, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { site } from "#content/site.ts";
 import type { Mail, MailList } from "#contract/mail.ts";
+import { fillToken } from "#server/accounts/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -24,6 +25,8 @@ type QueuedMail = {
   inquiryId?: string;
   /** One mail per cause: with the same key nothing is written again. */
   causeKey?: string;
+  /** The mailed link whose token is filled in as the mail leaves; until then nobody can read it. */
+  linkId?: string;
 };
 
 /** Writes a mail and its job in the caller's transaction. */
@@ -41,6 +44,7 @@ export async function queueMail(deps: Deps, tx: Transaction, mail: QueuedMail): 
       subject,
       text,
       inquiryId: mail.inquiryId,
+      linkId: mail.linkId,
       createdAt: deps.now(),
     })
     .onConflictDoNothing()
@@ -67,7 +71,7 @@ export async function sendMail(
     replyTo: mail.replyTo,
     to: mail.to,
     subject: mail.subject,
-    text: mail.text,
+    text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
     html: mail.html,
   });
   if (delivery.fate === "sent") {

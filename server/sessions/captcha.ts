@@ -1,10 +1,11 @@
 // A captcha's solution works once: checked first, used up in the transaction of what it allows.
+import { createHash } from "node:crypto";
 import { lt } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
-import { usedCaptchas } from "#server/db/schema.ts";
+import { confirmedCaptchas, usedCaptchas } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { CheckedCaptcha } from "#server/outside/captcha.ts";
+import { CaptchaAway, type CheckedCaptcha } from "#server/outside/captcha.ts";
 
 /** The checked solution, null when captchas are off. Throws `invalid` on the field `captcha`. */
 export async function checkCaptcha(
@@ -12,7 +13,7 @@ export async function checkCaptcha(
   solution: string | undefined,
 ): Promise<CheckedCaptcha | null> {
   if (!deps.captcha.isOn) return null;
-  const checked = await deps.captcha.check(solution ?? "");
+  const checked = await check(deps, solution ?? "");
   if (!checked) throw unsolved();
   return checked;
 }
@@ -31,7 +32,7 @@ export async function spendCaptcha(tx: Transaction, captcha: CheckedCaptcha | nu
 /** `GET /api/credentials?captcha=`: whether a submission with this solution would be let in. */
 export async function isCaptchaSolved(deps: Deps, solution: string): Promise<boolean> {
   if (!deps.captcha.isOn) return true;
-  const checked = await deps.captcha.check(solution);
+  const checked = await check(deps, solution);
   if (!checked) return false;
   const used = await deps.db.query.usedCaptchas.findFirst({
     where: (row, { eq }) => eq(row.signature, checked.signature),
@@ -42,6 +43,39 @@ export async function isCaptchaSolved(deps: Deps, solution: string): Promise<boo
 /** Forgets solutions that are out of date and would be refused anyway. */
 export async function forgetExpiredCaptchas(deps: Deps): Promise<void> {
   await deps.db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, deps.now()));
+  await deps.db.delete(confirmedCaptchas).where(lt(confirmedCaptchas.expiresAt, deps.now()));
+}
+
+/**
+ * A provider that confirms a token once would refuse the submission after the form's own check: a
+ * confirmed token is remembered, by its hash, for as long as that takes.
+ */
+async function check(deps: Deps, solution: string): Promise<CheckedCaptcha | null> {
+  if (!deps.captcha.confirmsOnce) return ask(deps, solution);
+  const signature = createHash("sha256").update(solution).digest("hex");
+  const known = await deps.db.query.confirmedCaptchas.findFirst({
+    where: (row, { and, eq, gt }) =>
+      and(eq(row.signature, signature), gt(row.expiresAt, deps.now())),
+  });
+  if (known) return known;
+  const checked = await ask(deps, solution);
+  if (!checked) return null;
+  const set = { expiresAt: checked.expiresAt };
+  await deps.db
+    .insert(confirmedCaptchas)
+    .values(checked)
+    .onConflictDoUpdate({ target: confirmedCaptchas.signature, set });
+  return checked;
+}
+
+async function ask(deps: Deps, solution: string): Promise<CheckedCaptcha | null> {
+  try {
+    return await deps.captcha.check(solution);
+  } catch (error) {
+    if (!(error instanceof CaptchaAway)) throw error;
+    deps.log.error({ problem: error.message }, "the captcha's provider did not answer well");
+    throw new AppError("unavailable", { retryAfterSeconds: 10 });
+  }
 }
 
 function unsolved() {

@@ -1,11 +1,13 @@
 // Signing in and out. A token is random, shown once and kept only as its hash.
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import type { Device } from "#contract/accounts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import { statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -30,8 +32,7 @@ export async function signIn(
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
   const refusal = isRight && account ? refusalOf(account) : "wrong_credentials";
 
-  const token = randomBytes(32).toString("base64url");
-  await deps.db.transaction(async (tx) => {
+  const token = await deps.db.transaction(async (tx) => {
     // A wrong password uses the solution up, so the refusal is thrown after the commit.
     await spendCaptcha(tx, captcha);
     await audit(deps, tx, {
@@ -40,19 +41,99 @@ export async function signIn(
       clientId: account?.clientId,
       address: visitor.address,
     });
-    if (refusal || !account) return;
-    await tx.insert(sessions).values({
-      accountId: account.id,
-      kind: account.kind,
-      tokenHash: hashToken(token),
-      device: visitor.device.slice(0, 300),
-      address: visitor.address,
-      createdAt: deps.now(),
-      expiresAt: new Date(deps.now().getTime() + sessionSeconds * 1000),
-    });
+    if (refusal || !account) return null;
+    // A new password that was set since the old one was checked ends this session before it begins.
+    const [unchanged] = await tx
+      .select({ id: accounts.id })
+      .from(accounts)
+      .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)))
+      .for("share");
+    return unchanged ? openSession(deps, tx, visitor, account) : null;
   });
-  if (refusal || !account) throw new AppError(refusal ?? "wrong_credentials");
+  if (!account || !token) throw new AppError(refusal ?? "wrong_credentials");
   return { token, kind: account.kind };
+}
+
+/** A new session of this device; its token is known to the caller alone. */
+export async function openSession(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  visitor: Visitor,
+  account: { id: string; kind: SessionKind },
+): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  await tx.insert(sessions).values({
+    accountId: account.id,
+    kind: account.kind,
+    tokenHash: hashToken(token),
+    device: visitor.device.slice(0, 300),
+    address: visitor.address,
+    createdAt: deps.now(),
+    expiresAt: new Date(deps.now().getTime() + sessionSeconds * 1000),
+  });
+  return token;
+}
+
+/** Ends every session of an account: after a new password or a suspension no token is good. */
+export async function endSessions(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  accountId: string,
+): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ endedAt: deps.now() })
+    .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
+}
+
+/** The devices that are signed in to an account, the newest first. */
+export async function listDevices(
+  deps: Pick<Deps, "db" | "now">,
+  accountId: string,
+  thisSessionId: string,
+): Promise<Device[]> {
+  const rows = await deps.db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.accountId, accountId),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, deps.now()),
+      ),
+    )
+    .orderBy(desc(sessions.createdAt));
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    address: row.address,
+    signedInAt: row.createdAt.toISOString(),
+    isThis: row.id === thisSessionId,
+  }));
+}
+
+/** Signs a device out. Another account's device is as good as none. */
+export async function endDevice(
+  deps: Deps,
+  visitor: Visitor,
+  owner: { accountId: string; clientId: string },
+  sessionId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [ended] = await tx
+      .update(sessions)
+      .set({ endedAt: deps.now() })
+      .where(
+        and(
+          eq(sessions.id, sessionId),
+          eq(sessions.accountId, owner.accountId),
+          isNull(sessions.endedAt),
+        ),
+      )
+      .returning({ id: sessions.id });
+    if (!ended) throw new AppError("not_found");
+    await audit(deps, tx, { action: "device_ended", ...owner, address: visitor.address });
+  });
 }
 
 /** Ends the sessions of these tokens. Unknown ones are no error: the wish is fulfilled. */
@@ -69,6 +150,7 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
 export async function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
   const [row] = await deps.db
     .select({
+      id: sessions.id,
       kind: sessions.kind,
       accountId: accounts.id,
       clientId: accounts.clientId,

@@ -28,6 +28,8 @@ export async function openHouse(environment: Record<string, string> = {}) {
   const connection = { ...server, database };
   const opened = await connect(connection, () => undefined);
   const boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false });
+  // The database is dropped under whatever connection is still being closed.
+  boss.on("error", () => undefined);
   await boss.start();
   for (const job of allJobs) await boss.createQueue(job.name);
 

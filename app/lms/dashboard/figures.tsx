@@ -1,9 +1,9 @@
-import type { Desk } from "#app/lms/dashboard.tsx";
+import type { Queue } from "#app/lms/dashboard.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import styles from "./figures.module.css";
 
-export function Figures({ desk }: { desk: Desk }) {
-  const { counts } = desk;
+export function Figures({ queue }: { queue: Queue }) {
+  const { counts, onTime } = queue;
   const statistics = [
     { name: "Campaigns", value: counts.campaigns, note: null },
     { name: "New Customers", value: counts.newCustomers, note: null },
@@ -14,7 +14,13 @@ export function Figures({ desk }: { desk: Desk }) {
     <aside className={styles.aside} aria-label="Figures">
       <section aria-labelledby="on-time">
         <h2 id="on-time">Calls on Time</h2>
-        <Pie timeDiff={desk.timeDiff} />
+        <Pie timeDiff={onTime.timeDiff} />
+        {onTime.enteredLater > 0 && (
+          <p className={styles.later}>
+            {onTime.enteredLater === 1 ? "1 call was" : `${onTime.enteredLater} calls were`} entered
+            later than made.
+          </p>
+        )}
       </section>
       <section aria-labelledby="statistics">
         <h2 id="statistics">Statistics</h2>

@@ -1,39 +1,44 @@
 // The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
 // while somebody is at the list announces itself and enters when asked for.
 import { IconArrowsSort, IconArrowUp, IconPlus, IconSearch } from "@tabler/icons-react";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import type { Desk } from "#app/lms/dashboard.tsx";
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import type { Queue } from "#app/lms/dashboard.tsx";
+import { useDesk } from "#app/lms/desk.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { useNow } from "#app/ui/now.tsx";
 import { deskWords, sortNames } from "#content/desk.ts";
 import { type Lead, type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
+import { type Heard, newsOf } from "./announcements.ts";
 import { groupsOf, reconcile } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
 
 type ListProps = {
-  desk: Desk | null;
+  queue: Queue | null;
   q: string;
   sort: LeadSort;
-  timeZone: string;
-  /** When what is shown was fetched, if it may be old. */
-  staleSince: string | null;
+  /** What is shown may be old. */
+  isStale: boolean;
 };
 
-export function LeadList({ desk, q, sort, timeZone, staleSince }: ListProps) {
-  const { shown, waiting, showAll, holding } = useCalmRows(desk?.list.leads ?? []);
-  const total = desk?.list.total ?? 0;
+export function LeadList({ queue, q, sort, isStale }: ListProps) {
+  const { look } = useDesk();
+  const fresh = queue?.list.leads ?? [];
+  const { shown, waiting, showAll, holding } = useCalmRows(fresh);
+  const sheet = useCallSheet(shown);
   useKeys(waiting.length > 0 ? showAll : null);
   return (
     <section
       className={styles.leads}
       aria-labelledby="leads"
-      data-stale={staleSince ? "" : undefined}
+      data-stale={(isStale && shown.length > 0) || undefined}
     >
-      <Toolbar q={q} sort={sort} />
+      <Toolbar q={q} sort={sort} canAdd={!look} />
+      <Announcer leads={fresh} />
       {waiting.length > 0 && (
-        <div className={styles.news} role="status">
+        <div className={styles.news}>
           <IconArrowUp size={18} stroke={1.75} aria-hidden />
           <strong>{waiting.length} new</strong>
           <Button look="quiet" onClick={showAll}>
@@ -49,34 +54,29 @@ export function LeadList({ desk, q, sort, timeZone, staleSince }: ListProps) {
             </h3>
             <ul>
               {leads.map((lead) => (
-                <LeadRow key={lead._id} lead={lead} timeZone={timeZone} />
+                <LeadRow key={lead._id} lead={lead} sheet={sheet} />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {shown.length === 0 && <Nobody q={q} isFailed={desk === null} />}
-      {shown.length > 0 && <Foot shown={shown.length} total={total} isSearching={q !== ""} />}
+      {shown.length === 0 && <Nobody q={q} isFailed={queue === null} />}
+      {queue && shown.length > 0 && (
+        <Foot shown={shown.length} total={queue.list.total} isSearching={q !== ""} />
+      )}
     </section>
   );
 }
 
-function Toolbar({ q, sort }: { q: string; sort: LeadSort }) {
-  const [search, setSearch] = useSearchParams();
+function Toolbar({ q, sort, canAdd }: { q: string; sort: LeadSort; canAdd: boolean }) {
+  const [wanted, setWanted] = useWantedSearch();
   const [typed, setTyped] = useState(q);
-  const latest = useRef(search);
-  latest.current = search;
 
   useEffect(() => {
-    if (typed === (latest.current.get("q") ?? "")) return;
-    const timer = setTimeout(() => {
-      const next = new URLSearchParams(latest.current);
-      if (typed) next.set("q", typed);
-      else next.delete("q");
-      setSearch(next, { replace: true, preventScrollReset: true });
-    }, 150);
+    if (typed === (wanted.get("q") ?? "")) return;
+    const timer = setTimeout(() => setWanted("q", typed, { replace: true }), 150);
     return () => clearTimeout(timer);
-  }, [typed, setSearch]);
+  }, [typed, wanted, setWanted]);
 
   return (
     <div className={styles.toolbar}>
@@ -95,14 +95,7 @@ function Toolbar({ q, sort }: { q: string; sort: LeadSort }) {
       <label className={styles.sort}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />
         <span className={styles.hidden}>Sort</span>
-        <select
-          value={sort}
-          onChange={(event) => {
-            const next = new URLSearchParams(search);
-            next.set("sort", event.target.value);
-            setSearch(next, { preventScrollReset: true });
-          }}
-        >
+        <select value={sort} onChange={(event) => setWanted("sort", event.target.value)}>
           {leadSorts.map((one) => (
             <option key={one} value={one}>
               {sortNames[one]}
@@ -110,12 +103,35 @@ function Toolbar({ q, sort }: { q: string; sort: LeadSort }) {
           ))}
         </select>
       </label>
-      <ButtonLink look="outline" to="/lms/lead" className={styles.add}>
-        <IconPlus size={18} stroke={1.75} aria-hidden />
-        <span>Add lead</span>
-      </ButtonLink>
+      {canAdd && (
+        <ButtonLink look="outline" to="/lms/lead" className={styles.add}>
+          <IconPlus size={18} stroke={1.75} aria-hidden />
+          <span>Add lead</span>
+        </ButtonLink>
+      )}
     </div>
   );
+}
+
+/**
+ * The address as it will be: on a slow line the last change may still be under way, and the next one
+ * must not take it back.
+ */
+function useWantedSearch() {
+  const [current, setSearch] = useSearchParams();
+  const { location } = useNavigation();
+  const text = location ? location.search : `?${current}`;
+  const wanted = useMemo(() => new URLSearchParams(text), [text]);
+  const setWanted = useCallback(
+    (name: string, value: string, options: { replace?: boolean } = {}) => {
+      const next = new URLSearchParams(text);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      setSearch(next, { ...options, preventScrollReset: true });
+    },
+    [text, setSearch],
+  );
+  return [wanted, setWanted] as const;
 }
 
 function Foot({
@@ -145,19 +161,52 @@ function Foot({
 }
 
 function Nobody({ q, isFailed }: { q: string; isFailed: boolean }) {
-  if (isFailed) return <Empty>{deskWords.failed}</Empty>;
+  const { look } = useDesk();
+  const { revalidate } = useRevalidator();
+  if (isFailed) {
+    const retry = (
+      <Button look="outline" onClick={() => void revalidate()}>
+        Retry
+      </Button>
+    );
+    return <Empty action={retry}>{deskWords.failed}</Empty>;
+  }
   if (q) return <Empty>{deskWords.noMatch}</Empty>;
-  return (
-    <Empty
-      action={
-        <ButtonLink look="outline" to="/lms/lead">
-          Add a lead
-        </ButtonLink>
-      }
-    >
-      {deskWords.empty}
-    </Empty>
+  const add = (
+    <ButtonLink look="outline" to="/lms/lead">
+      Add a lead
+    </ButtonLink>
   );
+  return <Empty action={look ? undefined : add}>{deskWords.empty}</Empty>;
+}
+
+/** Says to a screen reader what a glance at the list would: who came, who crossed a limit. */
+function Announcer({ leads }: { leads: Lead[] }) {
+  const now = useNow();
+  const heard = useRef<Heard | null>(null);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const { heard: next, news } = newsOf(heard.current, leads, now);
+    heard.current = next;
+    if (news.length > 0) setSaid(news.join(" "));
+  }, [leads, now]);
+  return (
+    <p role="status" className={styles.hidden}>
+      {said}
+    </p>
+  );
+}
+
+/** On a phone the newest call's question rises from the bottom edge, until it is put off. */
+function useCallSheet(leads: Lead[]) {
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const newest = leads
+    .flatMap((lead) => lead.openCall ?? [])
+    .toSorted((a, b) => b.calledAt.localeCompare(a.calledAt))[0];
+  return {
+    callId: newest && newest._id !== putOff ? newest._id : null,
+    putOff: () => setPutOff(newest?._id ?? null),
+  };
 }
 
 /** New rows wait while a pointer or the keyboard is at the list. */

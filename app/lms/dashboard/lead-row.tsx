@@ -1,6 +1,7 @@
 import { IconCalendarClock, IconRepeat } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
+import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import { exactText, phoneText, timeText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
@@ -11,7 +12,11 @@ import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./lead-row.module.css";
 
-export function LeadRow({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+type Sheet = { callId: string | null; putOff: () => void };
+
+export function LeadRow({ lead, sheet }: { lead: Lead; sheet: Sheet }) {
+  const { client, look } = useDesk();
+  const { timeZone } = client;
   const kind = lead.uncalledSince ? "uncalled" : lead.state === "callback" ? "due" : "called";
   return (
     <li className={styles.item} data-lead={lead._id}>
@@ -20,11 +25,21 @@ export function LeadRow({ lead, timeZone }: { lead: Lead; timeZone: string }) {
           <When lead={lead} timeZone={timeZone} />
         </div>
         <div className={styles.person}>
-          <Link to={`/lms/lead?id=${lead._id}`} prefetch="intent" className={styles.name}>
+          <Link
+            to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
+            prefetch="intent"
+            className={styles.name}
+          >
             {`${lead.firstName} ${lead.lastName}`.trim() || phoneText(lead.phone) || lead.email}
           </Link>
           <span className={styles.sub}>
-            {[lead.campaign, lead.isTest && "A test of the form"].filter(Boolean).join(" · ")}
+            {[
+              lead.askedAs && `Asked as ${lead.askedAs}`,
+              lead.campaign,
+              lead.isTest && "A test of the form",
+            ]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </div>
         <div className={styles.phone}>
@@ -42,14 +57,20 @@ export function LeadRow({ lead, timeZone }: { lead: Lead; timeZone: string }) {
         </div>
         <div className={styles.action}>
           {kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
-          {!lead.openCall && (
+          {!lead.openCall && !look && (
             <div className={kind === "called" ? styles.again : undefined}>
               <CallButton lead={lead} look={kind === "uncalled" ? "solid" : "outline"} />
             </div>
           )}
         </div>
       </div>
-      {lead.openCall && <OutcomePanel lead={lead} timeZone={timeZone} />}
+      {lead.openCall && !look && (
+        <OutcomePanel
+          lead={lead}
+          timeZone={timeZone}
+          onPutOff={lead.openCall._id === sheet.callId ? sheet.putOff : undefined}
+        />
+      )}
     </li>
   );
 }

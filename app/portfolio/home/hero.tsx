@@ -1,5 +1,6 @@
 // The first screen: who this is, in one sentence, with facts and one proof drawn to scale.
-import { ButtonLink } from "#app/ui/button.tsx";
+import { IconDownload } from "@tabler/icons-react";
+import { ButtonAnchor } from "#app/ui/button.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 import styles from "./hero.module.css";
@@ -24,10 +25,9 @@ export function Hero() {
         <div className={styles.says}>
           <p>{says}</p>
           <div className={styles.ways}>
-            <ButtonLink to="/contact">Write to me</ButtonLink>
-            <ButtonLink to="/marketing" look="quiet">
-              For practices
-            </ButtonLink>
+            <ButtonAnchor href={site.resume}>
+              <IconDownload size={20} stroke={1.6} aria-hidden /> Résumé (PDF)
+            </ButtonAnchor>
             {site.profiles.map(({ name, url }) => (
               <a key={url} href={url} className={styles.profile}>
                 {name}

@@ -1,19 +1,165 @@
+// The projects in three weights: the flagship, those with a picture, and a ruled list of the rest.
+// A filter leaves those that are written in one language.
+import { IconArrowRight } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { ButtonAnchor } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { portfolio } from "#content/portfolio.ts";
-import styles from "./ruled-list.module.css";
+import { resume } from "#content/resume.ts";
+import { Picture } from "./picture.tsx";
+import { placeOfProject } from "./places.ts";
+import styles from "./projects.module.css";
 import { Section } from "./section.tsx";
 
+const { flagship, pictured } = portfolio.projects;
+const languages = [...new Set(resume.projects.flatMap(({ keywords }) => keywords))]
+  .map((name) => ({ name, count: writtenIn(name).length }))
+  .toSorted((a, b) => b.count - a.count);
+
+type Project = (typeof resume.projects)[number];
+
+function writtenIn(language: string | null): Project[] {
+  return resume.projects.filter(({ keywords }) => !language || keywords.includes(language));
+}
+
 export function Projects() {
+  const [language, setLanguage] = useState<string | null>(null);
+  const { hash, key } = useLocation();
+  // Who follows a link to a project that is filtered out wants to see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts, the same place too
+  useEffect(() => {
+    if (hash.startsWith("#project-")) setLanguage(null);
+  }, [hash, key]);
+
+  const left = writtenIn(language);
+  const first = left.find(({ name }) => name === flagship.project);
+  const drawn = pictured.flatMap(({ project, picture }) =>
+    left.filter(({ name }) => name === project).map((found) => ({ ...found, picture })),
+  );
+  const others = left.filter(
+    ({ name }) => name !== flagship.project && !pictured.some(({ project }) => project === name),
+  );
   return (
-    <Section id="projects" title="Projects">
-      <ul className={styles.list}>
-        {portfolio.projects.map(({ title, says, languages }) => (
-          <li key={title}>
-            <h3>{title}</h3>
-            <p>{says}</p>
-            <p className={styles.small}>{languages.join(", ")}</p>
-          </li>
-        ))}
-      </ul>
+    <Section
+      id="projects"
+      title="Projects"
+      isWide
+      says={<Filter chosen={language} onChoose={setLanguage} count={left.length} />}
+    >
+      {first && <Flagship project={first} />}
+      {drawn.length > 0 && (
+        <div className={styles.pictured}>
+          {drawn.map(({ picture, ...project }) => (
+            <article key={project.name} id={placeOfProject(project.name)}>
+              <figure className={styles.plate}>
+                <Picture picture={picture} />
+              </figure>
+              <div>
+                <Place project={project} />
+                <Title project={project} />
+                <p className={styles.says}>{project.description}</p>
+                <Languages of={project} />
+              </div>
+            </article>
+          ))}
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul className={styles.others}>
+          {others.map((project) => (
+            <li key={project.name} id={placeOfProject(project.name)}>
+              <Title project={project} />
+              <p>
+                {project.description} <span className={styles.aside}>{placeWords(project)}</span>
+              </p>
+              <Languages of={project} />
+            </li>
+          ))}
+        </ul>
+      )}
     </Section>
+  );
+}
+
+function Filter({
+  chosen,
+  onChoose,
+  count,
+}: {
+  chosen: string | null;
+  onChoose: (language: string | null) => void;
+  count: number;
+}) {
+  const all = { name: null, count: resume.projects.length };
+  return (
+    <NeedsScript instead={null}>
+      <fieldset className={styles.filter} aria-label="Projects by language">
+        {[all, ...languages].map(({ name, count }) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={chosen === name}
+            onClick={() => onChoose(name)}
+          >
+            {name ?? "All"} <sup>{count}</sup>
+          </button>
+        ))}
+      </fieldset>
+      <Hidden role="status">{chosen && `${count} of ${all.count} projects: ${chosen}`}</Hidden>
+    </NeedsScript>
+  );
+}
+
+function Flagship({ project }: { project: Project }) {
+  const { picture, facts, demoUrl } = flagship;
+  return (
+    <article id={placeOfProject(project.name)} className={styles.flagship}>
+      <figure>
+        <Picture picture={picture} />
+      </figure>
+      <div className={styles.beside}>
+        <Place project={project} />
+        <Title project={project} />
+        <p className={styles.says}>{project.description}</p>
+        <Languages of={project} />
+        <dl className={styles.facts}>
+          {facts.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {demoUrl && (
+          <ButtonAnchor href={demoUrl} className={styles.demo}>
+            Open the live demo <IconArrowRight size={20} stroke={1.6} aria-hidden />
+          </ButtonAnchor>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function placeWords({ entity, startDate }: Project): string {
+  return `${entity}, ${startDate.slice(0, 4)}`;
+}
+
+function Place({ project }: { project: Project }) {
+  return <p className={styles.place}>{placeWords(project)}</p>;
+}
+
+function Title({ project: { name, url } }: { project: Project }) {
+  return <h3>{url ? <a href={url}>{name}</a> : name}</h3>;
+}
+
+function Languages({ of }: { of: Project }) {
+  return (
+    <ul className={styles.languages} aria-label="Written in">
+      {of.keywords.map((language) => (
+        <li key={language}>{language}</li>
+      ))}
+    </ul>
   );
 }

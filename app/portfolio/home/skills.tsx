@@ -1,28 +1,64 @@
+// What the owner can do, how well, and what proves it.
+import { Link } from "react-router";
 import { portfolio } from "#content/portfolio.ts";
+import { resume } from "#content/resume.ts";
+import { placeOf } from "./places.ts";
 import { Section } from "./section.tsx";
 import styles from "./skills.module.css";
 
-const axis = ["I read it", "I use it", "I ship it", "I teach it"] as const;
+const { axis } = portfolio.skills;
 
 export function Skills() {
   return (
-    <Section id="skills" title="Skills">
-      <div className={styles.axis} aria-hidden="true">
-        {axis.map((words) => (
-          <span key={words}>{words}</span>
-        ))}
-      </div>
+    <Section
+      id="skills"
+      title="Skills"
+      isWide
+      says={
+        <div className={styles.axis} aria-hidden="true">
+          {axis.map((words) => (
+            <span key={words}>{words}</span>
+          ))}
+        </div>
+      }
+    >
       <ul className={styles.list}>
-        {portfolio.skills.map(({ type, level }) => (
-          <li key={type}>
-            <b>{type}</b>
-            <div className={styles.meter} aria-hidden="true">
+        {resume.skills.map(({ name, level, keywords }) => (
+          <li key={name}>
+            <b>{name}</b>
+            <div className={styles.bar}>
+              <meter
+                min={0}
+                max={100}
+                value={Number(level)}
+                aria-label={name}
+                aria-valuetext={`${level} of 100: ${stepOf(Number(level))}`}
+              />
               <i style={{ width: `${level}%` }} />
             </div>
             <span className={styles.level}>{level}</span>
+            <p className={styles.evidence}>
+              {keywords.map((words, at) => (
+                <span key={words}>
+                  {at > 0 && ", "}
+                  <Evidence words={words} />
+                </span>
+              ))}
+            </p>
           </li>
         ))}
       </ul>
     </Section>
   );
+}
+
+/** What the axis calls a level. */
+function stepOf(level: number): string {
+  return axis[Math.min(axis.length - 1, Math.floor((level * axis.length) / 100))] ?? "";
+}
+
+/** A project or a job is a link to it. */
+function Evidence({ words }: { words: string }) {
+  const place = placeOf(words);
+  return place ? <Link to={`/#${place}`}>{words}</Link> : words;
 }

@@ -1,22 +1,162 @@
+// The jobs: a real tab list, each tab as wide as the job was long. Selecting a company fades the
+// entry out, and after 0.4 seconds the chosen one in. Without scripts, and in print, all entries
+// stand below each other.
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { lengthInYears, splitLabel, yearsOf } from "#app/portfolio/resume-words.ts";
+import { workFadeMs } from "#app/timing.ts";
 import { portfolio } from "#content/portfolio.ts";
-import styles from "./ruled-list.module.css";
+import { resume } from "#content/resume.ts";
+import { placeOfWork } from "./places.ts";
 import { Section } from "./section.tsx";
+import { useIsNarrow } from "./use-is-narrow.ts";
+import styles from "./work.module.css";
 
-const { says, jobs } = portfolio.work;
+/** A job of a few months still gets a tab that can be read and tapped. */
+const leastYears = 2;
+
+const jobs = resume.work.map((work) => ({
+  ...work,
+  id: placeOfWork(work.name),
+  when: yearsOf(work),
+  years: Math.max(leastYears, Math.round(lengthInYears(work, new Date()) * 2) / 2),
+}));
+type Job = (typeof jobs)[number];
 
 export function Work() {
+  const { chosen, shown, state, isLive, choose } = useChosenJob();
+  const isVertical = useIsNarrow();
+  const tabs = useRef<(HTMLButtonElement | null)[]>([]);
+
+  function moveByKey(event: KeyboardEvent) {
+    const next = nextTab(event.key, chosen, isVertical);
+    if (next === null) return;
+    event.preventDefault();
+    choose(next);
+    tabs.current[next]?.focus();
+  }
+
   return (
-    <Section id="work" title="Work">
-      <p className={styles.says}>{says}</p>
-      <ul className={styles.list}>
-        {jobs.map(({ company, role, years }) => (
-          <li key={company}>
-            <h3>{company}</h3>
-            <p>{role}</p>
-            <p className={styles.small}>{years}</p>
-          </li>
+    <Section id="work" title="Work" isWide says={<p>{portfolio.work.says}</p>}>
+      <div
+        role="tablist"
+        aria-label="Companies"
+        aria-orientation={isVertical ? "vertical" : "horizontal"}
+        className={styles.tabs}
+        onKeyDown={moveByKey}
+      >
+        {jobs.map(({ id, name, when, years }, at) => (
+          <button
+            key={id}
+            ref={(tab) => {
+              tabs.current[at] = tab;
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-tab`}
+            aria-controls={id}
+            aria-selected={at === chosen}
+            tabIndex={at === chosen ? 0 : -1}
+            className={styles.tab}
+            style={{ "--years": years }}
+            onClick={() => choose(at)}
+          >
+            <b>{name}</b>
+            <span>{when}</span>
+          </button>
         ))}
-      </ul>
+      </div>
+      <div
+        className={styles.entries}
+        data-live={isLive || undefined}
+        style={{ "--fade": `${workFadeMs}ms` }}
+      >
+        {jobs.map((job, at) => (
+          <Entry key={job.id} job={job} state={at === shown ? state : undefined} />
+        ))}
+      </div>
     </Section>
   );
+}
+
+/** The first entry stands there; every later one arrives. */
+type EntryState = "shown" | "arriving" | "leaving" | undefined;
+
+function Entry({ job, state }: { job: Job; state: EntryState }) {
+  const { id, name, when, position, location, description, highlights } = job;
+  return (
+    <div
+      role="tabpanel"
+      id={id}
+      aria-labelledby={`${id}-tab`}
+      className={styles.entry}
+      data-state={state}
+      // Its text can be reached by keyboard, as a tab's panel should.
+      tabIndex={state ? 0 : -1}
+    >
+      <div>
+        <p className={styles.of}>
+          {name}, {when}
+        </p>
+        <h3>{position}</h3>
+        <p className={styles.place}>{[location, description].filter(Boolean).join(", ")}</p>
+      </div>
+      <dl className={styles.lines}>
+        {highlights.map((line) => {
+          const { label, text } = splitLabel(line);
+          return (
+            <div key={line}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}
+
+/** Which tab is selected, which entry stands there, and the fade between the two. */
+function useChosenJob() {
+  const location = useLocation();
+  const [chosen, setChosen] = useState(0);
+  const [shown, setShown] = useState(0);
+  const [hasTurned, setHasTurned] = useState(false);
+  const [isLive, setIsLive] = useState(false);
+
+  // A page opened at an entry's own address shows it, without a fade.
+  useEffect(() => {
+    setIsLive(true);
+    const named = jobs.findIndex(({ id }) => location.hash === `#${id}`);
+    if (named === -1) return;
+    setChosen(named);
+    setShown(named);
+  }, [location]);
+
+  useEffect(() => {
+    if (chosen === shown) return;
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const timer = setTimeout(() => setShown(chosen), isStill ? 0 : workFadeMs);
+    return () => clearTimeout(timer);
+  }, [chosen, shown]);
+
+  function choose(at: number) {
+    setChosen(at);
+    setHasTurned(true);
+    // The address names the entry, so that it can be passed on; the page stays where it is.
+    history.replaceState(history.state, "", `#${jobs[at]?.id}`);
+  }
+
+  const state: EntryState = chosen !== shown ? "leaving" : hasTurned ? "arriving" : "shown";
+  return { chosen, shown, state, isLive, choose };
+}
+
+/** Arrows go round, along the list; Home and End to its ends. Null: the key means something else. */
+function nextTab(key: string, from: number, isVertical: boolean): number | null {
+  const [back, forth] = isVertical ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
+  if (key === forth) return (from + 1) % jobs.length;
+  if (key === back) return (from + jobs.length - 1) % jobs.length;
+  if (key === "Home") return 0;
+  if (key === "End") return jobs.length - 1;
+  return null;
 }

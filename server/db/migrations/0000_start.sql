@@ -11,6 +11,7 @@ CREATE TABLE "accounts" (
 	"last_name" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"admin_code" text,
+	"email_confirmed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "accounts_email_unique" UNIQUE("email"),
 	CONSTRAINT "accounts_adminCode_unique" UNIQUE("admin_code"),
@@ -86,9 +87,16 @@ CREATE TABLE "clients" (
 	"zip" text NOT NULL,
 	"admin_code" text NOT NULL,
 	"time_zone" text DEFAULT 'America/New_York' NOT NULL,
+	"sender_name" text DEFAULT '' NOT NULL,
+	"reply_to" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"approved_at" timestamp (3) with time zone,
 	"suspended_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "confirmed_captchas" (
+	"signature" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "deliveries" (
@@ -112,6 +120,8 @@ CREATE TABLE "enquiries" (
 	"submitted_at" timestamp (3) with time zone NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"clock_started_at" timestamp (3) with time zone,
+	"open_on_time_until" timestamp (3) with time zone,
+	"open_late_at" timestamp (3) with time zone,
 	"alerted_at" timestamp (3) with time zone,
 	"first_seen_at" timestamp (3) with time zone,
 	"first_called_at" timestamp (3) with time zone,
@@ -119,6 +129,23 @@ CREATE TABLE "enquiries" (
 	"first_spoke_at" timestamp (3) with time zone,
 	"consent" text,
 	CONSTRAINT "enquiries_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "figure_tallies" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"day" date NOT NULL,
+	"campaign_id" uuid,
+	"leads" integer NOT NULL,
+	"customers" integer NOT NULL,
+	"lt10" integer NOT NULL,
+	"lt60" integer NOT NULL,
+	"other" integer NOT NULL,
+	"open_lt10" integer NOT NULL,
+	"open_lt60" integer NOT NULL,
+	"open_other" integer NOT NULL,
+	"entered_later" integer NOT NULL,
+	CONSTRAINT "figure_tallies_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "form_submissions" (
@@ -171,14 +198,31 @@ CREATE TABLE "leads" (
 	"open_called_at" timestamp (3) with time zone,
 	"touched_at" timestamp (3) with time zone NOT NULL,
 	"asked_again_at" timestamp (3) with time zone,
+	"asked_as" text,
 	"maybe_same_as" uuid,
 	"booked_at" timestamp (3) with time zone,
 	"archived_at" timestamp (3) with time zone,
 	"archive_reason" text,
 	"deleted_at" timestamp (3) with time zone,
+	"is_counted" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(first_name || ' ' || last_name || ' ' || email) || ' ' || regexp_replace(phone, '\D', '', 'g')) STORED NOT NULL,
 	CONSTRAINT "leads_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "mailed_links" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"purpose" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"account_id" uuid,
+	"email" text NOT NULL,
+	"new_email" text,
+	"admin_code" text,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"voided_at" timestamp (3) with time zone,
+	CONSTRAINT "mailed_links_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "mails" (
@@ -196,11 +240,30 @@ CREATE TABLE "mails" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"problem" text,
 	"inquiry_id" uuid,
+	"link_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"held_at" timestamp (3) with time zone,
 	"sending_at" timestamp (3) with time zone,
 	"sent_at" timestamp (3) with time zone,
 	CONSTRAINT "mails_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "open_hours" (
+	"client_id" uuid NOT NULL,
+	"in_force_from" timestamp (3) with time zone NOT NULL,
+	"time_zone" text NOT NULL,
+	"week" jsonb NOT NULL,
+	"holidays" jsonb NOT NULL,
+	CONSTRAINT "open_hours_client_id_in_force_from_pk" PRIMARY KEY("client_id","in_force_from")
+);
+--> statement-breakpoint
+CREATE TABLE "queue_tallies" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"due_on" date,
+	"leads" integer NOT NULL,
+	"uncalled" integer NOT NULL,
+	CONSTRAINT "queue_tallies_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "rate_limits" (
@@ -259,6 +322,8 @@ CREATE TABLE "used_captchas" (
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mailed_links" ADD CONSTRAINT "mailed_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "open_hours" ADD CONSTRAINT "open_hours_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sources" ADD CONSTRAINT "sources_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_client_id_index" ON "accounts" USING btree ("client_id");--> statement-breakpoint
@@ -270,19 +335,24 @@ CREATE UNIQUE INDEX "campaigns_client_id_platform_platform_campaign_id_index" ON
 CREATE INDEX "deliveries_received_at_index" ON "deliveries" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "enquiries_client_id_lead_id_index" ON "enquiries" USING btree ("client_id","lead_id");--> statement-breakpoint
 CREATE INDEX "enquiries_clocks" ON "enquiries" USING btree ("client_id","clock_started_at","first_called_at") WHERE clock_started_at is not null;--> statement-breakpoint
+CREATE INDEX "enquiries_uncalled" ON "enquiries" USING btree ("client_id","clock_started_at","open_late_at","campaign_id") WHERE clock_started_at is not null and first_called_at is null;--> statement-breakpoint
+CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id");--> statement-breakpoint
 CREATE INDEX "form_submissions_client_id_source_id_identity_received_at_index" ON "form_submissions" USING btree ("client_id","source_id","identity","received_at");--> statement-breakpoint
 CREATE INDEX "inquiries_received_at_id_index" ON "inquiries" USING btree ("received_at","id");--> statement-breakpoint
 CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_since","id") WHERE state = 'new' and uncalled_since is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_call_backs" ON "leads" USING btree ("client_id","call_back_at","id") WHERE state = 'callback' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_touched" ON "leads" USING btree ("client_id","touched_at","id") WHERE state = 'new' and uncalled_since is null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "leads_booked" ON "leads" USING btree ("client_id","booked_at") WHERE booked_at is not null;--> statement-breakpoint
+CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops) WITH (fastupdate=false) WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_counted" ON "leads" USING btree ("client_id","started_at") WHERE is_counted and not is_test;--> statement-breakpoint
 CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_email" ON "leads" USING btree ("client_id","email") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "mailed_links_account_id_index" ON "mailed_links" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "mailed_links_email_index" ON "mailed_links" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_client_id_cause_key_index" ON "mails" USING btree ("client_id","cause_key");--> statement-breakpoint
 CREATE INDEX "mails_created_at_id_index" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "mails_unfinished" ON "mails" USING btree ("state") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "queue_tallies_days" ON "queue_tallies" USING btree ("client_id","due_on");--> statement-breakpoint
 CREATE INDEX "sessions_account_id_index" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_meta_page_id_meta_form_id_index" ON "sources" USING btree ("meta_page_id","meta_form_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_form_key_index" ON "sources" USING btree ("form_key");

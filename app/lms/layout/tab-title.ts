@@ -1,8 +1,13 @@
 // How many wait for their first call, where a desk sees it from another tab: title and icon.
 import { useEffect } from "react";
+import { useLocation } from "react-router";
 
-export function useTabTitle(waiting: number) {
+/** `waiting` is null while nobody can tell: then title and icon stay as they are. */
+export function useTabTitle(waiting: number | null) {
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
   useEffect(() => {
+    if (waiting === null) return;
     const title = document.title.replace(/^\(\d+\) /, "");
     document.title = waiting > 0 ? `(${waiting}) ${title}` : title;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
@@ -10,7 +15,7 @@ export function useTabTitle(waiting: number) {
     const plain = icon.dataset.plain ?? icon.href;
     icon.dataset.plain = plain;
     icon.href = waiting > 0 ? badge(waiting) : plain;
-  }, [waiting]);
+  }, [waiting, pathname]);
 }
 
 function badge(waiting: number): string {

@@ -1,0 +1,221 @@
+// Who comes: the owner, from a notice that somebody has registered. First: who waits to be let in.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api, apiContext } from "#app/api.ts";
+import { type AnswerOf, type ApiResponse, askApi, bodyOf } from "#app/ui/ask-api.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import {
+  type ClientStatus,
+  type Invitation,
+  InvitationRequest,
+  type ListedClient,
+} from "#contract/accounts.ts";
+import type { Route } from "./+types/clients.ts";
+import styles from "./clients.module.css";
+import lists from "./lists.module.css";
+
+export const meta = () => [{ title: "Clients · Console" }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext).admin.clients.$get();
+  if (!answer.ok) throw new Response(null, { status: answer.status });
+  return bodyOf(answer);
+}
+
+const states: Record<ClientStatus, string> = {
+  pending: "Waits for your approval",
+  active: "Active",
+  suspended: "Suspended",
+};
+
+export default function Clients({ loaderData }: Route.ComponentProps) {
+  const { clients, invitations, admin_id } = loaderData;
+  return (
+    <>
+      <ShellHead title="Clients">
+        <span>{clients.length} in all</span>
+      </ShellHead>
+      <main className={styles.page}>
+        <InviteBox adminCode={admin_id} invitations={invitations} />
+        {clients.length === 0 && (
+          <Empty>Nobody has registered yet. An invitation is the shortest way.</Empty>
+        )}
+        <ul className={lists.list}>
+          {clients.map((client) => (
+            <li key={client._id}>
+              <ClientItem client={client} />
+            </li>
+          ))}
+        </ul>
+      </main>
+    </>
+  );
+}
+
+function ClientItem({ client }: { client: ListedClient }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useChange();
+  const param = { id: client._id };
+  const deeds = api.admin.clients[":id"];
+  return (
+    <article className={lists.item}>
+      <header>
+        <h2>{client.name}</h2>
+        <span className={styles.state} data-state={client.status}>
+          {states[client.status]}
+        </span>
+        <time dateTime={client.registeredAt} suppressHydrationWarning>
+          Registered {dayText(client.registeredAt)}
+        </time>
+      </header>
+      <p className={lists.ways}>
+        <span>
+          {client.firstName} {client.lastName}
+        </span>
+        <a href={`mailto:${client.email}`}>{client.email}</a>
+        <span>{client.phone}</span>
+        <span>
+          {client.city}, {client.state}
+        </span>
+      </p>
+      <p className={lists.kind} suppressHydrationWarning>
+        {client.isAddressConfirmed
+          ? "The e-mail address is confirmed."
+          : "The e-mail address is not confirmed yet: make sure it is theirs."}{" "}
+        {client.lastSignedInAt
+          ? `Last logged in ${dayText(client.lastSignedInAt)}.`
+          : "Has not logged in yet."}
+      </p>
+      <div className={styles.deeds}>
+        {client.status === "pending" && (
+          <Button isSmall onClick={() => void change(() => deeds.approval.$post({ param }))}>
+            Approve
+          </Button>
+        )}
+        <ButtonLink
+          to={`/lms/dashboard?client=${client._id}`}
+          prefetch="none"
+          look="outline"
+          isSmall
+        >
+          Look at the desk
+        </ButtonLink>
+        {client.status === "suspended" ? (
+          <Button
+            look="quiet"
+            isSmall
+            onClick={() => void change(() => deeds.suspension.$delete({ param }))}
+          >
+            Reinstate
+          </Button>
+        ) : (
+          <Button look="quiet" isSmall onClick={() => setIsAsking(true)}>
+            Suspend
+          </Button>
+        )}
+      </div>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={`Suspend ${client.name}?`}
+      >
+        <p className={styles.question}>
+          Every device is signed out, and nobody can log in until you reinstate them. Leads go on
+          coming in, and nothing is lost.
+        </p>
+        <div className={styles.answers}>
+          <Button look="quiet" onClick={() => setIsAsking(false)} autoFocus>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              setIsAsking(false);
+              void change(() => deeds.suspension.$post({ param }));
+            }}
+          >
+            Suspend
+          </Button>
+        </div>
+      </Dialog>
+    </article>
+  );
+}
+
+function InviteBox({ adminCode, invitations }: { adminCode: string; invitations: Invitation[] }) {
+  const { revalidate } = useRevalidator();
+  const change = useChange();
+  const form = useForm({
+    schema: InvitationRequest,
+    send: (json) => api.admin.invitations.$post({ json }),
+    onDone({ message }) {
+      showToast({ title: "Invited", message });
+      form.reset();
+      void revalidate();
+    },
+  });
+  return (
+    <section className={styles.invite} aria-labelledby="invite">
+      <h2 id="invite">Invite a practice</h2>
+      <Form form={form} aria-label="Invite a practice">
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          inputMode="email"
+          help="Whoever registers by the link is let in at once."
+          isRequired
+        />
+        <FormEnd label="Invite" />
+      </Form>
+      <p className={styles.code}>
+        Without an invitation they need your code, and wait for your approval:{" "}
+        <code>{adminCode}</code>
+      </p>
+      {invitations.length > 0 && (
+        <ul className={styles.open} aria-label="Open invitations">
+          {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
+            <li key={_id}>
+              <span suppressHydrationWarning>
+                {email}, invited {dayText(invitedAt)}, good until {dayText(expiresAt)}
+              </span>
+              <Button
+                look="quiet"
+                isSmall
+                aria-label={`Take back the invitation of ${email}`}
+                onClick={() =>
+                  void change(() => api.admin.invitations[":id"].$delete({ param: { id: _id } }))
+                }
+              >
+                Take back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Does a deed, says what came of it, and reads the list anew. */
+function useChange() {
+  const { revalidate } = useRevalidator();
+  return async function change<R extends ApiResponse>(deed: () => Promise<R>) {
+    const outcome = await askApi(deed);
+    const message = outcome.isDone
+      ? (outcome.answer as AnswerOf<R> & { message: string }).message
+      : outcome.refusal.message;
+    showToast({ title: outcome.isDone ? "Done" : "Error", message });
+    await revalidate();
+  };
+}
+
+function dayText(iso: string): string {
+  return new Date(iso).toLocaleDateString("en-US", { dateStyle: "medium" });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Lead } from "#contract/leads.ts";
+import { newsOf } from "./announcements.ts";
+
+const start = new Date("2026-03-17T12:00:00.000Z");
+const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+
+const waiting: Lead = {
+  _id: "018f0000-0000-7000-8000-000000000001",
+  firstName: "Marisol",
+  lastName: "Quintero",
+  email: "",
+  phone: "+18135550142",
+  timeReceived: start.toISOString(),
+  date: start.toISOString(),
+  campaign: "Implant consult",
+  state: "new",
+  isTest: false,
+  uncalledSince: start.toISOString(),
+  firstCalledAt: null,
+  askedAgainAt: null,
+  askedAs: null,
+  attempts: 0,
+  lastOutcome: null,
+  lastCalledAt: null,
+  callBackAt: null,
+  openCall: null,
+};
+
+test("what stands in the list at the first look is not announced", () => {
+  expect(newsOf(null, [waiting], after(7)).news).toEqual([]);
+});
+
+test("somebody who came since is announced once", () => {
+  const { heard } = newsOf(null, [], after(-1));
+  const second = newsOf(heard, [waiting], after(0.1));
+  expect(second.news).toEqual(["New lead: Marisol Quintero, Implant consult."]);
+  expect(newsOf(second.heard, [waiting], after(0.2)).news).toEqual([]);
+});
+
+test("an older lead that comes into sight by Show More or a search is no news", () => {
+  const { heard } = newsOf(null, [], after(3));
+  expect(newsOf(heard, [waiting], after(4)).news).toEqual([]);
+});
+
+test.each([
+  [4.99, 5, "Marisol Quintero has waited 5 minutes."],
+  [9.99, 10, "Marisol Quintero has waited 10 minutes."],
+  [59.99, 60, "Marisol Quintero has waited 60 minutes."],
+])("crossing from %d to %d minutes is said once", (before, then, sentence) => {
+  const { heard } = newsOf(null, [waiting], after(before));
+  const crossed = newsOf(heard, [waiting], after(then));
+  expect(crossed.news).toEqual([sentence]);
+  expect(newsOf(crossed.heard, [waiting], after(then + 1)).news).toEqual([]);
+});
+
+test("a lead that was called is said nothing of", () => {
+  const { heard } = newsOf(null, [waiting], after(4));
+  expect(newsOf(heard, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual([]);
+});

@@ -1,0 +1,33 @@
+// What is said to somebody who does not see the list: who came, and who crossed a limit. Pure.
+import type { Lead } from "#contract/leads.ts";
+import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+
+/** Since when somebody listens, and the last limit in minutes that each lead is known to have crossed. */
+export type Heard = { since: Date; crossed: ReadonlyMap<string, number> };
+
+const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
+
+/** Nothing is news at the first look, nor what came before it: that is read like any other text. */
+export function newsOf(
+  before: Heard | null,
+  leads: Lead[],
+  now: Date,
+): { heard: Heard; news: string[] } {
+  const since = before?.since ?? now;
+  const crossed = new Map(before?.crossed);
+  const news: string[] = [];
+  for (const lead of leads) {
+    if (!lead.uncalledSince) continue;
+    const waitedMinutes = (now.getTime() - new Date(lead.uncalledSince).getTime()) / 60_000;
+    const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
+    const known = crossed.get(lead._id);
+    crossed.set(lead._id, limit);
+    const name = `${lead.firstName} ${lead.lastName}`.trim() || "Somebody";
+    if (known === undefined && new Date(lead.date) > since) {
+      news.push(`New lead: ${[name, lead.campaign].filter(Boolean).join(", ")}.`);
+    } else if (known !== undefined && limit > known) {
+      news.push(`${name} has waited ${limit} minutes.`);
+    }
+  }
+  return { heard: { since, crossed }, news };
+}

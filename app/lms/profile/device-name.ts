@@ -1,0 +1,32 @@
+// A browser's own name for itself, in words that somebody recognizes: "Firefox on Windows".
+
+// The order matters: each of these also names the ones below it.
+const browsers = [
+  ["Edg/", "Edge"],
+  ["OPR/", "Opera"],
+  ["SamsungBrowser/", "Samsung Internet"],
+  ["Firefox/", "Firefox"],
+  ["FxiOS/", "Firefox"],
+  ["CriOS/", "Chrome"],
+  ["Chrome/", "Chrome"],
+  ["Safari/", "Safari"],
+] as const;
+
+const systems = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["CrOS", "ChromeOS"],
+  ["Mac OS X", "Mac"],
+  ["Linux", "Linux"],
+] as const;
+
+export function deviceName(userAgent: string): string {
+  const find = (names: readonly (readonly [string, string])[]) =>
+    names.find(([sign]) => userAgent.includes(sign))?.[1];
+  const browser = find(browsers);
+  const system = find(systems);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "A program";
+}

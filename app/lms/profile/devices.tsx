@@ -1,0 +1,62 @@
+// Where the account is signed in. A shared front desk signs a forgotten browser out from here.
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import type { Device } from "#contract/accounts.ts";
+import { deviceName } from "./device-name.ts";
+import styles from "./devices.module.css";
+
+export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: string }) {
+  const { revalidate } = useRevalidator();
+
+  async function end({ _id }: Device) {
+    const outcome = await askApi(() =>
+      api.clients.me.devices[":id"].$delete({ param: { id: _id } }),
+    );
+    const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
+    showToast({ title: outcome.isDone ? "Done" : "Error", message });
+    await revalidate();
+  }
+
+  return (
+    <ul className={styles.list}>
+      {devices.map((device) => (
+        <li key={device._id} className={styles.device}>
+          <div>
+            <p className={styles.name}>
+              {deviceName(device.device)}
+              {device.isThis && <span className={styles.here}>this device</span>}
+            </p>
+            <p className={styles.when}>
+              Since {dayText(device.signedInAt, timeZone)}, from {device.address}
+            </p>
+          </div>
+          {device.isThis ? (
+            <ButtonLink to="/lms?lo=true" prefetch="none" look="quiet" isSmall>
+              Log out
+            </ButtonLink>
+          ) : (
+            <Button
+              look="quiet"
+              isSmall
+              aria-label={`Sign out ${deviceName(device.device)}`}
+              onClick={() => void end(device)}
+            >
+              Sign out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function dayText(iso: string, timeZone: string): string {
+  return new Date(iso).toLocaleString("en-US", {
+    timeZone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+}

@@ -1,0 +1,220 @@
+// When the practice is open: seven days with their breaks, holidays, and the time zone of it all.
+// Every field is named by its place in what is sent, so that a refusal finds it.
+import { type FormEvent, useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import type { Typed } from "#app/ui/form-values.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { usTimeZones, weekDays } from "#content/desk.ts";
+import { accountMessages } from "#content/messages.ts";
+import { type OpenHours, OpenHoursChange, type OpenSpan } from "#contract/open-hours.ts";
+import styles from "./open-hours-form.module.css";
+
+/** Monday first, as a practice thinks; the contract counts from Sunday. */
+const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
+const firstSpan: OpenSpan = { from: "08:00", to: "17:00" };
+const lunch = { from: "12:00", to: "13:00" } as const;
+const mostSpans = 4;
+
+type Row = { key: number; date: string; name: string };
+
+export function OpenHoursForm({ hours }: { hours: OpenHours }) {
+  const { revalidate } = useRevalidator();
+  const [week, setWeek] = useState(hours.week);
+  const [holidays, setHolidays] = useState<Row[]>(
+    hours.holidays.map((holiday, key) => ({ key, ...holiday })),
+  );
+  const form = useForm({
+    schema: OpenHoursChange,
+    read: (typed) =>
+      readHours(
+        typed,
+        week.map((spans) => spans.length),
+        holidays.length,
+      ),
+    send: (json) => api.clients.me.hours.$put({ json }),
+    onDone({ message }) {
+      showToast({ title: "Saved.", message, seconds: 5 });
+      void revalidate();
+    },
+  });
+
+  function addHoliday() {
+    const key = Math.max(-1, ...holidays.map((holiday) => holiday.key)) + 1;
+    setHolidays([...holidays, { key, date: "", name: "" }]);
+  }
+
+  return (
+    <Form form={form} aria-label="Open hours">
+      <p className={styles.hint}>{accountMessages.hoursFor}</p>
+      <SelectField
+        name="timeZone"
+        label="Time zone"
+        defaultValue={hours.timeZone}
+        options={zonesWith(hours.timeZone)}
+        isRequired
+      />
+      <div className={styles.week}>
+        {daysInOrder.map((day) => (
+          <Day
+            key={day}
+            day={day}
+            spans={week[day] ?? []}
+            onChange={(spans) => setWeek(week.with(day, spans))}
+          />
+        ))}
+      </div>
+      <fieldset className={styles.holidays}>
+        <legend>Closed on</legend>
+        {holidays.length === 0 && <p className={styles.hint}>No holidays yet.</p>}
+        {holidays.map(({ key, date, name }, index) => (
+          <div key={key} className={styles.holiday}>
+            <TextField
+              name={`holidays.${index}.date`}
+              label="Date"
+              type="date"
+              defaultValue={date}
+              isRequired
+            />
+            <TextField
+              name={`holidays.${index}.name`}
+              label="Name"
+              autoComplete="off"
+              defaultValue={name}
+            />
+            <Button
+              look="quiet"
+              isSmall
+              aria-label={`Remove holiday ${index + 1}`}
+              onClick={() => setHolidays(holidays.filter((holiday) => holiday.key !== key))}
+            >
+              Remove
+            </Button>
+          </div>
+        ))}
+        <Button look="outline" isSmall onClick={addHoliday}>
+          Add a holiday
+        </Button>
+      </fieldset>
+      <FormEnd label="Save" sendingLabel="Saving …" />
+    </Form>
+  );
+}
+
+function Day({
+  day,
+  spans,
+  onChange,
+}: {
+  day: number;
+  spans: OpenSpan[];
+  onChange: (spans: OpenSpan[]) => void;
+}) {
+  const id = useId();
+  const name = weekDays[day] ?? "";
+  const isOpen = spans.length > 0;
+
+  /** A break that comes or goes must not undo what was typed around it. */
+  function noteTyping({ target }: FormEvent) {
+    if (!(target instanceof HTMLInputElement) || target.type !== "time") return;
+    const [, , index = "", side = ""] = target.name.split(".");
+    const span = spans[Number(index)];
+    if (span) onChange(spans.with(Number(index), { ...span, [side]: target.value }));
+  }
+
+  return (
+    <fieldset className={styles.day} aria-label={name} onInput={noteTyping}>
+      <label className={styles.open} htmlFor={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={isOpen}
+          onChange={() => onChange(isOpen ? [] : [firstSpan])}
+        />
+        {name}
+      </label>
+      {!isOpen && <p className={styles.closed}>Closed</p>}
+      {isOpen && (
+        <div className={styles.spans}>
+          {spans.map((span, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span is known by its place in the day
+            <div key={index} className={styles.span}>
+              <TimeField
+                name={`week.${day}.${index}.from`}
+                label={index === 0 ? "Opens" : "Break ends"}
+                value={span.from}
+              />
+              <TimeField
+                key={index === spans.length - 1 ? "closes" : "break"}
+                name={`week.${day}.${index}.to`}
+                label={index === spans.length - 1 ? "Closes" : "Break begins"}
+                value={span.to}
+              />
+            </div>
+          ))}
+          <div className={styles.deeds}>
+            {spans.length < mostSpans && (
+              <Button look="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
+                Add a break
+              </Button>
+            )}
+            {spans.length > 1 && (
+              <Button look="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
+                No break
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function TimeField({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      type="time"
+      // A field for times of the day knows midnight as its beginning alone.
+      defaultValue={value === "24:00" ? "00:00" : value}
+      isRequired
+    />
+  );
+}
+
+function withBreak(spans: OpenSpan[]): OpenSpan[] {
+  const last = spans.at(-1) ?? firstSpan;
+  const before = { from: last.from, to: lunch.from };
+  return [...spans.slice(0, -1), before, { from: lunch.to, to: last.to }];
+}
+
+function withoutLastBreak(spans: OpenSpan[]): OpenSpan[] {
+  const [before, last] = spans.slice(-2);
+  return before && last ? [...spans.slice(0, -2), { from: before.from, to: last.to }] : spans;
+}
+
+function readHours(typed: Typed, spanCounts: number[], holidayCount: number) {
+  const at = (name: string) => typed[name] ?? "";
+  return {
+    timeZone: at("timeZone"),
+    week: spanCounts.map((count, day) =>
+      Array.from({ length: count }, (_, index) => {
+        const to = at(`week.${day}.${index}.to`);
+        return { from: at(`week.${day}.${index}.from`), to: to === "00:00" ? "24:00" : to };
+      }),
+    ),
+    holidays: Array.from({ length: holidayCount }, (_, index) => ({
+      date: at(`holidays.${index}.date`),
+      name: at(`holidays.${index}.name`),
+    })),
+  };
+}
+
+function zonesWith(present: string) {
+  const isListed = usTimeZones.some(({ value }) => value === present);
+  return isListed ? usTimeZones : [...usTimeZones, { value: present, name: present }];
+}

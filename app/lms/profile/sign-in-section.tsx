@@ -1,0 +1,125 @@
+// How the practice signs in: its address, changed by two mails, and its password.
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { MessageDialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { accountMessages } from "#content/messages.ts";
+import { type Client, EmailChange, PasswordChange } from "#contract/accounts.ts";
+import { anyText } from "#contract/fields.ts";
+import styles from "./forms.module.css";
+
+export function SignInSection({ client }: { client: Client }) {
+  return (
+    <>
+      <div className={styles.block}>
+        <AddressForm client={client} />
+      </div>
+      <div className={styles.block}>
+        <h3>Change the password</h3>
+        <PasswordForm />
+      </div>
+    </>
+  );
+}
+
+function AddressForm({ client }: { client: Client }) {
+  const { revalidate } = useRevalidator();
+  const [asked, setAsked] = useState<string | null>(null);
+  const form = useForm({
+    schema: EmailChange,
+    send: (json) => api.clients.me.email.$post({ json }),
+    onDone({ message }) {
+      setAsked(message);
+      void revalidate();
+    },
+  });
+  return (
+    <>
+      <h3>You log in as {client.email}</h3>
+      {client.newEmail && (
+        <p className={styles.waiting}>
+          {client.newEmail} takes its place as soon as both addresses have followed their link.
+        </p>
+      )}
+      <Form form={form} aria-label="Change the address">
+        <div className={styles.pair}>
+          <TextField
+            name="email"
+            label="New e-mail"
+            type="email"
+            autoComplete="off"
+            inputMode="email"
+            isRequired
+          />
+          <TextField
+            name="password"
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            isRequired
+          />
+        </div>
+        <FormEnd label="Change the address" />
+      </Form>
+      <MessageDialog
+        isOpen={asked !== null}
+        onClose={() => {
+          setAsked(null);
+          form.reset();
+        }}
+        title="Message Sent"
+        message={asked ?? ""}
+      />
+    </>
+  );
+}
+
+const PasswordForms = PasswordChange.extend({ again: anyText.min(1, "required") }).refine(
+  ({ password, again }) => password === again,
+  { message: "mismatch", path: ["again"], when: () => true },
+);
+
+function PasswordForm() {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: PasswordForms,
+    send: ({ again: _, ...json }) => api.clients.me.password.$put({ json }),
+    onDone({ message }) {
+      showToast({ title: "Saved.", message, seconds: 5 });
+      form.reset();
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label="Change the password">
+      <TextField
+        name="current"
+        label="Present password"
+        type="password"
+        autoComplete="current-password"
+        isRequired
+      />
+      <div className={styles.pair}>
+        <TextField
+          name="password"
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          help={accountMessages.passwordHint}
+          isRequired
+        />
+        <TextField
+          name="again"
+          label="The same again"
+          type="password"
+          autoComplete="new-password"
+          isRequired
+        />
+      </div>
+      <FormEnd label="Change the password" sendingLabel="Changing …" />
+    </Form>
+  );
+}

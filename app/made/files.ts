@@ -1,0 +1,27 @@
+// Files that are made from the owner's words when the product is built: scripts/build.ts writes
+// them, scripts/dev.ts makes them when they are asked for. What they say of the product's own
+// address is a placeholder, filled in at the start.
+import { previewPath } from "#app/page-meta.ts";
+import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
+import { site } from "#content/site.ts";
+import { makeManifest, makeRobots, makeSecurity, makeSitemap } from "./found.ts";
+import { iconSizes, makeIcon } from "./icon.ts";
+import { makePreview } from "./preview.tsx";
+import { previews } from "./previews.ts";
+
+type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
+
+/** By the address that each is served at. */
+export const madeFiles: Record<string, MakeFile> = {
+  [site.resume]: makeResumePdf,
+  "/sitemap.xml": makeSitemap,
+  "/robots.txt": makeRobots,
+  "/.well-known/security.txt": () => makeSecurity(new Date()),
+  "/manifest.webmanifest": makeManifest,
+  ...Object.fromEntries(
+    Object.entries(iconSizes).map(([file, size]) => [file, () => makeIcon(size)]),
+  ),
+  ...Object.fromEntries(
+    previews.map((preview) => [previewPath(preview.path), () => makePreview(preview)]),
+  ),
+};

@@ -1,0 +1,28 @@
+// The lead desk as it is: pictures of the demo's dashboard, taken by `npm run shots -- flagship`.
+// Hidden ones are never fetched, and neither are those that nobody scrolls to.
+import styles from "./desk.module.css";
+import narrowDark from "./desk-narrow-dark.webp";
+import narrowLight from "./desk-narrow-light.webp";
+import wideDark from "./desk-wide-dark.webp";
+import wideLight from "./desk-wide-light.webp";
+
+const label =
+  "The lead desk: people whom nobody has called yet stand first, each with a running clock; below them those already called, and how many calls were on time.";
+
+const sizes = {
+  wide: { width: 1120, height: 760 },
+  narrow: { width: 390, height: 620 },
+} as const;
+
+const pictures = [
+  { src: wideLight, ...sizes.wide, className: `${styles.wide} ${styles.light}` },
+  { src: wideDark, ...sizes.wide, className: `${styles.wide} ${styles.dark}` },
+  { src: narrowLight, ...sizes.narrow, className: `${styles.narrow} ${styles.light}` },
+  { src: narrowDark, ...sizes.narrow, className: `${styles.narrow} ${styles.dark}` },
+];
+
+export function Desk() {
+  return pictures.map((picture) => (
+    <img key={picture.src} {...picture} alt={label} loading="lazy" decoding="async" />
+  ));
+}

@@ -1,0 +1,35 @@
+// How the résumé's dates and lines are said, alike on the page and in the PDF.
+
+/** "2019 to 2022", "2022 to now", or the one year that it was. */
+export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
+  const start = startDate?.slice(0, 4);
+  const end = endDate?.slice(0, 4) ?? (start ? "now" : undefined);
+  if (!start || start === end) return end ?? "";
+  return `${start} to ${end}`;
+}
+
+/** How long it lasted, in years and their twelfths; `now` stands for what has not ended. */
+export function lengthInYears(
+  { startDate, endDate }: { startDate: string; endDate?: string },
+  now: Date,
+): number {
+  const end = endDate ?? now.toISOString().slice(0, 7);
+  return Math.max(0, inMonths(end) - inMonths(startDate)) / 12;
+}
+
+function inMonths(date: string): number {
+  const [year = 0, month = 1] = date.split("-").map(Number);
+  return year * 12 + month - 1;
+}
+
+/** "Result: it got faster" has the label "Result"; a line without one is all text. */
+export function splitLabel(line: string): { label: string | null; text: string } {
+  const [, label, text] = /^([^:.]{1,24}): (.+)$/s.exec(line) ?? [];
+  return label && text ? { label, text } : { label: null, text: line };
+}
+
+/** What a link to it ends with: "Second Oven" is "second-oven". */
+export function slugOf(name: string): string {
+  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}

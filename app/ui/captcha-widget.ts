@@ -1,0 +1,83 @@
+// Another provider's check: its script is loaded only where the owner has configured it, and its
+// widget is put into the place that the form keeps for it.
+import type { CaptchaProvider } from "#contract/sessions.ts";
+
+export type WidgetProvider = Exclude<CaptchaProvider, "altcha" | "off">;
+
+/** The three widgets are called in the same way. */
+type Widget = {
+  render(
+    place: HTMLElement,
+    options: {
+      sitekey: string;
+      callback: (token: string) => void;
+      "error-callback": () => void;
+      "expired-callback": () => void;
+    },
+  ): unknown;
+  /** reCAPTCHA alone: called when it can be asked to render. */
+  ready?(then: () => void): void;
+};
+
+/** Documented addresses; the page's policy lets in these and no others. */
+const scripts: Record<WidgetProvider, { url: string; global: string }> = {
+  recaptcha: {
+    url: "https://www.google.com/recaptcha/api.js?render=explicit",
+    global: "grecaptcha",
+  },
+  hcaptcha: { url: "https://js.hcaptcha.com/1/api.js?render=explicit", global: "hcaptcha" },
+  turnstile: {
+    url: "https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit",
+    global: "turnstile",
+  },
+};
+
+/** The providers' tokens are good for two minutes (Turnstile's for five). */
+export const widgetTokenMs = 110_000;
+
+/** The token, as soon as the person has passed; throws when the widget cannot be shown. */
+export async function askWidget(
+  provider: WidgetProvider,
+  siteKey: string,
+  place: HTMLElement,
+): Promise<string> {
+  const widget = await loadWidget(provider);
+  // A widget cannot be asked twice in the same element.
+  const inner = document.createElement("div");
+  place.replaceChildren(inner);
+  return new Promise((resolve, reject) => {
+    const refuse = () => reject(new Error(`${provider} gave no token`));
+    widget.render(inner, {
+      sitekey: siteKey,
+      callback: resolve,
+      "error-callback": refuse,
+      "expired-callback": refuse,
+    });
+  });
+}
+
+const loading = new Map<WidgetProvider, Promise<Widget>>();
+
+function loadWidget(provider: WidgetProvider): Promise<Widget> {
+  const known = loading.get(provider);
+  if (known) return known;
+  const { url, global } = scripts[provider];
+  const loaded = new Promise<Widget>((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.async = true;
+    script.onload = () => {
+      const widget = (window as unknown as Record<string, Widget | undefined>)[global];
+      if (!widget) return reject(new Error(`${provider} did not start`));
+      if (widget.ready) widget.ready(() => resolve(widget));
+      else resolve(widget);
+    };
+    script.onerror = () => {
+      loading.delete(provider);
+      reject(new Error(`${provider} could not be loaded`));
+    };
+    document.head.append(script);
+  });
+  loading.set(provider, loaded);
+  return loaded;
+}

@@ -1,0 +1,52 @@
+// The mask (###) ###-####: what stands in the field is rewritten while it is typed, and the caret
+// stays behind the digit that it stood behind.
+import type { FormEvent } from "react";
+import { formatUsPhone } from "#contract/accounts.ts";
+
+const mostDigits = 10;
+
+export type Masked = { value: string; caret: number };
+
+/**
+ * `before` is what stood there until now: a sign of the mask that was deleted takes its digit along,
+ * or Backspace would stand still before every bracket.
+ */
+export function maskPhone(typed: Masked, before: string): Masked {
+  let digits = digitsOf(typed.value);
+  let left = digitsOf(typed.value.slice(0, typed.caret)).length;
+  const isDeleting = typed.value.length < before.length;
+  if (isDeleting && digits === digitsOf(before) && left > 0) {
+    digits = digits.slice(0, left - 1) + digits.slice(left);
+    left -= 1;
+  }
+  // No area code begins with 1: it is the country's.
+  if (digits.startsWith("1")) {
+    digits = digits.slice(1);
+    left = Math.max(0, left - 1);
+  }
+  const value = formatUsPhone(digits.slice(0, mostDigits));
+  return { value, caret: placeBehind(value, left) };
+}
+
+/** For an input's `onInput`. What stood there before is kept beside the element. */
+export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
+  const { value, selectionStart, dataset } = currentTarget;
+  const masked = maskPhone({ value, caret: selectionStart ?? value.length }, dataset.before ?? "");
+  dataset.before = masked.value;
+  currentTarget.value = masked.value;
+  currentTarget.setSelectionRange(masked.caret, masked.caret);
+}
+
+function placeBehind(value: string, digits: number): number {
+  if (digits === 0) return 0;
+  let seen = 0;
+  for (const [index, sign] of [...value].entries()) {
+    if (/\d/.test(sign)) seen += 1;
+    if (seen === digits) return index + 1;
+  }
+  return value.length;
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "");
+}

@@ -1,0 +1,193 @@
+// What the owner's words must look like. Checked when the product is built (scripts/check-content.ts),
+// so that a slip is one line with file, field and reason, and never a broken page.
+import { z } from "zod";
+
+const text = z.string().trim().min(1, "must not be empty");
+/** ISO 8601, as much of it as is known: a year, a month or a day. */
+const date = z
+  .string()
+  .regex(
+    /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/,
+    "must be a date like 2026, 2026-03 or 2026-03-31",
+  );
+const webAddress = z.url({ protocol: /^https?$/, error: "must be a web address" });
+const years = { startDate: date.optional(), endDate: date.optional() };
+const lines = z.array(text).optional();
+
+const Work = z.strictObject({
+  name: text,
+  position: text,
+  location: text.optional(),
+  description: text.optional(),
+  url: webAddress.optional(),
+  startDate: date,
+  /** Absent: still there. */
+  endDate: date.optional(),
+  summary: text.optional(),
+  /** A line that begins with a word or two and a colon ("Result: …") gets them as its label. */
+  highlights: z.array(text).min(1, "must have a line"),
+});
+
+const Project = z.strictObject({
+  name: text,
+  /** The place: for whom or where it was made. */
+  entity: text,
+  description: text,
+  /** The languages that it is written in. */
+  keywords: z.array(text).min(1, "must name a language"),
+  url: webAddress.optional(),
+  ...years,
+  startDate: date,
+  highlights: lines,
+  roles: lines,
+  type: text.optional(),
+});
+
+const Skill = z.strictObject({
+  name: text,
+  /** From "0" to "100". */
+  level: z.string().regex(/^(\d{1,2}|100)$/, 'must be a text from "0" to "100"'),
+  /** What proves it: years, projects (linked when they are named as in `projects`), a fact. */
+  keywords: z.array(text).min(1, "must have evidence: years, or a project"),
+});
+
+/**
+ * A JSON Resume (jsonresume.org/schema, 1.0.0): its fields and no others, so that a misspelt one is
+ * found. What the pages and the PDF cannot do without is required, beyond what that schema asks.
+ */
+export const Resume = z.strictObject({
+  $schema: z.string().optional(),
+  basics: z.strictObject({
+    name: text,
+    label: text,
+    image: z.string().optional(),
+    email: z.email("must be an e-mail address"),
+    phone: text,
+    url: webAddress.optional(),
+    summary: text,
+    location: z.strictObject({
+      address: text.optional(),
+      postalCode: text.optional(),
+      city: text,
+      region: text,
+      countryCode: z.string().length(2, "must be two letters, like US"),
+    }),
+    profiles: z.array(
+      z.strictObject({ network: text, username: text.optional(), url: webAddress }),
+    ),
+  }),
+  work: z.array(Work).min(1, "must have an entry"),
+  projects: z.array(Project).min(1, "must have an entry"),
+  skills: z.array(Skill).min(1, "must have an entry"),
+  education: z
+    .array(
+      z.strictObject({
+        institution: text,
+        area: text,
+        studyType: text.optional(),
+        url: webAddress.optional(),
+        score: text.optional(),
+        courses: lines,
+        ...years,
+      }),
+    )
+    .optional(),
+  volunteer: z
+    .array(
+      z.strictObject({
+        organization: text,
+        position: text,
+        url: webAddress.optional(),
+        summary: text.optional(),
+        highlights: lines,
+        ...years,
+      }),
+    )
+    .optional(),
+  certificates: z
+    .array(
+      z.strictObject({
+        name: text,
+        issuer: text.optional(),
+        date: date.optional(),
+        url: webAddress.optional(),
+      }),
+    )
+    .optional(),
+  awards: z
+    .array(
+      z.strictObject({
+        title: text,
+        awarder: text.optional(),
+        date: date.optional(),
+        summary: text.optional(),
+      }),
+    )
+    .optional(),
+  publications: z
+    .array(
+      z.strictObject({
+        name: text,
+        publisher: text.optional(),
+        releaseDate: date.optional(),
+        url: webAddress.optional(),
+        summary: text.optional(),
+      }),
+    )
+    .optional(),
+  languages: z.array(z.strictObject({ language: text, fluency: text })).optional(),
+  interests: z.array(z.strictObject({ name: text, keywords: lines })).optional(),
+  meta: z.looseObject({}).optional(),
+});
+export type Resume = z.infer<typeof Resume>;
+
+/** For search engines and link previews: longer ones are cut off. */
+const description = text.max(160, "must have at most 160 characters");
+const fact = z.strictObject({ name: text, value: text });
+const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
+
+/** A drawing that the product brings, or a picture of the owner's own in public/. */
+const ProjectPicture = z.union([
+  z.strictObject({ drawing: z.enum(["desk", "tide", "latency"]) }),
+  z.strictObject({
+    file: z.string().startsWith("/", "must be a path below public/, like /pictures/mine.webp"),
+    alt: text,
+    width: z.int().positive(),
+    height: z.int().positive(),
+  }),
+]);
+export type ProjectPicture = z.infer<typeof ProjectPicture>;
+
+/** What the portfolio says beyond the résumé. */
+export const Portfolio = z.strictObject({
+  title: text,
+  description,
+  hero: z.strictObject({
+    says: text,
+    facts: z.array(fact).min(1),
+    proof: z.strictObject({ before: minutes, after: minutes, source: text }),
+  }),
+  splash: z.strictObject({ says: text, waits: z.array(text).min(1), lead: text }),
+  about: z.strictObject({
+    statement: text,
+    paragraphs: z.array(text).min(1),
+    asides: z.array(fact),
+  }),
+  work: z.strictObject({ says: text }),
+  projects: z.strictObject({
+    flagship: z.strictObject({
+      /** Its name in the résumé. */
+      project: text,
+      picture: ProjectPicture,
+      facts: z.array(fact),
+      /** Where it can be tried; empty: its picture stands for it. */
+      demoUrl: z.union([z.literal(""), webAddress]),
+    }),
+    pictured: z.array(z.strictObject({ project: text, picture: ProjectPicture })),
+  }),
+  skills: z.strictObject({ axis: z.array(text).length(4, "must have four steps") }),
+  getInTouch: z.strictObject({ question: text, says: text, button: text }),
+  contact: z.strictObject({ title: text, description, says: text, afterwards: z.array(text) }),
+  credit: text,
+});
+export type Portfolio = z.infer<typeof Portfolio>;

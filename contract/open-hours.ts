@@ -1,0 +1,75 @@
+// When a practice is open: what the open-hours reading of every clock goes by.
+import { z } from "zod";
+import { instant, line, requiredLine } from "./fields.ts";
+
+const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time");
+/** An end may be midnight. */
+const endTime = requiredLine(5).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
+
+/** From one time of the day to a later one, in the practice's time zone: `08:00` to `12:30`. */
+export const OpenSpan = z
+  .object({ from: clockTime, to: endTime })
+  .refine(({ from, to }) => from < to, { message: "ends_before_it_begins", path: ["to"] });
+export type OpenSpan = z.infer<typeof OpenSpan>;
+
+/** A day's spans in order; a break is the room between two; none: closed. */
+const OpenDay = z
+  .array(OpenSpan)
+  .max(4, "too_long")
+  .superRefine((spans, context) => {
+    for (const [index, span] of spans.entries()) {
+      const next = spans[index + 1];
+      if (next && next.from < span.to) {
+        context.addIssue({ code: "custom", message: "overlaps", path: [index + 1, "from"] });
+      }
+    }
+  });
+
+/** Seven days, Sunday first, as JavaScript counts them. */
+export const OpenWeek = z.array(OpenDay).length(7, "invalid");
+export type OpenWeek = z.infer<typeof OpenWeek>;
+
+/** A day on which the practice is closed, whatever its week says. */
+export const Holiday = z.object({
+  date: requiredLine(10).pipe(z.iso.date("invalid")),
+  name: line(80).default(""),
+});
+export type Holiday = z.infer<typeof Holiday>;
+
+const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
+
+/** `PUT /api/clients/me/hours`: in force from now on; older clocks keep what they started under. */
+export const OpenHoursChange = z.object({
+  timeZone,
+  week: OpenWeek,
+  holidays: z.array(Holiday).max(100, "too_long"),
+});
+export type OpenHoursChange = z.output<typeof OpenHoursChange>;
+
+/** `GET /api/clients/me/hours` */
+export const OpenHours = z.object({
+  timeZone: z.string(),
+  week: OpenWeek,
+  holidays: z.array(Holiday),
+  /** Null: nobody has ever set them, and the usual ones hold. */
+  inForceSince: instant.nullable(),
+});
+export type OpenHours = z.infer<typeof OpenHours>;
+
+export const OpenHoursAnswer = z.object({ hours: OpenHours, message: z.string() });
+
+const officeDay: OpenSpan[] = [{ from: "08:00", to: "17:00" }];
+
+/** Until a practice says otherwise: Monday to Friday, 8 am to 5 pm. */
+export const usualWeek: OpenWeek = [[], officeDay, officeDay, officeDay, officeDay, officeDay, []];
+
+/** An IANA name that this machine knows; offsets such as `+05:00` have no daylight saving. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,378 @@
+// From stranger to practice and back in: registered by keyboard, approved in the console, signed in,
+// the profile saved, the password forgotten and set anew by the mail that was really sent.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+const password = "seventeen calm otters";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+  const tools = await product.tools();
+  owner = await makeOwner(tools);
+  await tools.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+test("a practice registers by keyboard, is approved, signs in, saves its profile, and recovers", async () => {
+  const email = "priya.raman@example.com";
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/lms`);
+  await page.getByRole("tab", { name: "Login" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await page.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe(
+    "true",
+  );
+  await page
+    .getByText("Please make sure you already spoke to the owner about registering")
+    .waitFor();
+  await expectAccessible(page);
+  for (const words of ["Priya", "Raman", email, "8135550142"]) await tabAndType(words);
+  expect(await page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
+  // The privacy link of the phone's consent line stands between.
+  await page.keyboard.press("Tab");
+  for (const words of ["1 Bayshore Boulevard", "", "Tampa", "Florida", "33606"]) {
+    await tabAndType(words);
+  }
+  expect(await page.getByLabel("State").inputValue()).toBe("FL");
+  for (const words of [password, "something else", owner.adminCode]) await tabAndType(words);
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByText("Passwords don't match").waitFor();
+  await page.getByText("The two do not match.").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Confirm Password").fill(password);
+  await page.keyboard.press("Enter");
+
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(() => focusedName()).toBe("email");
+
+  await fillSignIn(email, password);
+  await page.getByRole("alert").getByText("Error", { exact: true }).waitFor();
+  await page.getByText("waiting for approval").first().waitFor();
+  expect(page.troubles.filter((trouble) => !trouble.includes("403"))).toEqual([]);
+
+  const confirmLink = await linkTo(email, "/lms/confirm");
+  await page.goto(confirmLink);
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("this e-mail address is confirmed").waitFor();
+
+  await approve("Priya Raman");
+  await until(() => subjectsTo(email).includes("Your account is ready"));
+
+  await page.goto(`${product.origin}/lms?next=%2Flms%2Fprofile`);
+  await fillSignIn(email, password);
+  await page.waitForURL(`${product.origin}/lms/profile`);
+  await expectAccessible(page);
+  const information = page.getByRole("form", { name: "User information" });
+  await information.getByLabel("Practice").fill("Gulf Smiles");
+  await information.getByLabel("Address 2").fill("Suite 4");
+  await information.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("status").getByText("Saved.").waitFor();
+  await page.reload();
+  expect(await information.getByLabel("Practice").inputValue()).toBe("Gulf Smiles");
+  expect(await information.getByLabel("Address 2").inputValue()).toBe("Suite 4");
+
+  const elsewhere = await openPage(browser);
+  await elsewhere.goto(`${product.origin}/lms/recover`);
+  await elsewhere.getByLabel("E-mail").fill(email);
+  await elsewhere.getByRole("button", { name: "Send the link" }).click();
+  const sent = elsewhere.getByRole("dialog", { name: "Message Sent" });
+  await sent.waitFor();
+  await expectAccessible(elsewhere);
+  const resetLink = await linkTo(email, "/lms/recover");
+  await elsewhere.goto(resetLink);
+  await expect.poll(() => elsewhere.url()).toBe(`${product.origin}/lms/recover`);
+  const set = elsewhere.getByRole("button", { name: "Set the password" });
+  expect(await set.isDisabled()).toBe(true);
+  await elsewhere.getByLabel("New password").fill("nineteen brown bears");
+  expect(await set.isDisabled()).toBe(true);
+  await elsewhere.getByLabel("The same again").fill("nineteen brown");
+  await elsewhere.getByText("The two do not match.").waitFor();
+  expect(await set.isDisabled()).toBe(true);
+  await expectAccessible(elsewhere);
+  await elsewhere.getByLabel("The same again").fill("nineteen brown bears");
+  await elsewhere.keyboard.press("Enter");
+  await elsewhere.getByRole("dialog", { name: "Password set" }).waitFor();
+  await elsewhere.keyboard.press("Enter");
+  await elsewhere.waitForURL(`${product.origin}/lms`);
+  expect(elsewhere.troubles).toEqual([]);
+
+  // The session that was open all the while is out.
+  await page.goto(`${product.origin}/lms/profile`);
+  expect(new URL(page.url()).pathname).toBe("/lms");
+
+  await elsewhere.goto(resetLink);
+  await elsewhere.getByLabel("New password").fill("twenty green geckos");
+  await elsewhere.getByLabel("The same again").fill("twenty green geckos");
+  await elsewhere.keyboard.press("Enter");
+  await elsewhere.getByText("This link is no longer good.").first().waitFor();
+  await elsewhere.getByRole("link", { name: "Ask for a new link" }).click();
+  await elsewhere.getByRole("button", { name: "Send the link" }).waitFor();
+  await elsewhere.context().close();
+});
+
+test("an invitation fills in address and code, and whoever registers by it may sign in at once", async () => {
+  page = await openPage(browser);
+  await openConsole();
+  const email = "imani.boyd@example.com";
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByText(`${email}, invited`, { exact: false }).waitFor();
+  await expectAccessible(page);
+  await page.context().clearCookies();
+
+  await page.goto(await linkTo(email, "/lms"));
+  await expect.poll(() => page.url()).toBe(`${product.origin}/lms`);
+  expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+  expect(await page.getByLabel("Owner’s code").inputValue()).toBe(owner.adminCode);
+  await page.getByLabel("First name").fill("Imani");
+  await page.getByLabel("Last name").fill("Boyd");
+  await page.getByLabel("Phone").pressSequentially("7275550143");
+  await page.getByLabel("Address", { exact: true }).fill("2 Bay Street");
+  await page.getByLabel("City").fill("Clearwater");
+  await page.getByLabel("State").selectOption("Florida");
+  await page.getByLabel("Zip").fill("33755");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill(password);
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByRole("dialog", { name: "Success!" }).getByText("log in now").waitFor();
+  await page.keyboard.press("Enter");
+  await fillSignIn(email, password);
+  await page.waitForURL(`${product.origin}/lms/dashboard`);
+  expect(page.troubles).toEqual([]);
+});
+
+test("what the server refuses is said with its status, and stands at its field", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/lms?tab=register`);
+  await page.getByLabel("First name").fill("Nobody");
+  await page.getByLabel("Last name").fill("Known");
+  await page.getByLabel("E-mail").fill("nobody.known@example.com");
+  await page.getByLabel("Phone").pressSequentially("8135550144");
+  await page.getByLabel("Address", { exact: true }).fill("3 Bay Street");
+  await page.getByLabel("City").fill("Tampa");
+  await page.getByLabel("State").selectOption("FL");
+  await page.getByLabel("Zip").fill("33602");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill(password);
+  await page.getByLabel("Owner’s code").fill("guessed");
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByText("Error 422").waitFor();
+  await page.getByText("We do not know this code. Please ask us for it.").waitFor();
+  await expect.poll(() => focusedName()).toBe("admin_id");
+  await page.reload();
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Tampa");
+  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+});
+
+test("suspended in the console, a practice is out at once on every screen", async () => {
+  const practice = await makeDesk("Suspended Smiles");
+  page = await openPage(browser);
+  await signInTo("/lms/dashboard", practice);
+  const console = await openPage(browser);
+  await openConsole(console);
+  const item = console.getByRole("article").filter({ hasText: "Suspended Smiles" });
+  await item.getByRole("button", { name: "Suspend" }).click();
+  await expectAccessible(console);
+  const dialog = console.getByRole("dialog", { name: "Suspend Suspended Smiles?" });
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await item.getByRole("button", { name: "Reinstate" }).waitFor();
+  await page.goto(`${product.origin}/lms/profile`);
+  expect(new URL(page.url()).pathname).toBe("/lms");
+  await fillSignIn(practice.email, practice.password);
+  await page.getByText("Your account is suspended.", { exact: false }).first().waitFor();
+  await item.getByRole("button", { name: "Reinstate" }).click();
+  await item.getByRole("button", { name: "Suspend" }).waitFor();
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(`${product.origin}/lms/profile`);
+  await console.context().close();
+});
+
+test("open hours with a break and a holiday are saved; a revoked device is out", async () => {
+  const practice = await makeDesk("Early Birds");
+  page = await openPage(browser);
+  await signInTo("/lms/profile", practice);
+  const other = await openPage(browser);
+  await signInTo("/lms/dashboard", practice, other);
+
+  const hours = page.getByRole("form", { name: "Open hours" });
+  await hours.getByLabel("Time zone").selectOption({ label: "Central" });
+  const monday = hours.getByRole("group", { name: "Monday" });
+  await monday.getByLabel("Closes").fill("18:30");
+  await monday.getByRole("button", { name: "Add a break" }).click();
+  expect(await monday.getByLabel("Closes").inputValue()).toBe("18:30");
+  await monday.getByLabel("Break begins").fill("20:00");
+  await hours.getByRole("checkbox", { name: "Saturday" }).check();
+  await hours.getByRole("button", { name: "Add a holiday" }).click();
+  await hours.getByLabel("Date").fill("2026-12-25");
+  await hours.getByLabel("Name").fill("Christmas");
+  await hours.getByRole("button", { name: "Save" }).click();
+  await hours.getByText("This begins before the one above ends.").waitFor();
+  await expectAccessible(page);
+  await monday.getByLabel("Break begins").fill("12:30");
+  await hours.getByRole("button", { name: "Save" }).click();
+  await page.getByText("keeps the hours it came in under").waitFor();
+  await page.reload();
+  expect(await hours.getByLabel("Time zone").inputValue()).toBe("America/Chicago");
+  expect(await monday.getByLabel("Break begins").inputValue()).toBe("12:30");
+  expect(await monday.getByLabel("Closes").inputValue()).toBe("18:30");
+  expect(await hours.getByRole("checkbox", { name: "Saturday" }).isChecked()).toBe(true);
+  expect(await hours.getByLabel("Date").inputValue()).toBe("2026-12-25");
+
+  await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await page.getByText("That device is signed out.").waitFor();
+  await other.goto(`${product.origin}/lms/profile`);
+  expect(new URL(other.url()).pathname).toBe("/lms");
+  expect(page.troubles).toEqual([]);
+  await other.context().close();
+});
+
+test("on a phone of 320 px neither form is wider than the screen", async () => {
+  const practice = await makeDesk("Pocket Dental");
+  page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  await page.goto(`${product.origin}/lms?tab=register`);
+  await page.getByLabel("First name").focus();
+  await page.getByRole("button", { name: "Register" }).click();
+  await page.getByText("Please fill this in.").first().waitFor();
+  await expectNoSidewaysScroll(page);
+  await signInTo("/lms/profile", practice);
+  await page.getByRole("button", { name: "Add a break" }).first().click();
+  await page.getByRole("button", { name: "Add a holiday" }).click();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("an address is changed when the mails to both are followed; a new password keeps this device", async () => {
+  const practice = await makeDesk("Moving Molars");
+  const email = "moved.molars@example.com";
+  page = await openPage(browser);
+  await signInTo("/lms/profile", practice);
+  const other = await openPage(browser);
+  await signInTo("/lms/dashboard", practice, other);
+
+  const change = page.getByRole("form", { name: "Change the address" });
+  await change.getByLabel("New e-mail").fill(email);
+  await change.getByLabel("Your password").fill("not the password");
+  await change.getByRole("button", { name: "Change the address" }).click();
+  await change.getByText("This is not your password.").waitFor();
+  await change.getByLabel("Your password").fill(practice.password);
+  await change.getByRole("button", { name: "Change the address" }).click();
+  await page.getByRole("dialog", { name: "Message Sent" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText(`${email} takes its place`, { exact: false }).waitFor();
+  for (const address of [practice.email, email]) {
+    await other.goto(await linkTo(address, "/lms/confirm"));
+    await other.getByRole("button", { name: "Confirm" }).click();
+    await other.getByRole("link", { name: "Log in", exact: true }).waitFor();
+  }
+  await page.reload();
+  await page.getByText(`You log in as ${email}`).waitFor();
+
+  const words = page.getByRole("form", { name: "Change the password" });
+  await words.getByLabel("Present password").fill(practice.password);
+  await words.getByLabel("New password").fill(password);
+  await words.getByLabel("The same again").fill(password);
+  await words.getByRole("button", { name: "Change the password" }).click();
+  await page.getByText("Every other device is signed out.").waitFor();
+  await page.reload();
+  await page.getByText(`You log in as ${email}`).waitFor();
+  await other.goto(`${product.origin}/lms/profile`);
+  await fillSignIn(email, password, other);
+  await other.waitForURL(`${product.origin}/lms/profile`);
+  await other.context().close();
+});
+
+async function tabAndType(words: string) {
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(words);
+}
+
+function focusedName() {
+  return page.evaluate(() => document.activeElement?.getAttribute("name"));
+}
+
+async function fillSignIn(email: string, secret: string, on: WatchedPage = page) {
+  await on.getByLabel("E-mail").fill(email);
+  await on.getByLabel("Password").fill(secret);
+  await on.getByRole("button", { name: "Log in" }).click();
+}
+
+async function signInTo(
+  path: string,
+  practice: { email: string; password: string },
+  on: WatchedPage = page,
+) {
+  await on.goto(product.origin + path);
+  await fillSignIn(practice.email, practice.password, on);
+  await on.waitForURL(product.origin + path);
+  await on.getByRole("heading", { level: 1 }).waitFor();
+}
+
+async function makeDesk(name: string) {
+  const tools = await product.tools();
+  const practice = await makePractice(tools, { name });
+  await tools.close();
+  return practice;
+}
+
+async function openConsole(on: WatchedPage = page) {
+  await signInTo("/admin/clients", owner, on);
+}
+
+async function approve(name: string) {
+  const console = await openPage(browser);
+  await openConsole(console);
+  await expectAccessible(console);
+  const item = console.getByRole("article").filter({ hasText: name });
+  await item.getByRole("button", { name: "Approve" }).click();
+  await item.getByText("Active", { exact: true }).waitFor();
+  const look = item.getByRole("link", { name: "Look at the desk" });
+  expect(await look.getAttribute("href")).toMatch(/^\/lms\/dashboard\?client=[\w-]{36}$/);
+  expect(console.troubles).toEqual([]);
+  await console.context().close();
+}
+
+function subjectsTo(email: string) {
+  return product.mails
+    .filter((mail) => mail.to?.[0]?.address === email)
+    .map((mail) => mail.subject);
+}
+
+/** The link in the mail that was really sent. */
+async function linkTo(email: string, path: string): Promise<string> {
+  const find = () =>
+    product.mails
+      .filter((mail) => mail.to?.[0]?.address === email)
+      .map(
+        (mail) => new RegExp(`${product.origin}${path}\\?t=[\\w-]{43}`).exec(mail.text ?? "")?.[0],
+      )
+      .findLast(Boolean);
+  await until(() => find() !== undefined);
+  return find() ?? "";
+}

@@ -1,0 +1,68 @@
+// Reads the owner's words as the build is about to, and says what is wrong with them: file, field,
+// reason. The files are read as they stand, so that nothing else breaks on them first.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { z } from "zod";
+import { Portfolio, Resume } from "#contract/content.ts";
+import { projectRoot } from "#server/root.ts";
+
+/** Every file of content/ that has a schema. */
+const checked: { file: string; schema: z.ZodType; read(): Promise<unknown> }[] = [
+  {
+    file: "content/resume.json",
+    schema: Resume,
+    read: async () =>
+      JSON.parse(readFileSync(path.join(projectRoot, "content/resume.json"), "utf8")),
+  },
+  {
+    file: "content/portfolio.ts",
+    schema: Portfolio,
+    read: async () => (await import("#content/portfolio.ts")).portfolio,
+  },
+];
+
+/** One sentence for each thing that is wrong; none when the words can be used. */
+export async function findContentErrors(): Promise<string[]> {
+  const errors: string[] = [];
+  for (const { file, schema, read } of checked) {
+    const content = await read().catch((error: Error) => error);
+    if (content instanceof Error) return [...errors, `${file}: ${content.message}`];
+    errors.push(...complaints(file, schema, content));
+  }
+  return errors.length > 0 ? errors : findStrangers();
+}
+
+/** What a schema has against a file's content. */
+export function complaints(file: string, schema: z.ZodType, content: unknown): string[] {
+  const { error } = schema.safeParse(content);
+  return (error?.issues ?? []).map(
+    (issue) => `${file}: ${nameOf(issue.path)}: ${issue.message.replace(/^Invalid input: /, "")}`,
+  );
+}
+
+/** `work[0].startDate`, as one would write it. */
+function nameOf(keys: readonly PropertyKey[]): string {
+  const name = keys
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
+    .join("")
+    .replace(/^\./, "");
+  return name || "the whole file";
+}
+
+/** Projects that portfolio.ts speaks of and the résumé does not know. */
+async function findStrangers(): Promise<string[]> {
+  const { portfolio } = await import("#content/portfolio.ts");
+  const { resume } = await import("#content/resume.ts");
+  const names = resume.projects.map(({ name }) => name);
+  const { flagship, pictured } = portfolio.projects;
+  const spoken = [
+    { field: "projects.flagship.project", project: flagship.project },
+    ...pictured.map(({ project }, at) => ({ field: `projects.pictured[${at}].project`, project })),
+  ];
+  return spoken
+    .filter(({ project }) => !names.includes(project))
+    .map(
+      ({ field, project }) =>
+        `content/portfolio.ts: ${field}: there is no project "${project}" in content/resume.json`,
+    );
+}

@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { accountMessages } from "#content/messages.ts";
+import { ClientChanged, ClientList, InvitationRequest } from "#contract/accounts.ts";
+import { uuid } from "#contract/fields.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { visitorOf } from "#server/visitor.ts";
+import { approve, invite, listClients, reinstate, suspend, withdrawInvitation } from "./clients.ts";
+
+export function clientRoutes(deps: Deps) {
+  const guarded = {
+    tags: ["clients"],
+    security: signedIn.admin,
+    middleware: requireAdmin(deps),
+  };
+  const byId = z.object({ id: uuid });
+  const list = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/admin/clients",
+    summary: "Every practice with its state, and the invitations that are open",
+    responses: answers(200, ClientList),
+  });
+  const approval = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/admin/clients/{id}/approval",
+    summary: "Let a pending practice in",
+    request: { params: byId },
+    responses: answers(201, ClientChanged),
+  });
+  const suspension = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/admin/clients/{id}/suspension",
+    summary: "Keep a practice out; every session ends",
+    request: { params: byId },
+    responses: answers(201, ClientChanged),
+  });
+  const reinstatement = createRoute({
+    ...guarded,
+    method: "delete",
+    path: "/admin/clients/{id}/suspension",
+    summary: "End a suspension",
+    request: { params: byId },
+    responses: answers(200, ClientChanged),
+  });
+  const invitations = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/admin/invitations",
+    summary: "Invite a practice by e-mail",
+    request: { body: jsonBody(InvitationRequest) },
+    responses: answers(201, Message),
+  });
+
+  const withdrawal = createRoute({
+    ...guarded,
+    method: "delete",
+    path: "/admin/invitations/{id}",
+    summary: "Take an invitation back",
+    request: { params: byId },
+    responses: answers(200, Message),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) => c.json(await listClients(deps, c.get("admin")), 200))
+    .openapi(approval, async (c) => {
+      const { id } = c.req.valid("param");
+      const client = await approve(deps, visitorOf(c), c.get("admin"), id);
+      return c.json({ client, message: accountMessages.approved }, 201);
+    })
+    .openapi(suspension, async (c) => {
+      const { id } = c.req.valid("param");
+      const client = await suspend(deps, visitorOf(c), c.get("admin"), id);
+      return c.json({ client, message: accountMessages.suspended }, 201);
+    })
+    .openapi(reinstatement, async (c) => {
+      const { id } = c.req.valid("param");
+      const client = await reinstate(deps, visitorOf(c), c.get("admin"), id);
+      return c.json({ client, message: accountMessages.reinstated }, 200);
+    })
+    .openapi(invitations, async (c) => {
+      await invite(deps, visitorOf(c), c.get("admin"), c.req.valid("json").email);
+      return c.json({ message: accountMessages.invited }, 201);
+    })
+    .openapi(withdrawal, async (c) => {
+      await withdrawInvitation(deps, visitorOf(c), c.get("admin"), c.req.valid("param").id);
+      return c.json({ message: accountMessages.withdrawn }, 200);
+    });
+}

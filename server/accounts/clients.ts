@@ -1,0 +1,245 @@
+// The owner's side of the practices' accounts: who there is, who may come in, who is invited.
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { accountApproved } from "#content/emails/account-approved.ts";
+import { invitation } from "#content/emails/invitation.ts";
+import { accountMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
+import type { ClientList, ListedClient } from "#contract/accounts.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, clients, mailedLinks, sessions } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInAdmin } from "#server/guards.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
+import { statusOf } from "./accounts.ts";
+import { linkTo, writeLink } from "./mailed-links.ts";
+
+const ranks = { pending: 0, active: 1, suspended: 2 } as const;
+
+/** `GET /api/admin/clients`: who waits first, then by name. */
+export async function listClients(deps: Deps, admin: SignedInAdmin): Promise<ClientList> {
+  const listed = await readClients(deps.db);
+  const open = await deps.db
+    .select()
+    .from(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.purpose, "invitation"),
+        isNull(mailedLinks.usedAt),
+        isNull(mailedLinks.voidedAt),
+        gt(mailedLinks.expiresAt, deps.now()),
+      ),
+    )
+    .orderBy(desc(mailedLinks.createdAt));
+  return {
+    clients: listed.toSorted(
+      (a, b) => ranks[a.status] - ranks[b.status] || a.name.localeCompare(b.name, "en"),
+    ),
+    invitations: open.map((link) => ({
+      _id: link.id,
+      email: link.email,
+      invitedAt: link.createdAt.toISOString(),
+      expiresAt: link.expiresAt.toISOString(),
+    })),
+    admin_id: await codeOf(deps, admin),
+  };
+}
+
+/** Lets a pending practice in and tells it so. Approving twice keeps the first moment. */
+export async function approve(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string,
+): Promise<ListedClient> {
+  return deps.db.transaction(async (tx) => {
+    const account = await lockClient(tx, clientId);
+    const [approved] = await tx
+      .update(clients)
+      .set({ approvedAt: deps.now() })
+      .where(and(eq(clients.id, clientId), isNull(clients.approvedAt)))
+      .returning({ id: clients.id });
+    if (approved) {
+      await note(deps, tx, visitor, admin, clientId, "client_approved");
+      await queueMail(deps, tx, {
+        kind: "account-approved",
+        to: account.email,
+        words: accountApproved,
+        fields: {
+          firstName: account.firstName,
+          signIn: `${deps.config.origin}/lms`,
+          phone: site.phone,
+        },
+        causeKey: `approved:${clientId}`,
+      });
+    }
+    return readClient(tx, clientId);
+  });
+}
+
+/** Keeps the practice's data, and its people out: every session ends with it. */
+export async function suspend(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string,
+): Promise<ListedClient> {
+  return deps.db.transaction(async (tx) => {
+    const account = await lockClient(tx, clientId);
+    const [suspended] = await tx
+      .update(clients)
+      .set({ suspendedAt: deps.now() })
+      .where(and(eq(clients.id, clientId), isNull(clients.suspendedAt)))
+      .returning({ id: clients.id });
+    await endSessions(deps, tx, account.id);
+    if (suspended) await note(deps, tx, visitor, admin, clientId, "client_suspended");
+    return readClient(tx, clientId);
+  });
+}
+
+/** Ends a suspension; whoever was never approved is pending again. */
+export async function reinstate(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string,
+): Promise<ListedClient> {
+  return deps.db.transaction(async (tx) => {
+    await lockClient(tx, clientId);
+    await tx.update(clients).set({ suspendedAt: null }).where(eq(clients.id, clientId));
+    await note(deps, tx, visitor, admin, clientId, "client_reinstated");
+    return readClient(tx, clientId);
+  });
+}
+
+/** Mails an invitation; an older one to the same address is good no longer. */
+export async function invite(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  email: string,
+): Promise<void> {
+  await deps.limits.count("inviteePerEmail", email);
+  const adminCode = await codeOf(deps, admin);
+  await deps.db.transaction(async (tx) => {
+    const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
+    if (known) throw new AppError("conflict", { sentence: accountMessages.hasAccount });
+    await tx
+      .update(mailedLinks)
+      .set({ voidedAt: deps.now() })
+      .where(
+        and(
+          eq(mailedLinks.purpose, "invitation"),
+          eq(mailedLinks.email, email),
+          isNull(mailedLinks.voidedAt),
+        ),
+      );
+    const linkId = await writeLink(deps, tx, { purpose: "invitation", email, adminCode });
+    const [owner] = await tx.select().from(accounts).where(eq(accounts.id, admin.accountId));
+    await queueMail(deps, tx, {
+      kind: "invitation",
+      to: email,
+      replyTo: owner?.email,
+      words: invitation,
+      fields: {
+        owner: `${owner?.firstName} ${owner?.lastName}`,
+        agency: site.agency,
+        link: linkTo(deps, "/lms"),
+      },
+      linkId,
+    });
+    await note(deps, tx, visitor, admin, null, "client_invited");
+  });
+}
+
+/** Takes an invitation back: its link is good no longer. Throws `not_found`. */
+export async function withdrawInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  invitationId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [withdrawn] = await tx
+      .update(mailedLinks)
+      .set({ voidedAt: deps.now() })
+      .where(
+        and(
+          eq(mailedLinks.id, invitationId),
+          eq(mailedLinks.purpose, "invitation"),
+          isNull(mailedLinks.usedAt),
+          isNull(mailedLinks.voidedAt),
+        ),
+      )
+      .returning({ id: mailedLinks.id });
+    if (!withdrawn) throw new AppError("not_found");
+    await note(deps, tx, visitor, admin, null, "invitation_withdrawn");
+  });
+}
+
+async function codeOf(deps: Deps, admin: SignedInAdmin): Promise<string> {
+  const [owner] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
+  if (!owner?.adminCode) throw new AppError("unauthorized");
+  return owner.adminCode;
+}
+
+/** Two clicks at once are one effect. Throws `not_found`. */
+async function lockClient(tx: Transaction, clientId: string) {
+  const [row] = await tx
+    .select({ id: accounts.id, email: accounts.email, firstName: accounts.firstName })
+    .from(accounts)
+    .where(eq(accounts.clientId, clientId))
+    .for("update");
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+async function readClient(tx: Transaction, clientId: string): Promise<ListedClient> {
+  const [client] = await readClients(tx, clientId);
+  if (!client) throw new AppError("not_found");
+  return client;
+}
+
+async function readClients(
+  db: Transaction | Deps["db"],
+  clientId?: string,
+): Promise<ListedClient[]> {
+  const lastSignedInAt = sql<Date | null>`(
+    select max(${sessions.createdAt}) from ${sessions} where ${sessions.accountId} = ${accounts.id}
+  )`.mapWith(sessions.createdAt);
+  const rows = await db
+    .select({ client: clients, account: accounts, lastSignedInAt })
+    .from(clients)
+    .innerJoin(accounts, eq(accounts.clientId, clients.id))
+    .where(clientId ? eq(clients.id, clientId) : undefined);
+  return rows.map(({ client, account, lastSignedInAt }) => ({
+    _id: client.id,
+    name: client.name,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    email: account.email,
+    phone: client.phone,
+    city: client.city,
+    state: client.state,
+    status: statusOf(client),
+    isAddressConfirmed: account.emailConfirmedAt !== null,
+    registeredAt: client.createdAt.toISOString(),
+    approvedAt: client.approvedAt?.toISOString() ?? null,
+    suspendedAt: client.suspendedAt?.toISOString() ?? null,
+    lastSignedInAt: lastSignedInAt?.toISOString() ?? null,
+  }));
+}
+
+function note(
+  deps: Deps,
+  tx: Transaction,
+  visitor: Visitor,
+  admin: SignedInAdmin,
+  clientId: string | null,
+  action: string,
+): Promise<void> {
+  const { accountId } = admin;
+  return audit(deps, tx, { action, accountId, clientId, address: visitor.address });
+}

@@ -1,0 +1,124 @@
+// Links that are mailed and prove an address: good once, until they expire. The token is worked out
+// from the link's id and the product's secret when its mail leaves, so it is kept nowhere: not in
+// the table, not in the mail log, not in a backup.
+import { createHash, createHmac, randomUUID } from "node:crypto";
+import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { type linkPurposes, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+export type LinkPurpose = (typeof linkPurposes)[number];
+export type MailedLink = typeof mailedLinks.$inferSelect;
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const lifeMs: Record<LinkPurpose, number> = {
+  invitation: 14 * dayMs,
+  confirm_address: 7 * dayMs,
+  reset_password: hourMs,
+  change_address_old: dayMs,
+  change_address_new: dayMs,
+};
+
+/** What stands in a mail's text until it leaves. */
+const tokenPlace = "[token]";
+
+type NewLink = Pick<typeof mailedLinks.$inferInsert, "purpose" | "email"> &
+  Partial<Pick<MailedLink, "id" | "accountId" | "newEmail" | "adminCode">>;
+
+/** Writes a link; the mail that carries it names the id. The same id again writes nothing. */
+export async function writeLink(
+  deps: Pick<Deps, "config" | "now">,
+  tx: Transaction,
+  link: NewLink,
+): Promise<string> {
+  const id = link.id ?? randomUUID();
+  await tx
+    .insert(mailedLinks)
+    .values({
+      ...link,
+      id,
+      tokenHash: hashToken(tokenOf(deps.config.secret, id)),
+      createdAt: deps.now(),
+      expiresAt: new Date(deps.now().getTime() + lifeMs[link.purpose]),
+    })
+    .onConflictDoNothing();
+  return id;
+}
+
+/** The address of a page with room for the token; only ever our own origin. */
+export function linkTo(deps: Pick<Deps, "config">, path: string): string {
+  return `${deps.config.origin}${path}?t=${tokenPlace}`;
+}
+
+/** A mail's text as it leaves: the one place where a token is written. */
+export function fillToken(text: string, secret: string, linkId: string): string {
+  return text.replaceAll(tokenPlace, tokenOf(secret, linkId));
+}
+
+/** A link that is still good, without using it up. */
+export async function findLink(
+  deps: Pick<Deps, "now">,
+  db: Transaction | Deps["db"],
+  token: string,
+  purposes: LinkPurpose[],
+): Promise<MailedLink | null> {
+  const [link] = await db
+    .select()
+    .from(mailedLinks)
+    .where(isGood(deps, token, purposes));
+  return link ?? null;
+}
+
+/** Uses a link up. Of two that race with the same one, exactly one gets it. */
+export async function spendLink(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  token: string,
+  purposes: LinkPurpose[],
+): Promise<MailedLink | null> {
+  const [link] = await tx
+    .update(mailedLinks)
+    .set({ usedAt: deps.now() })
+    .where(isGood(deps, token, purposes))
+    .returning();
+  return link ?? null;
+}
+
+/** Older links of the same kind, or after a new password all of them, are good no longer. */
+export async function voidLinks(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  accountId: string,
+  purposes?: LinkPurpose[],
+): Promise<void> {
+  await tx
+    .update(mailedLinks)
+    .set({ voidedAt: deps.now() })
+    .where(
+      and(
+        eq(mailedLinks.accountId, accountId),
+        purposes && inArray(mailedLinks.purpose, purposes),
+        isNull(mailedLinks.voidedAt),
+      ),
+    );
+}
+
+function isGood(deps: Pick<Deps, "now">, token: string, purposes: LinkPurpose[]) {
+  return and(
+    eq(mailedLinks.tokenHash, hashToken(token)),
+    inArray(mailedLinks.purpose, purposes),
+    isNull(mailedLinks.usedAt),
+    isNull(mailedLinks.voidedAt),
+    gt(mailedLinks.expiresAt, deps.now()),
+  );
+}
+
+/** 256 bits, base64url. */
+function tokenOf(secret: string, linkId: string): string {
+  return createHmac("sha256", secret).update(`mailed link ${linkId}`).digest("base64url");
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,44 @@
+// What every new password does besides: it ends all sessions, kills all mailed links, and is told.
+import { eq } from "drizzle-orm";
+import { passwordChanged } from "#content/emails/password-changed.ts";
+import { site } from "#content/site.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
+import { voidLinks } from "./mailed-links.ts";
+
+export async function setPassword(
+  deps: Deps,
+  tx: Transaction,
+  visitor: Visitor,
+  change: { accountId: string; passwordHash: string; action: string },
+): Promise<void> {
+  const { accountId, passwordHash, action } = change;
+  const [account] = await tx
+    .update(accounts)
+    .set({ passwordHash })
+    .where(eq(accounts.id, accountId))
+    .returning();
+  if (!account) throw new Error("A password's account is gone");
+  await endSessions(deps, tx, accountId);
+  await voidLinks(deps, tx, accountId);
+  await audit(deps, tx, {
+    action,
+    accountId,
+    clientId: account.clientId,
+    address: visitor.address,
+  });
+  await queueMail(deps, tx, {
+    kind: "password-changed",
+    to: account.email,
+    words: passwordChanged,
+    fields: {
+      firstName: account.firstName,
+      recover: `${deps.config.origin}/lms/recover`,
+      phone: site.phone,
+    },
+  });
+}

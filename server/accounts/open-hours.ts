@@ -1,0 +1,71 @@
+// When a practice is open. A change is a new row, in force from its moment on: a clock is judged by
+// what was in force when it started.
+import { and, desc, eq, lte } from "drizzle-orm";
+import { type OpenHours, type OpenHoursChange, usualWeek } from "#contract/open-hours.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { clients, openHours } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import type { Visitor } from "#server/sessions/sessions.ts";
+
+/** The hours that were in force at a moment; before anybody set them, the usual ones. */
+export async function getOpenHours(
+  deps: { db: Database | Transaction },
+  clientId: string,
+  at: Date,
+): Promise<OpenHours> {
+  const [row] = await deps.db
+    .select()
+    .from(openHours)
+    .where(and(eq(openHours.clientId, clientId), lte(openHours.inForceFrom, at)))
+    .orderBy(desc(openHours.inForceFrom))
+    .limit(1);
+  if (row) {
+    const { timeZone, week, holidays, inForceFrom } = row;
+    return { timeZone, week, holidays, inForceSince: inForceFrom.toISOString() };
+  }
+  const [client] = await deps.db.select().from(clients).where(eq(clients.id, clientId));
+  if (!client) throw new AppError("not_found");
+  return { timeZone: client.timeZone, week: usualWeek, holidays: [], inForceSince: null };
+}
+
+/** `PUT /api/clients/me/hours` */
+export async function changeOpenHours(
+  deps: Deps,
+  visitor: Visitor,
+  client: SignedInClient,
+  change: OpenHoursChange,
+): Promise<OpenHours> {
+  const { clientId } = client;
+  const { timeZone, week } = change;
+  const holidays = change.holidays.toSorted((a, b) => (a.date < b.date ? -1 : 1));
+  const values = { timeZone, week, holidays };
+  await deps.db.transaction(async (tx) => {
+    const [practice] = await tx
+      .select()
+      .from(clients)
+      .where(eq(clients.id, clientId))
+      .for("update");
+    if (!practice) throw new AppError("not_found");
+    const past = await tx.$count(openHours, eq(openHours.clientId, clientId));
+    if (past === 0) {
+      // What held until now is written down too, with the time zone that is about to be replaced.
+      await tx.insert(openHours).values({
+        clientId,
+        inForceFrom: new Date(0),
+        timeZone: practice.timeZone,
+        week: usualWeek,
+        holidays: [],
+      });
+    }
+    await tx
+      .insert(openHours)
+      .values({ clientId, inForceFrom: deps.now(), ...values })
+      .onConflictDoUpdate({ target: [openHours.clientId, openHours.inForceFrom], set: values });
+    await tx.update(clients).set({ timeZone }).where(eq(clients.id, clientId));
+    await audit(deps, tx, { action: "hours_changed", ...client, address: visitor.address });
+  });
+  return getOpenHours(deps, clientId, deps.now());
+}

@@ -1,0 +1,270 @@
+import { asc, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { usualWeek } from "#contract/open-hours.ts";
+import { madePassword, makePractice } from "#server/db/make.ts";
+import { openHours } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signIn, signInClient } from "#server/testing/people.ts";
+import { getOpenHours } from "./open-hours.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+// ── User information ────────────────────────────────────────────────────────────────────────────
+
+test("what a practice changes of itself is saved; what it leaves out stays", async () => {
+  const { token } = await signInClient(house);
+  const change = {
+    firstName: "Marisol",
+    name: "Gulf Smiles",
+    phone: "813.555.0177",
+    state: "Georgia",
+    senderName: "The team at Gulf Smiles",
+    replyTo: "Front@Example.com",
+  };
+  const answer = await ask(token, "PATCH", "/api/clients/me", change);
+  expect(answer.status).toBe(200);
+  const { body } = await ask(token, "GET", "/api/clients/getClient");
+  expect(body.userData).toEqual(answer.body.userData);
+  expect(body.userData).toMatchObject({
+    ...change,
+    phone: "(813) 555-0177",
+    state: "GA",
+    replyTo: "front@example.com",
+    lastName: "Whitfield",
+    city: "Tampa",
+  });
+  const cleared = await ask(token, "PATCH", "/api/clients/me", { replyTo: "", senderName: "" });
+  expect(cleared.body.userData).toMatchObject({ replyTo: "", senderName: "" });
+});
+
+test("a profile cannot make itself another's, active, or the owner's", async () => {
+  const { token, clientId, email } = await signInClient(house);
+  const other = await makePractice(house.deps);
+  const wicked = {
+    _id: other.clientId,
+    clientId: other.clientId,
+    status: "active",
+    email: "x@example.com",
+    admin_id: "mine",
+    kind: "admin",
+    approvedAt: null,
+  };
+  expect((await ask(token, "PATCH", "/api/clients/me", { ...wicked, city: "Ocala" })).status).toBe(
+    200,
+  );
+  const { body } = await ask(token, "GET", "/api/clients/getClient");
+  expect(body.userData).toMatchObject({ _id: clientId, email, admin_id: "made", city: "Ocala" });
+  const theirs = await ask(await signIn(house, other.email), "GET", "/api/clients/getClient");
+  expect(theirs.body.userData.city).toBe("Tampa");
+});
+
+// ── Password and devices ────────────────────────────────────────────────────────────────────────
+
+test("a new password ends every session, and this device goes on with a new token", async () => {
+  const here = await signInClient(house);
+  const elsewhere = await signIn(house, here.email);
+  const changed = await ask(here.token, "PUT", "/api/clients/me/password", {
+    current: madePassword,
+    password: "seventeen calm otters",
+  });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get("Set-Cookie")).toContain(`clientToken=${changed.body.token}`);
+  expect(await isIn(here.token)).toBe(false);
+  expect(await isIn(elsewhere)).toBe(false);
+  expect(await isIn(changed.body.token)).toBe(true);
+  await house.runJobs();
+  expect(house.post.at(-1)).toMatchObject({ to: here.email, subject: "Your password was changed" });
+});
+
+test("without the present password neither password nor address is changed", async () => {
+  const { token } = await signInClient(house);
+  const password = "seventeen calm otters";
+  const wrong = await ask(token, "PUT", "/api/clients/me/password", { current: "x", password });
+  expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["current"]]);
+  const asked = { email: "new@example.com", password: "x" };
+  const refused = await ask(token, "POST", "/api/clients/me/email", asked);
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
+});
+
+test("devices are listed with the one that asks, and a revoked one is out at once", async () => {
+  const here = await signInClient(house);
+  house.clock.forward(1000);
+  const elsewhere = await signIn(house, here.email);
+  const { body } = await ask(here.token, "GET", "/api/clients/me/devices");
+  expect(body.devices.map((one: { isThis: boolean }) => one.isThis)).toEqual([false, true]);
+  expect(JSON.stringify(body)).not.toContain(elsewhere);
+  const path = `/api/clients/me/devices/${body.devices[0]._id}`;
+  const stranger = await signInClient(house);
+  expect((await ask(stranger.token, "DELETE", path)).status).toBe(404);
+  expect(await isIn(elsewhere)).toBe(true);
+  expect((await ask(here.token, "DELETE", path)).status).toBe(200);
+  expect(await isIn(elsewhere)).toBe(false);
+  expect((await ask(here.token, "DELETE", path)).status).toBe(404);
+});
+
+// ── Change of address ───────────────────────────────────────────────────────────────────────────
+
+test.each([
+  ["the old one last", ["new", "old"]],
+  ["the new one last", ["old", "new"]],
+] as const)("an address is changed when both have confirmed it, %s", async (_, order) => {
+  const practice = await signInClient(house);
+  const email = `moved-${crypto.randomUUID()}@example.com`;
+  const links = await askForAddress(practice, email);
+  expect(await newEmailOf(practice.token)).toBe(email);
+  expect((await confirm(links[order[0]])).body.message).toContain("the other address");
+  expect((await attempt(practice.email)).status).toBe(200);
+  expect((await attempt(email)).status).toBe(401);
+  expect((await confirm(links[order[1]])).body.message).toContain("The change is made");
+  expect((await attempt(practice.email)).status).toBe(401);
+  expect((await attempt(email)).status).toBe(200);
+  expect(await newEmailOf(practice.token)).toBeNull();
+});
+
+test("both links followed at the same moment change the address", async () => {
+  const moves = Array.from({ length: 8 }, async () => {
+    const practice = await signInClient(house);
+    const email = `moved-${crypto.randomUUID()}@example.com`;
+    return { email, links: await askForAddress(practice, email) };
+  });
+  for (const { email, links } of await Promise.all(moves)) {
+    await Promise.all([confirm(links.old), confirm(links.new)]);
+    expect((await attempt(email)).status).toBe(200);
+  }
+});
+
+test("the links of an earlier wish count for nothing", async () => {
+  const practice = await signInClient(house);
+  const first = await askForAddress(practice, `first-${crypto.randomUUID()}@example.com`);
+  await confirm(first.new);
+  const email = `second-${crypto.randomUUID()}@example.com`;
+  const second = await askForAddress(practice, email);
+  expect((await confirm(first.old)).status).toBe(422);
+  expect((await confirm(second.old)).body.message).toContain("the other address");
+  expect((await attempt(email)).status).toBe(401);
+});
+
+test("that an address is taken is told to that address alone", async () => {
+  const practice = await signInClient(house);
+  const taken = await makePractice(house.deps);
+  house.post.length = 0;
+  const json = { email: taken.email, password: madePassword };
+  const answer = await ask(practice.token, "POST", "/api/clients/me/email", json);
+  expect(answer.status).toBe(201);
+  await house.runJobs();
+  const mail = house.post.find((one) => one.to === taken.email);
+  expect(mail?.subject).toBe("You have an account already");
+  expect(mail?.text).not.toContain("?t=");
+});
+
+// ── Open hours ──────────────────────────────────────────────────────────────────────────────────
+
+test("hours with breaks and holidays are in force from now on; what was before stays readable", async () => {
+  const { token, clientId } = await signInClient(house);
+  const usual = await ask(token, "GET", "/api/clients/me/hours");
+  expect(usual.body).toEqual({
+    timeZone: "America/New_York",
+    week: usualWeek,
+    holidays: [],
+    inForceSince: null,
+  });
+  const before = house.clock.now;
+  house.clock.forward(60_000);
+  const week = usualWeek.with(3, [
+    { from: "08:00", to: "12:00" },
+    { from: "13:00", to: "24:00" },
+  ]);
+  const holidays = [
+    { date: "2026-12-25", name: "Christmas" },
+    { date: "2026-11-26", name: "" },
+  ];
+  const change = { timeZone: "America/Chicago", week, holidays };
+  const answer = await ask(token, "PUT", "/api/clients/me/hours", change);
+  expect(answer.status).toBe(200);
+  expect(answer.body.hours).toEqual({
+    ...change,
+    holidays: holidays.toReversed(),
+    inForceSince: house.clock.now.toISOString(),
+  });
+  const { body } = await ask(token, "GET", "/api/clients/getClient");
+  expect(body.userData.timeZone).toBe("America/Chicago");
+  const old = await getOpenHours(house.deps, clientId, before);
+  expect(old).toMatchObject({ timeZone: "America/New_York", week: usualWeek, holidays: [] });
+
+  house.clock.forward(60_000);
+  await ask(token, "PUT", "/api/clients/me/hours", { ...change, timeZone: "America/Denver" });
+  const rows = await house.deps.db
+    .select()
+    .from(openHours)
+    .where(eq(openHours.clientId, clientId))
+    .orderBy(asc(openHours.inForceFrom));
+  expect(rows.map((row) => row.timeZone)).toEqual([
+    "America/New_York",
+    "America/Chicago",
+    "America/Denver",
+  ]);
+});
+
+const day = (...spans: [string, string][]) => spans.map(([from, to]) => ({ from, to }));
+
+test.each([
+  [
+    "an end before its beginning",
+    { week: usualWeek.with(1, day(["17:00", "08:00"])) },
+    "week.1.0.to",
+  ],
+  [
+    "spans that overlap",
+    { week: usualWeek.with(1, day(["08:00", "12:00"], ["11:00", "17:00"])) },
+    "week.1.1.from",
+  ],
+  ["a time that is none", { week: usualWeek.with(1, day(["8:00", "25:00"])) }, "week.1.0.from"],
+  ["six days", { week: usualWeek.slice(1) }, "week"],
+  ["a time zone that is none", { timeZone: "America/Atlantis" }, "timeZone"],
+  ["an offset for a time zone", { timeZone: "+05:00" }, "timeZone"],
+  ["a holiday that is no day", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
+])("%s is refused at its place and changes nothing", async (_, change, field) => {
+  const { token } = await signInClient(house);
+  const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };
+  const answer = await ask(token, "PUT", "/api/clients/me/hours", json);
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([
+    422,
+    expect.arrayContaining([field]),
+  ]);
+  expect((await ask(token, "GET", "/api/clients/me/hours")).body.inForceSince).toBeNull();
+});
+
+function ask(token: string, method: string, path: string, json?: object) {
+  return house.ask(method, path, { token, json });
+}
+
+async function isIn(token: string): Promise<boolean> {
+  return (await ask(token, "GET", "/api/clients/getClient")).status === 200;
+}
+
+async function newEmailOf(token: string) {
+  return (await ask(token, "GET", "/api/clients/getClient")).body.userData.newEmail;
+}
+
+function attempt(email: string) {
+  return house.ask("POST", "/api/credentials", { json: { email, password: madePassword } });
+}
+
+function confirm(token: string) {
+  return house.ask("POST", "/api/credentials/confirmations", { json: { token } });
+}
+
+async function askForAddress(practice: { token: string; email: string }, email: string) {
+  const json = { email, password: madePassword };
+  await ask(practice.token, "POST", "/api/clients/me/email", json);
+  await house.runJobs();
+  const tokenFor = (address: string) => {
+    const mail = house.post.findLast((one) => one.to === address);
+    return /\/lms\/confirm\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  };
+  return { old: tokenFor(practice.email), new: tokenFor(email) };
+}

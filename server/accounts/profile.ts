@@ -1,0 +1,213 @@
+// What a practice changes of itself: its information, its address for sign-in, its password.
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { addressKnown } from "#content/emails/address-known.ts";
+import { changeAddressNew } from "#content/emails/change-address-new.ts";
+import { changeAddressOld } from "#content/emails/change-address-old.ts";
+import { accountMessages } from "#content/messages.ts";
+import type { Client, ProfileChange } from "#contract/accounts.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { openSession, type Visitor } from "#server/sessions/sessions.ts";
+import { getClient } from "./accounts.ts";
+import { linkTo, type MailedLink, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
+import { setPassword } from "./new-password.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import { deadLink } from "./recovery.ts";
+import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
+
+type Account = typeof accounts.$inferSelect;
+
+/** `PATCH /api/clients/me` */
+export async function changeProfile(
+  deps: Deps,
+  visitor: Visitor,
+  client: SignedInClient,
+  change: ProfileChange,
+): Promise<Client> {
+  const { firstName, lastName, ...practice } = change;
+  await deps.db.transaction(async (tx) => {
+    if (firstName !== undefined || lastName !== undefined) {
+      await tx
+        .update(accounts)
+        .set({ firstName, lastName })
+        .where(and(eq(accounts.id, client.accountId), eq(accounts.clientId, client.clientId)));
+    }
+    if (Object.values(practice).some((value) => value !== undefined)) {
+      await tx.update(clients).set(practice).where(eq(clients.id, client.clientId));
+    }
+    await audit(deps, tx, {
+      action: "profile_changed",
+      ...client,
+      address: visitor.address,
+      // Which fields, never what stood in them.
+      detail: { fields: Object.keys(change).join(" ") },
+    });
+  });
+  return getClient(deps, client);
+}
+
+/** `PUT /api/clients/me/password`: every session ends, and this device gets a new one. */
+export async function changePassword(
+  deps: Deps,
+  visitor: Visitor,
+  client: SignedInClient,
+  input: { current: string; password: string },
+): Promise<{ token: string }> {
+  const account = await provePassword(deps, client, "current", input.current);
+  refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
+  const passwordHash = await hashPassword(input.password);
+  return deps.db.transaction(async (tx) => {
+    const change = { accountId: account.id, passwordHash, action: "password_changed" };
+    await setPassword(deps, tx, visitor, change);
+    return { token: await openSession(deps, tx, visitor, account) };
+  });
+}
+
+/**
+ * `POST /api/clients/me/email`: a link to the old address and one to the new; both must be followed.
+ * Whether the new one belongs to another account is told to that address alone.
+ */
+export async function askForNewAddress(
+  deps: Deps,
+  visitor: Visitor,
+  client: SignedInClient,
+  input: { email: string; password: string },
+): Promise<void> {
+  await deps.limits.count("inviteePerEmail", input.email);
+  const account = await provePassword(deps, client, "password", input.password);
+  if (input.email === account.email) {
+    throw new AppError("invalid", { fields: { email: "invalid" } });
+  }
+  const { firstName } = account;
+  const { origin } = deps.config;
+  await deps.db.transaction(async (tx) => {
+    const purposes = ["change_address_old", "change_address_new"] as const;
+    await voidLinks(deps, tx, account.id, [...purposes]);
+    const shared = { accountId: account.id, newEmail: input.email };
+    const oldLink = await writeLink(deps, tx, {
+      ...shared,
+      purpose: "change_address_old",
+      email: account.email,
+    });
+    const newLink = await writeLink(deps, tx, {
+      ...shared,
+      purpose: "change_address_new",
+      email: input.email,
+    });
+    const link = linkTo(deps, "/lms/confirm");
+    const recover = `${origin}/lms/recover`;
+    await queueMail(deps, tx, {
+      kind: "change-address-old",
+      to: account.email,
+      words: changeAddressOld,
+      fields: { firstName, newEmail: input.email, link, recover },
+      linkId: oldLink,
+    });
+    const [taken] = await tx.select().from(accounts).where(eq(accounts.email, input.email));
+    await queueMail(deps, tx, {
+      to: input.email,
+      ...(taken
+        ? {
+            kind: "address-known",
+            words: addressKnown,
+            fields: { firstName: taken.firstName, signIn: `${origin}/lms`, recover },
+          }
+        : {
+            kind: "change-address-new",
+            words: changeAddressNew,
+            fields: { firstName, link },
+            linkId: newLink,
+          }),
+    });
+    await audit(deps, tx, { action: "address_change_asked", ...client, address: visitor.address });
+  });
+}
+
+/** `POST /api/credentials/confirmations`: what a mailed link confirms, and the sentence for it. */
+export async function confirmAddress(deps: Deps, visitor: Visitor, token: string): Promise<string> {
+  await deps.limits.count("linkPerAddress", visitor.address);
+  return deps.db.transaction(async (tx) => {
+    const link = await spendLink(deps, tx, token, [
+      "confirm_address",
+      "change_address_old",
+      "change_address_new",
+    ]);
+    if (!link?.accountId) throw deadLink();
+    const account = await lockAccount(tx, link.accountId);
+    const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
+    if (link.purpose === "confirm_address") {
+      // The address may have been changed since: then this link proves nothing.
+      if (link.email !== account.email) throw deadLink();
+      await confirmRegisteredAddress(deps, tx, account.id);
+      await audit(deps, tx, { action: "address_confirmed", ...about });
+      return accountMessages.addressConfirmed;
+    }
+    if (!(await isOtherAddressConfirmed(tx, link))) return accountMessages.oneAddressConfirmed;
+    await moveAccount(deps, tx, account, link);
+    await audit(deps, tx, { action: "address_changed", ...about });
+    return accountMessages.addressChanged;
+  });
+}
+
+/** Both links at the same moment wait for each other here, so that one of them sees the other. */
+async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  if (!account) throw deadLink();
+  return account;
+}
+
+async function isOtherAddressConfirmed(tx: Transaction, link: MailedLink): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: mailedLinks.id })
+    .from(mailedLinks)
+    .where(
+      and(
+        eq(mailedLinks.accountId, link.accountId ?? ""),
+        inArray(mailedLinks.purpose, [
+          link.purpose === "change_address_old" ? "change_address_new" : "change_address_old",
+        ]),
+        eq(mailedLinks.newEmail, link.newEmail ?? ""),
+        isNotNull(mailedLinks.usedAt),
+        isNull(mailedLinks.voidedAt),
+      ),
+    );
+  return other !== undefined;
+}
+
+async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: MailedLink) {
+  const email = link.newEmail ?? "";
+  const [taken] = await tx
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.email, email));
+  if (taken) throw new AppError("conflict", { sentence: accountMessages.addressTaken });
+  await tx
+    .update(accounts)
+    .set({ email, emailConfirmedAt: deps.now() })
+    .where(eq(accounts.id, account.id));
+  // Links that lie in the old address's mail are good no longer.
+  await voidLinks(deps, tx, account.id);
+}
+
+/** Whoever walks up to a signed-in screen changes neither password nor address. */
+async function provePassword(
+  deps: Deps,
+  client: SignedInClient,
+  field: "current" | "password",
+  password: string,
+): Promise<Account> {
+  const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, client.accountId));
+  if (!account) throw new AppError("unauthorized");
+  await deps.limits.count("signInPerAccount", account.email);
+  if (await isPassword(account.passwordHash, password)) return account;
+  throw new AppError("invalid", { fields: { [field]: "wrong_password" } });
+}

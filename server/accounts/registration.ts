@@ -1,0 +1,213 @@
+// How a practice comes to have an account: it registers, proves its address, and is approved.
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { addressKnown } from "#content/emails/address-known.ts";
+import { confirmAddress } from "#content/emails/confirm-address.ts";
+import { registrationNotice } from "#content/emails/registration-notice.ts";
+import { accountMessages } from "#content/messages.ts";
+import type { Registered, Registration } from "#contract/accounts.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { queueMail } from "#server/mail/mail.ts";
+import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
+import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
+import type { Visitor } from "#server/sessions/sessions.ts";
+import { insertPractice } from "./accounts.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { findLink, linkTo, spendLink, writeLink } from "./mailed-links.ts";
+import { hashPassword } from "./passwords.ts";
+
+/**
+ * `POST /api/clients`. Pending until approved, unless an invitation that was mailed to this very
+ * address comes along. An address that has an account gets the same answer after the same work, and
+ * a mail that says so: the job that follows knows the difference, the request does not show it.
+ */
+export async function register(
+  deps: Deps,
+  visitor: Visitor,
+  input: Registration,
+): Promise<Registered> {
+  await deps.limits.count("registerPerAddress", visitor.address);
+  await deps.limits.count("registerPerEmail", input.email);
+  const captcha = await checkCaptcha(deps, input.captcha);
+  await refuseUnknownOwner(deps, input.admin_id);
+  refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
+  const passwordHash = await hashPassword(input.password);
+
+  const isInvited = await deps.db.transaction(async (tx) => {
+    await spendCaptcha(tx, captcha);
+    const isInvited = await spendInvitation(deps, tx, input);
+    const provedAt = isInvited ? deps.now() : null;
+    const made = await insertPractice(tx, {
+      person: input,
+      passwordHash,
+      practice: practiceOf(input),
+      approvedAt: provedAt,
+      emailConfirmedAt: provedAt,
+    });
+    const [account] = await tx
+      .select({ id: accounts.id, clientId: accounts.clientId })
+      .from(accounts)
+      .where(eq(accounts.email, input.email));
+    if (!account) throw new Error("An account was neither made nor found");
+    await audit(deps, tx, {
+      action: made ? "registered" : "registered_again",
+      accountId: account.id,
+      clientId: account.clientId,
+      address: visitor.address,
+    });
+    await deps.jobs.enqueue(tx, "answer-registration", {
+      registrationId: randomUUID(),
+      accountId: account.id,
+      isKnown: made === null,
+    });
+    return isInvited;
+  });
+  const { firstName, lastName, email } = input;
+  return {
+    data: { firstName, lastName, email },
+    status: 201,
+    message: isInvited ? accountMessages.registeredByInvitation : accountMessages.registered,
+  };
+}
+
+/** What follows by mail: the link that proves the address and the owner's notice, or a word of warning. */
+export async function answerRegistration(
+  deps: Deps,
+  job: { registrationId: string; accountId: string; isKnown: boolean },
+): Promise<void> {
+  const [row] = await deps.db
+    .select({ account: accounts, client: clients })
+    .from(accounts)
+    .leftJoin(clients, eq(clients.id, accounts.clientId))
+    .where(eq(accounts.id, job.accountId));
+  if (!row) return;
+  const { account, client } = row;
+  const causeKey = `registration:${job.registrationId}`;
+  const { firstName, lastName, email } = account;
+  await deps.db.transaction(async (tx) => {
+    if (job.isKnown || !client) {
+      const { origin } = deps.config;
+      await queueMail(deps, tx, {
+        kind: "address-known",
+        to: email,
+        words: addressKnown,
+        fields: { firstName, signIn: `${origin}/lms`, recover: `${origin}/lms/recover` },
+        causeKey,
+      });
+      return;
+    }
+    if (!account.emailConfirmedAt) {
+      const linkId = await writeLink(deps, tx, {
+        id: job.registrationId,
+        purpose: "confirm_address",
+        accountId: account.id,
+        email,
+      });
+      await queueMail(deps, tx, {
+        kind: "confirm-address",
+        to: email,
+        words: confirmAddress,
+        fields: { firstName, link: linkTo(deps, "/lms/confirm") },
+        causeKey,
+        linkId,
+      });
+    }
+    const { phone, city, state, approvedAt } = client;
+    await queueOwnerNotice(deps, tx, {
+      kind: "registration-notice",
+      causeKey,
+      replyTo: email,
+      words: registrationNotice,
+      fields: {
+        ...{ firstName, lastName, email, phone, city, state },
+        isApproved: approvedAt !== null,
+        link: `${deps.config.origin}/admin/clients`,
+      },
+    });
+  });
+}
+
+/** `GET /api/clients/invitation?t=`: what the form is filled in with. Throws `not_found`. */
+export async function getInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  token: string,
+): Promise<{ email: string; admin_id: string }> {
+  await deps.limits.count("linkPerAddress", visitor.address);
+  const link = await findLink(deps, deps.db, token, ["invitation"]);
+  if (!link?.adminCode) throw new AppError("not_found");
+  return { email: link.email, admin_id: link.adminCode };
+}
+
+/** The address proved to be theirs: an invitation that waits for it is taken up. */
+export async function confirmRegisteredAddress(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  accountId: string,
+): Promise<void> {
+  const [account] = await tx
+    .update(accounts)
+    .set({ emailConfirmedAt: deps.now() })
+    .where(and(eq(accounts.id, accountId), isNull(accounts.emailConfirmedAt)))
+    .returning();
+  if (!account?.clientId) return;
+  const [invited] = await tx
+    .update(mailedLinks)
+    .set({ usedAt: deps.now() })
+    .where(
+      and(
+        eq(mailedLinks.purpose, "invitation"),
+        eq(mailedLinks.email, account.email),
+        isNull(mailedLinks.usedAt),
+        isNull(mailedLinks.voidedAt),
+        gt(mailedLinks.expiresAt, deps.now()),
+      ),
+    )
+    .returning({ id: mailedLinks.id });
+  if (!invited) return;
+  await tx
+    .update(clients)
+    .set({ approvedAt: deps.now() })
+    .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)));
+}
+
+/** Throws `invalid` on the field when too many people would think of it. */
+export function refuseCommonPassword(password: string, about: string[]) {
+  if (isCommonPassword(password, about)) {
+    throw new AppError("invalid", { fields: { password: "common_password" } });
+  }
+}
+
+async function refuseUnknownOwner(deps: Deps, adminCode: string) {
+  const [owner] = await deps.db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.adminCode, adminCode));
+  if (!owner) throw new AppError("invalid", { fields: { admin_id: "unknown_admin_id" } });
+}
+
+/** True when whoever registers holds the invitation that was mailed to the address they give. */
+async function spendInvitation(deps: Deps, tx: Transaction, input: Registration): Promise<boolean> {
+  if (!input.invitation) return false;
+  const link = await findLink(deps, tx, input.invitation, ["invitation"]);
+  if (link?.email !== input.email) return false;
+  return (await spendLink(deps, tx, input.invitation, ["invitation"])) !== null;
+}
+
+function practiceOf(input: Registration) {
+  return {
+    // The practice gives its own name on its profile; until then it goes by its person's.
+    name: `${input.firstName} ${input.lastName}`,
+    phone: input.phone,
+    address: input.address,
+    address2: input.address2,
+    city: input.city,
+    state: input.state,
+    zip: input.zip,
+    adminCode: input.admin_id,
+  };
+}

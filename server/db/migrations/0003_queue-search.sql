@@ -1,2 +1,0 @@
-DROP INDEX "leads_search";--> statement-breakpoint
-CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops) WITH (fastupdate=false) WHERE state in ('new', 'callback') and deleted_at is null;

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { inlineStyles } from "./inline-styles.ts";
+
+const sheets: Record<string, string> = {
+  "/assets/tokens.css": ":root{--ink:#000}\n",
+  "/assets/home.css": "h1{color:var(--ink)}",
+};
+const readSheet = (href: string) => sheets[href] ?? "";
+
+test("a page carries its sheets in their order, and its links are kept but fetch nothing", () => {
+  const html =
+    '<head><link nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/assets/home.css"/></head>';
+  expect(inlineStyles(html, readSheet)).toBe(
+    '<head><link disabled="" nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link disabled="" rel="stylesheet" href="/assets/home.css"/><style>:root{--ink:#000}h1{color:var(--ink)}</style></head>',
+  );
+});
+
+test("a page without sheets stays as it is", () => {
+  expect(inlineStyles("<head></head>", readSheet)).toBe("<head></head>");
+});

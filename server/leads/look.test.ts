@@ -1,0 +1,110 @@
+// The owner looks at a practice's desk: sees what it sees, changes nothing, and is written down.
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { auditEntries, enquiries } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let other: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let leadId: string;
+beforeAll(async () => {
+  house = await openHouse();
+  practice = await signInClient(house);
+  other = await signInClient(house);
+  owner = await signInAdmin(house);
+  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+});
+afterAll(() => house.close());
+
+const reads = () => [
+  "/api/leads/new",
+  "/api/leads/cot",
+  "/api/leads/count",
+  "/api/clients/getClient",
+  `/api/leads/${leadId}`,
+];
+
+test("the owner sees of a desk what its practice sees", async () => {
+  for (const path of reads()) {
+    const own = await house.ask("GET", path, { token: practice.token });
+    const looked = await house.ask("GET", look(path), { token: owner.token });
+    expect(looked.status).toBe(200);
+    expect(looked.body).toEqual(own.body);
+  }
+});
+
+test("only the owner may name a practice, and only one that there is", async () => {
+  for (const path of [...reads(), "/api/leads/events"]) {
+    expect((await house.ask("GET", look(path))).status).toBe(401);
+    expect((await house.ask("GET", look(path), { token: other.token })).status).toBe(403);
+    expect((await house.ask("GET", look(path), { token: practice.token })).status).toBe(403);
+    const nowhere = look(path, randomUUID());
+    expect((await house.ask("GET", nowhere, { token: owner.token })).status).toBe(404);
+    const rubbish = look(path, "'; drop table leads --");
+    expect((await house.ask("GET", rubbish, { token: owner.token })).status).toBe(404);
+  }
+  const foreign = look(`/api/leads/${leadId}`, other.clientId);
+  expect((await house.ask("GET", foreign, { token: owner.token })).status).toBe(404);
+});
+
+test("who looks changes nothing: every other method of a lead answers 403", async () => {
+  const { body } = await house.ask("GET", "/api/openapi.json");
+  const before = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
+    if (!path.startsWith("/api/leads")) continue;
+    for (const method of Object.keys(methods).filter((one) => one !== "get")) {
+      const address = look(path.replace("{id}", leadId).replace("{callId}", randomUUID()));
+      const cookie = { Cookie: `adminToken=${owner.token}` };
+      const json = { _id: randomUUID(), outcome: "booked", firstName: "Jo", reason: "x" };
+      for (const way of [{ token: owner.token }, { headers: cookie }]) {
+        const answer = await house.ask(method.toUpperCase(), address, { ...way, json });
+        expect(answer.status, `${method} ${path}`).toBe(403);
+      }
+    }
+  }
+  const after = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  expect(after.body).toEqual(before.body);
+});
+
+test("a look is written down once in ten minutes, for the desk and for each lead", async () => {
+  await house.deps.db.delete(auditEntries);
+  await Promise.all(reads().map((path) => house.ask("GET", look(path), { token: owner.token })));
+  expect(await looks()).toEqual([{}, { lead: leadId }]);
+  house.clock.forward(11 * 60_000);
+  await house.ask("GET", look("/api/leads/new"), { token: owner.token });
+  expect(await looks()).toEqual([{}, {}, { lead: leadId }]);
+});
+
+test("the owner's open look does not count as the practice's being alerted", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const stream = await house.api.request(`http://localhost${look("/api/leads/events")}`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader?.read())?.value).toContain("event: hello");
+  await house.ask("GET", look("/api/leads/new"), { token: owner.token });
+  await reader?.cancel();
+  const [enquiry] = await house.deps.db
+    .select()
+    .from(enquiries)
+    .where(and(eq(enquiries.clientId, practice.clientId), eq(enquiries.leadId, lead._id)));
+  expect(enquiry).toMatchObject({ alertedAt: null, firstSeenAt: null });
+});
+
+const look = (path: string, client = practice.clientId) =>
+  `${path}?client=${encodeURIComponent(client)}`;
+
+async function looks() {
+  const rows = await house.deps.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, "desk_viewed"));
+  return rows
+    .map((row) => row.detail)
+    .toSorted((a, b) => ("lead" in a ? 1 : 0) - ("lead" in b ? 1 : 0));
+}
