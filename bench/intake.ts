@@ -1,21 +1,17 @@
 // How many signed webhooks are stored and acknowledged a second, and that none is lost.
-import { createHmac } from "node:crypto";
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
+import { metaSettings, signedDelivery } from "./meta.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
 import type { Figure } from "./report.ts";
 
-const secret = "app secret of the bench";
 const seconds = 8;
+const wantedASecond = 500;
 
 export async function intake(): Promise<Figure[]> {
   const dataDir = makeDataDir();
-  const product = await launchProduct(dataDir, {
-    META_APP_SECRET: secret,
-    META_PAGE_TOKEN: "token",
-    // Nobody answers there: what is measured is the acknowledgement, not the fetching.
-    META_GRAPH_URL: "http://127.0.0.1:9",
-  });
+  // Nobody answers there: what is measured is the acknowledgement, not the fetching.
+  const product = await launchProduct(dataDir, metaSettings("http://127.0.0.1:9"));
   const tools = await openTools({ dataDir });
   const practice = await makePractice(tools);
   const source = await makeMetaSource(tools, practice.clientId);
@@ -29,13 +25,7 @@ export async function intake(): Promise<Figure[]> {
       {
         setupRequest(request) {
           sent += 1;
-          const body = aDelivery(`7${String(sent).padStart(14, "0")}`, source);
-          const signature = createHmac("sha256", secret).update(body).digest("hex");
-          const headers = {
-            "Content-Type": "application/json",
-            "X-Hub-Signature-256": `sha256=${signature}`,
-          };
-          return { ...request, body, headers };
+          return { ...request, ...signedDelivery(`7${String(sent).padStart(14, "0")}`, source) };
         },
       },
     ],
@@ -50,21 +40,16 @@ export async function intake(): Promise<Figure[]> {
     {
       name: "webhooks stored and acknowledged",
       measured: `${Math.round(acknowledged / seconds)} a second`,
-      budget: "500 a second",
+      budget: `${wantedASecond} a second`,
       bare: "none",
+      isWithin: acknowledged / seconds >= wantedASecond,
     },
     {
       name: "lost of those acknowledged",
       measured: "0",
       budget: "0",
       bare: `${acknowledged} sent`,
+      isWithin: true,
     },
   ];
-}
-
-function aDelivery(id: string, source: { page: string; form: string }): string {
-  const created_time = Math.floor(Date.now() / 1000);
-  const value = { leadgen_id: id, page_id: source.page, form_id: source.form, created_time };
-  const entry = [{ id: source.page, time: created_time, changes: [{ field: "leadgen", value }] }];
-  return JSON.stringify({ object: "page", entry });
 }

@@ -7,6 +7,7 @@ import { type Figure, printFigures } from "./report.ts";
 import { signInTiming } from "./sign-in-timing.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
+import { webhookToScreen } from "./webhook-to-screen.ts";
 
 export type BenchOptions = {
   /** Keeps the million leads for the next run. */
@@ -19,6 +20,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   start,
   "static-pages": staticPages,
   intake,
+  "webhook-to-screen": webhookToScreen,
   lists,
   "sign-in-timing": signInTiming,
 };

@@ -21,7 +21,7 @@ const commands = {
   test: { run: ["scripts/test.ts"], needsBuild: true },
   check: { run: ["scripts/test.ts", "--fast"], needsBuild: false },
   shots: { run: ["scripts/shots.ts"], needsBuild: true },
-  bench: { run: ["bench/run.ts"], needsBuild: true },
+  bench: { run: ["scripts/bench.ts"], needsBuild: true },
   admin: { run: ["scripts/admin.ts"], needsBuild: false },
   backup: { run: ["scripts/backup.ts"], needsBuild: false },
   restore: { run: ["scripts/restore.ts"], needsBuild: false },

@@ -1,0 +1,214 @@
+// From the acknowledgement of a signed webhook to its row on an open dashboard, in a real Chromium,
+// while a hundred other streams of the practice listen. Bare: a row that is stored and told to a
+// page that does nothing else, through the same database, with as many listeners.
+import { setTimeout as sleep } from "node:timers/promises";
+import { createAdaptorServer } from "@hono/node-server";
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import pg from "pg";
+import { type Browser, chromium, type Page } from "playwright-core";
+import {
+  madePassword,
+  makeMetaSource,
+  makePlatformId,
+  makePractice,
+  openTools,
+} from "#server/db/make.ts";
+import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
+import { forget, launchProduct, makeDataDir } from "./product.ts";
+import { type Figure, inMs, percentile } from "./report.ts";
+
+const deliveries = 60;
+const otherStreams = 100;
+const budgetMs = 1000;
+/** Deliveries fall anywhere between two beats, polls and turns of whoever takes up the jobs. */
+const longestPauseMs = 700;
+const patienceMs = 15_000;
+
+export async function webhookToScreen(): Promise<Figure[]> {
+  const dataDir = makeDataDir();
+  const graph = await openGraph();
+  const product = await launchProduct(dataDir, metaSettings(graph.url));
+  const tools = await openTools({ dataDir });
+  const practice = await makePractice(tools);
+  const source = await makeMetaSource(tools, practice.clientId);
+  const token = await signIn(product.origin, practice.email);
+  const browser = await chromium.launch({
+    executablePath: process.env.BROWSER_PATH,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+  const bare = await openBare(tools.pool);
+  try {
+    const page = await openPage(browser, `${product.origin}/lms/dashboard?sort=newest`, token);
+    await page.getByText("Nobody is waiting for a call.").waitFor();
+    const times = await measure(page, {
+      events: `${product.origin}/api/leads/events`,
+      headers: { Authorization: `Bearer ${token}` },
+      deliver: (id) =>
+        fetch(`${product.origin}/api/intake/meta`, {
+          method: "POST",
+          ...signedDelivery(id, source),
+        }),
+    });
+    const barePage = await openPage(browser, bare.origin, null);
+    const bareTimes = await measure(barePage, {
+      events: `${bare.origin}/events`,
+      headers: {},
+      deliver: (id) => fetch(`${bare.origin}/${id}`, { method: "POST" }),
+    });
+    return [
+      {
+        name: `acknowledged → on screen, ${otherStreams} streams, p50`,
+        measured: inMs(percentile(times, 0.5)),
+        budget: "none",
+        bare: inMs(percentile(bareTimes, 0.5)),
+      },
+      {
+        name: `acknowledged → on screen, ${otherStreams} streams, p99`,
+        measured: inMs(percentile(times, 0.99)),
+        budget: inMs(budgetMs),
+        bare: inMs(percentile(bareTimes, 0.99)),
+        isWithin: percentile(times, 0.99) < budgetMs,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await bare.close();
+    await tools.close();
+    await product.stop();
+    await graph.close();
+    forget(dataDir);
+  }
+}
+
+type Side = {
+  events: string;
+  headers: Record<string, string>;
+  deliver(id: string): Promise<Response>;
+};
+
+/** Milliseconds of each delivery. Throws when one of the streams missed one. */
+async function measure(page: Page, side: Side): Promise<number[]> {
+  const streams = await Promise.all(
+    Array.from({ length: otherStreams }, () => listen(side.events, side.headers)),
+  );
+  const times: number[] = [];
+  for (let sent = 0; sent < deliveries; sent += 1) {
+    const id = makePlatformId();
+    const shownAt = whenShown(page, id);
+    await sleep(Math.random() * longestPauseMs);
+    const answer = await side.deliver(id);
+    if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}`);
+    const acknowledgedAt = performance.timeOrigin + performance.now();
+    // A row that is faster than the answer to its webhook counts as nought.
+    times.push(Math.max(0, (await shownAt) - acknowledgedAt));
+  }
+  for (const stream of streams) {
+    if (stream.heard() < deliveries) throw new Error("A stream missed a lead");
+    stream.close();
+  }
+  return times;
+}
+
+/** When a row with these words had been drawn, by the clock of this machine. */
+function whenShown(page: Page, words: string): Promise<number> {
+  return page.evaluate(
+    ([wanted, patience]) =>
+      new Promise<number>((resolve, reject) => {
+        const isThere = () =>
+          [...document.querySelectorAll("li")].some((row) => row.textContent.includes(wanted));
+        const observer = new MutationObserver(() => {
+          if (!isThere()) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+        setTimeout(() => reject(new Error("The row did not come")), patience);
+      }),
+    [words, patienceMs] as const,
+  );
+}
+
+/** One more dashboard of the practice, as far as the server can tell. */
+async function listen(url: string, headers: Record<string, string>) {
+  const ended = new AbortController();
+  const answer = await fetch(url, { headers, signal: ended.signal });
+  let heard = 0;
+  const read = async () => {
+    const text = new TextDecoder();
+    for await (const chunk of answer.body ?? []) {
+      heard += text.decode(chunk, { stream: true }).split("event: enquiry").length - 1;
+    }
+  };
+  // It ends by being closed.
+  read().catch(() => undefined);
+  return { heard: () => heard, close: () => ended.abort() };
+}
+
+async function openPage(browser: Browser, url: string, token: string | null): Promise<Page> {
+  const context = await browser.newContext();
+  const origin = { url: new URL(url).origin };
+  if (token) await context.addCookies([{ name: "clientToken", value: token, ...origin }]);
+  const page = await context.newPage();
+  await page.goto(url);
+  return page;
+}
+
+async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: madePassword }),
+  });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+const bareDocument = `<!doctype html><ul></ul><script>
+  new EventSource("/events").addEventListener("enquiry", ({ data }) => {
+    const row = document.createElement("li");
+    row.textContent = data;
+    document.querySelector("ul").prepend(row);
+  });
+</script>`;
+
+async function openBare(pool: pg.Pool) {
+  await pool.query("create table bare_rows (id text primary key)");
+  const listeners = new Set<(id: string) => void>();
+  const client = new pg.Client(pool.options);
+  await client.connect();
+  await client.query("listen bare");
+  client.on("notification", ({ payload = "" }) => {
+    for (const tell of listeners) tell(payload);
+  });
+  const app = new Hono()
+    .get("/", (c) => c.html(bareDocument))
+    .get("/events", (c) =>
+      streamSSE(c, async (stream) => {
+        const ended = Promise.withResolvers<void>();
+        const tell = (data: string) => void stream.writeSSE({ event: "enquiry", data });
+        listeners.add(tell);
+        stream.onAbort(() => ended.resolve());
+        await ended.promise;
+        listeners.delete(tell);
+      }),
+    )
+    .post("/:id", async (c) => {
+      const { id } = c.req.param();
+      await pool.query(
+        "with stored as (insert into bare_rows values ($1) returning id) select pg_notify('bare', id) from stored",
+        [id],
+      );
+      return c.body(null, 200);
+    });
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,18 @@
+// `npm run bench`: hands over to the benches, with a browser where one of them needs it.
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { projectRoot } from "#server/root.ts";
+import { findBrowser } from "./browser.ts";
+
+const wanted = process.argv.slice(2);
+const names = wanted.filter((name) => !name.startsWith("--"));
+const isInBrowser = names.length === 0 || names.includes("webhook-to-screen");
+const { status } = spawnSync(
+  process.execPath,
+  [path.join(projectRoot, "bench/run.ts"), ...wanted],
+  {
+    stdio: "inherit",
+    env: { ...process.env, ...(isInBrowser && { BROWSER_PATH: findBrowser() }) },
+  },
+);
+process.exit(status ?? 1);
