@@ -389,6 +389,17 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
     ["client_reinstated", owner.accountId],
   ]);
   expect(entries.every((entry) => entry.address === "127.0.0.1")).toBe(true);
+  const log = await asOwner("GET", `/api/admin/audit?client=${practice.clientId}`);
+  expect(log.body.entries).toHaveLength(6);
+  expect(log.body.entries[0]).toMatchObject({
+    action: "client_reinstated",
+    who: owner.email,
+    practice: "Bayshore Family Dental",
+  });
+  const all = await asOwner("GET", "/api/admin/audit");
+  expect(all.body.entries).toHaveLength(50);
+  const older = await asOwner("GET", `/api/admin/audit?cursor=${all.body.nextCursor}`);
+  expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
 });
 
 test("the same work is done in the request for a known and an unknown address", async () => {

@@ -62,7 +62,7 @@ export async function changePassword(
   refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction(async (tx) => {
-    const change = { accountId: account.id, passwordHash, action: "password_changed" };
+    const change = { accountId: account.id, passwordHash, action: "password_changed" } as const;
     await setPassword(deps, tx, visitor, change);
     return { token: await openSession(deps, tx, visitor, account) };
   });
