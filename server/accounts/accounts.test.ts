@@ -396,6 +396,8 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
     who: owner.email,
     practice: "Bayshore Family Dental",
   });
+  const entry = { action: "signed_in" as const, address: "127.0.0.1" };
+  await house.deps.db.insert(auditEntries).values(Array(50).fill(entry));
   const all = await asOwner("GET", "/api/admin/audit");
   expect(all.body.entries).toHaveLength(50);
   const older = await asOwner("GET", `/api/admin/audit?cursor=${all.body.nextCursor}`);
