@@ -143,9 +143,9 @@ export async function confirmAddress(deps: Deps, visitor: Visitor, token: string
     if (link.purpose === "confirm_address") {
       // The address may have been changed since: then this link proves nothing.
       if (link.email !== account.email) throw deadLink();
-      await confirmRegisteredAddress(deps, tx, account.id);
+      const isLetIn = await confirmRegisteredAddress(deps, tx, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });
-      return accountMessages.addressConfirmed;
+      return isLetIn ? accountMessages.addressConfirmedAndIn : accountMessages.addressConfirmed;
     }
     if (!(await isOtherAddressConfirmed(tx, link))) return accountMessages.oneAddressConfirmed;
     await moveAccount(deps, tx, account, link);
