@@ -122,7 +122,7 @@ export async function invite(
   admin: SignedInAdmin,
   email: string,
 ): Promise<void> {
-  await deps.limits.count("inviteePerEmail", email);
+  await deps.limits.count("unaskedPerEmail", email);
   const adminCode = await codeOf(deps, admin);
   await deps.db.transaction(async (tx) => {
     const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));

@@ -78,7 +78,7 @@ export async function askForNewAddress(
   client: SignedInClient,
   input: { email: string; password: string },
 ): Promise<void> {
-  await deps.limits.count("inviteePerEmail", input.email);
+  await deps.limits.count("unaskedPerEmail", input.email);
   const account = await provePassword(deps, client, "password", input.password);
   if (input.email === account.email) {
     throw new AppError("invalid", { fields: { email: "invalid" } });
