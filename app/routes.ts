@@ -31,6 +31,7 @@ export default [
     route("admin/inquiries", "admin/inquiries.tsx"),
     route("admin/clients", "admin/clients.tsx"),
     route("admin/mail", "admin/mail.tsx"),
+    route("admin/audit", "admin/audit.tsx"),
   ]),
   route("*", "not-found.tsx"),
 ] satisfies RouteConfig;

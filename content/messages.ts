@@ -75,6 +75,7 @@ export const accountMessages = {
   passwordReset: "Your new password is set, and every device is signed out. Please log in with it.",
   passwordChanged: "Your new password is set. Every other device is signed out.",
   addressConfirmed: "Thank you: this e-mail address is confirmed.",
+  addressConfirmedAndIn: "Thank you: this address is confirmed, and you can log in now.",
   oneAddressConfirmed:
     "Thank you. The change is made as soon as the other address confirms it too.",
   addressChanged: "The change is made: from now on you log in with the new address.",

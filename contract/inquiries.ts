@@ -16,7 +16,7 @@ const attributionSide = z
 
 const common = {
   /** The solved challenge; ignored when the captcha is switched off. */
-  captcha: z.string().max(4000).optional(),
+  captcha: z.string().max(8000).optional(),
   /** Made when the form opens: the same again gets the first answer and changes nothing. */
   submissionId: uuid.optional(),
   /** Where the visitor came from, first and last touch, at most 12 short texts each. */

@@ -4,8 +4,8 @@ import { anyText, emailAddress } from "./fields.ts";
 
 export const passwordLimits = { least: 10, most: 200 } as const;
 
-/** The longest solution of any provider. */
-export const captchaSolution = z.string().max(4000);
+/** A solution of any provider; hCaptcha's tokens run to several thousand characters. */
+export const captchaSolution = z.string().max(8000);
 
 /** `POST /api/credentials` */
 export const Credentials = z.object({

@@ -308,6 +308,52 @@ test("an address is changed when the mails to both are followed; a new password 
   await other.context().close();
 });
 
+test("where another provider's captcha is configured its widget stands in the form, and nothing else comes in", async () => {
+  const guarded = await startProduct({
+    CAPTCHA_PROVIDER: "turnstile",
+    CAPTCHA_SITE_KEY: "site-key-of-the-journey",
+    CAPTCHA_SECRET: "secret of the journey",
+  });
+  page = await openPage(browser);
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  // The provider itself is not asked: its script and its confirmation are stood in for.
+  await page.route("https://challenges.cloudflare.com/**", (route) =>
+    route.fulfill({ contentType: "text/javascript", body: turnstileStandIn }),
+  );
+  let confirmed = "";
+  await page.route("**/api/credentials?captcha=*", (route) => {
+    confirmed = new URL(route.request().url()).searchParams.get("captcha") ?? "";
+    return route.fulfill({ json: { success: true } });
+  });
+  await page.goto(`${guarded.origin}/lms`);
+  expect([...hosts]).toEqual([new URL(guarded.origin).host]);
+  await page.getByLabel("E-mail").focus();
+  await page.getByText("Please answer the check above.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "I am a person" }).click();
+  await page.getByText("Checked: you are a person.").waitFor();
+  expect(confirmed).toBe("token for site-key-of-the-journey");
+  expect([...hosts].toSorted()).toEqual(
+    [new URL(guarded.origin).host, "challenges.cloudflare.com"].toSorted(),
+  );
+  expect(page.troubles).toEqual([]);
+  await guarded.stop();
+});
+
+/** As the widget's documented script does: it draws, and calls back with a token. */
+const turnstileStandIn = `
+  window.turnstile = {
+    render(place, { sitekey, callback }) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = "I am a person";
+      button.onclick = () => callback("token for " + sitekey);
+      place.append(button);
+    },
+  };
+`;
+
 async function tabAndType(words: string) {
   await page.keyboard.press("Tab");
   await page.keyboard.type(words);

@@ -46,6 +46,7 @@ const pages = [
   ["/admin/inquiries", "owner"],
   ["/admin/clients", "owner"],
   ["/admin/mail", "owner"],
+  ["/admin/audit", "owner"],
 ] as const;
 
 test.each(pages)(

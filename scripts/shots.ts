@@ -158,6 +158,7 @@ const shots: Shot[] = [
   { name: "admin-today", path: "/admin", as: "owner" },
   { name: "admin-inquiries", path: "/admin/inquiries", as: "owner" },
   { name: "admin-clients", path: "/admin/clients", as: "owner" },
+  { name: "admin-audit", path: "/admin/audit", as: "owner" },
   { name: "admin-mail", path: "/admin/mail", as: "owner" },
 ];
 const sizes = [

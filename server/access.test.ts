@@ -82,6 +82,7 @@ const rows: Record<string, Row> = {
     holidays: [],
   }),
   "GET /api/admin/clients": adminsOnly,
+  "GET /api/admin/audit": adminsOnly,
   "POST /api/admin/clients/{id}/approval": ownersDeed(201),
   "POST /api/admin/clients/{id}/suspension": ownersDeed(201),
   "DELETE /api/admin/clients/{id}/suspension": ownersDeed(200),

@@ -7,6 +7,7 @@ import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { clientRoutes } from "./accounts/clients.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
+import { auditRoutes } from "./audit/audit.routes.ts";
 import type { Deps } from "./deps.ts";
 import { swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
@@ -64,6 +65,7 @@ export function makeApi(deps: Deps) {
     .route("/", accountRoutes(deps))
     .route("/", profileRoutes(deps))
     .route("/", clientRoutes(deps))
+    .route("/", auditRoutes(deps))
     .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))

@@ -17,7 +17,8 @@ const rules = {
   recoverPerEmail: { tries: 5, seconds: hour },
   // Tokens cannot be guessed; this keeps whoever tries from working the database.
   linkPerAddress: { tries: 60, seconds: 15 * minute },
-  inviteePerEmail: { tries: 5, seconds: hour },
+  // Mail to an address whose owner did not ask for it: an invitation, a change of address.
+  unaskedPerEmail: { tries: 5, seconds: hour },
   contactPerAddress: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
   // A presentation goes to whatever address was typed: a stranger's must not be filled with them.

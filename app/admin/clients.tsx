@@ -42,7 +42,6 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <span>{clients.length} in all</span>
       </ShellHead>
       <main className={styles.page}>
-        <InviteBox adminCode={admin_id} invitations={invitations} />
         {clients.length === 0 && (
           <Empty>Nobody has registered yet. An invitation is the shortest way.</Empty>
         )}
@@ -53,6 +52,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
+        <InviteBox adminCode={admin_id} invitations={invitations} />
       </main>
     </>
   );
@@ -105,6 +105,9 @@ function ClientItem({ client }: { client: ListedClient }) {
           isSmall
         >
           Look at the desk
+        </ButtonLink>
+        <ButtonLink to={`/admin/audit?client=${client._id}`} look="quiet" isSmall>
+          Audit log
         </ButtonLink>
         {client.status === "suspended" ? (
           <Button

@@ -1,5 +1,5 @@
 // The owner's console: the desk's frame with other places.
-import { IconInbox, IconMail, IconSunrise, IconUsers } from "@tabler/icons-react";
+import { IconHistory, IconInbox, IconMail, IconSunrise, IconUsers } from "@tabler/icons-react";
 import { Outlet, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
@@ -25,6 +25,7 @@ const places = [
   { name: "Inquiries", url: "/admin/inquiries", icon: IconInbox },
   { name: "Clients", url: "/admin/clients", icon: IconUsers },
   { name: "Mail", url: "/admin/mail", icon: IconMail },
+  { name: "Audit log", url: "/admin/audit", icon: IconHistory },
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {

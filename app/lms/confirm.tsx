@@ -32,7 +32,7 @@ export default function Confirm() {
   }
 
   return (
-    <Door title="Confirm your e-mail address" foot={<Link to="/lms">Back to Log in</Link>}>
+    <Door title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
       <NeedsScript
         instead={
           <p>

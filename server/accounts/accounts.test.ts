@@ -169,7 +169,8 @@ test("whoever knows that somebody is invited but does not read their mail stays 
   await register(aRegistration({ email }));
   expect(await findClient(email)).toMatchObject({ status: "pending" });
   await house.runJobs();
-  expect((await confirm(tokenFor(email, "/lms/confirm"))).status).toBe(201);
+  const confirmed = await confirm(tokenFor(email, "/lms/confirm"));
+  expect(confirmed.body.message).toContain("you can log in now");
   expect(await findClient(email)).toMatchObject({ status: "active" });
 });
 
@@ -389,6 +390,19 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
     ["client_reinstated", owner.accountId],
   ]);
   expect(entries.every((entry) => entry.address === "127.0.0.1")).toBe(true);
+  const log = await asOwner("GET", `/api/admin/audit?client=${practice.clientId}`);
+  expect(log.body.entries).toHaveLength(6);
+  expect(log.body.entries[0]).toMatchObject({
+    action: "client_reinstated",
+    who: owner.email,
+    practice: "Bayshore Family Dental",
+  });
+  const entry = { action: "signed_in" as const, address: "127.0.0.1" };
+  await house.deps.db.insert(auditEntries).values(Array(50).fill(entry));
+  const all = await asOwner("GET", "/api/admin/audit");
+  expect(all.body.entries).toHaveLength(50);
+  const older = await asOwner("GET", `/api/admin/audit?cursor=${all.body.nextCursor}`);
+  expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
 });
 
 test("the same work is done in the request for a known and an unknown address", async () => {

@@ -5,6 +5,7 @@ import { invitation } from "#content/emails/invitation.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { ClientList, ListedClient } from "#contract/accounts.ts";
+import type { AuditAction } from "#contract/audit.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks, sessions } from "#server/db/schema.ts";
@@ -121,7 +122,7 @@ export async function invite(
   admin: SignedInAdmin,
   email: string,
 ): Promise<void> {
-  await deps.limits.count("inviteePerEmail", email);
+  await deps.limits.count("unaskedPerEmail", email);
   const adminCode = await codeOf(deps, admin);
   await deps.db.transaction(async (tx) => {
     const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
@@ -238,7 +239,7 @@ function note(
   visitor: Visitor,
   admin: SignedInAdmin,
   clientId: string | null,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   const { accountId } = admin;
   return audit(deps, tx, { action, accountId, clientId, address: visitor.address });

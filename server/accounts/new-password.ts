@@ -14,7 +14,11 @@ export async function setPassword(
   deps: Deps,
   tx: Transaction,
   visitor: Visitor,
-  change: { accountId: string; passwordHash: string; action: string },
+  change: {
+    accountId: string;
+    passwordHash: string;
+    action: "password_reset" | "password_changed";
+  },
 ): Promise<void> {
   const { accountId, passwordHash, action } = change;
   const [account] = await tx

@@ -62,7 +62,7 @@ export async function changePassword(
   refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction(async (tx) => {
-    const change = { accountId: account.id, passwordHash, action: "password_changed" };
+    const change = { accountId: account.id, passwordHash, action: "password_changed" } as const;
     await setPassword(deps, tx, visitor, change);
     return { token: await openSession(deps, tx, visitor, account) };
   });
@@ -78,7 +78,7 @@ export async function askForNewAddress(
   client: SignedInClient,
   input: { email: string; password: string },
 ): Promise<void> {
-  await deps.limits.count("inviteePerEmail", input.email);
+  await deps.limits.count("unaskedPerEmail", input.email);
   const account = await provePassword(deps, client, "password", input.password);
   if (input.email === account.email) {
     throw new AppError("invalid", { fields: { email: "invalid" } });
@@ -143,9 +143,9 @@ export async function confirmAddress(deps: Deps, visitor: Visitor, token: string
     if (link.purpose === "confirm_address") {
       // The address may have been changed since: then this link proves nothing.
       if (link.email !== account.email) throw deadLink();
-      await confirmRegisteredAddress(deps, tx, account.id);
+      const isLetIn = await confirmRegisteredAddress(deps, tx, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });
-      return accountMessages.addressConfirmed;
+      return isLetIn ? accountMessages.addressConfirmedAndIn : accountMessages.addressConfirmed;
     }
     if (!(await isOtherAddressConfirmed(tx, link))) return accountMessages.oneAddressConfirmed;
     await moveAccount(deps, tx, account, link);

@@ -143,18 +143,21 @@ export async function getInvitation(
   return { email: link.email, admin_id: link.adminCode };
 }
 
-/** The address proved to be theirs: an invitation that waits for it is taken up. */
+/**
+ * The address proved to be theirs: an invitation that waits for it is taken up. True when that let
+ * the practice in.
+ */
 export async function confirmRegisteredAddress(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   accountId: string,
-): Promise<void> {
+): Promise<boolean> {
   const [account] = await tx
     .update(accounts)
     .set({ emailConfirmedAt: deps.now() })
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailConfirmedAt)))
     .returning();
-  if (!account?.clientId) return;
+  if (!account?.clientId) return false;
   const [invited] = await tx
     .update(mailedLinks)
     .set({ usedAt: deps.now() })
@@ -168,11 +171,13 @@ export async function confirmRegisteredAddress(
       ),
     )
     .returning({ id: mailedLinks.id });
-  if (!invited) return;
-  await tx
+  if (!invited) return false;
+  const letIn = await tx
     .update(clients)
     .set({ approvedAt: deps.now() })
-    .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)));
+    .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)))
+    .returning({ id: clients.id });
+  return letIn.length > 0;
 }
 
 /** Throws `invalid` on the field when too many people would think of it. */

@@ -9,7 +9,7 @@ export async function audit(
   deps: Pick<Deps, "now">,
   tx: Transaction | Deps["db"],
   entry: {
-    action: string;
+    action: (typeof auditEntries.$inferInsert)["action"];
     address: string;
     accountId?: string | null;
     clientId?: string | null;

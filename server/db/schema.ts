@@ -17,6 +17,7 @@ import {
   uuid,
   varchar,
 } from "drizzle-orm/pg-core";
+import { auditActions } from "#contract/audit.ts";
 import { inquiryKinds } from "#contract/inquiries.ts";
 import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
 import { mailAttachments, mailStates } from "#contract/mail.ts";
@@ -185,7 +186,7 @@ export const auditEntries = pgTable(
   {
     id: uuidKey().primaryKey(),
     at: createdAt(),
-    action: text().notNull(),
+    action: text({ enum: auditActions }).notNull(),
     accountId: uuid(),
     clientId: uuid(),
     address: text().notNull(),

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Device } from "#contract/accounts.ts";
+import type { AuditAction } from "#contract/audit.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import { statusOf } from "#server/accounts/accounts.ts";
@@ -30,7 +31,7 @@ export async function signIn(
   const captcha = await checkCaptcha(deps, input.captcha);
   const account = await findAccount(deps, input.email);
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
-  const refusal = isRight && account ? refusalOf(account) : "wrong_credentials";
+  const refusal: Refusal | null = isRight && account ? refusalOf(account) : "wrong_credentials";
 
   const token = await deps.db.transaction(async (tx) => {
     // A wrong password uses the solution up, so the refusal is thrown after the commit.
@@ -170,6 +171,9 @@ export async function findSession(deps: Pick<Deps, "db" | "now">, token: string)
   return row ?? null;
 }
 
+/** Each is noted under its own name. */
+type Refusal = Extract<ErrorCode & AuditAction, string>;
+
 type FoundAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 async function findAccount(deps: Deps, email: string) {
@@ -188,7 +192,7 @@ async function findAccount(deps: Deps, email: string) {
   return row ?? null;
 }
 
-function refusalOf(account: FoundAccount): ErrorCode | null {
+function refusalOf(account: FoundAccount): Refusal | null {
   if (account.kind === "admin") return null;
   const status = statusOf(account);
   if (status === "active") return null;

@@ -1,6 +1,7 @@
 // A whole house for API tests: a database of its own, the real API, a clock that stands still until
 // it is moved, and jobs that run when the test says so.
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
@@ -16,7 +17,7 @@ import { makeLogger } from "#server/log.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
-import { templateName } from "./database-server.ts";
+import { type TestServer, templateName } from "./database-server.ts";
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
@@ -127,7 +128,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
       await deskEvents.close();
       await boss.stop({ graceful: false });
       await opened.close();
-      await administer(server, `drop database ${database} with (force)`);
+      await dropDatabase(server, database);
     },
   };
 }
@@ -182,7 +183,21 @@ function makeMailStandIn() {
   };
 }
 
-async function administer(server: { host: string; port: number; user: string }, statement: string) {
+/** Connections that are still closing would be cut off, and whoever holds them would hear an error. */
+async function dropDatabase(server: TestServer, database: string) {
+  const client = new pg.Client({ ...server, database: "postgres" });
+  await client.connect();
+  for (let looked = 0; looked < 40; looked += 1) {
+    const using = "select 1 from pg_stat_activity where datname = $1";
+    const { rowCount } = await client.query(using, [database]);
+    if (rowCount === 0) break;
+    await sleep(50);
+  }
+  await client.query(`drop database ${database} with (force)`);
+  await client.end();
+}
+
+async function administer(server: TestServer, statement: string) {
   const client = new pg.Client({ ...server, database: "postgres" });
   await client.connect();
   await client.query(statement);

@@ -155,7 +155,7 @@ function Day({
               />
             </div>
           ))}
-          <div className={styles.deeds}>
+          <div className={styles.deeds} data-beside={spans.length === 1}>
             {spans.length < mostSpans && (
               <Button look="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
                 Add a break

@@ -1,0 +1,61 @@
+// Who comes: the owner, because something about an account is odd. First: the newest, in plain words.
+import { Link, useSearchParams } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Empty } from "#app/ui/empty.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { auditNames } from "#content/audit.ts";
+import type { Route } from "./+types/audit.ts";
+import styles from "./audit.module.css";
+
+export const meta = () => [{ title: "Audit log · Console" }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams;
+  const [client, cursor] = [search.get("client"), search.get("cursor")];
+  const query = { ...(client && { client }), ...(cursor && { cursor }) };
+  const answer = await context.get(apiContext).admin.audit.$get({ query });
+  if (!answer.ok) throw new Response(null, { status: answer.status });
+  return bodyOf(answer);
+}
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { entries, nextCursor } = loaderData;
+  const [search] = useSearchParams();
+  const client = search.get("client");
+  const older = new URLSearchParams({
+    ...(client && { client }),
+    ...(nextCursor && { cursor: nextCursor }),
+  });
+  return (
+    <>
+      <ShellHead title="Audit log" />
+      <main className={styles.page}>
+        {client && (
+          <p>
+            Of one practice. <Link to="/admin/audit">Show all</Link>
+          </p>
+        )}
+        {entries.length === 0 && <Empty>Nothing was noted yet.</Empty>}
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry._id} className={styles.entry}>
+              <time dateTime={entry.at} suppressHydrationWarning>
+                {new Date(entry.at).toLocaleString("en-US", {
+                  dateStyle: "medium",
+                  timeStyle: "medium",
+                })}
+              </time>
+              <span className={styles.what}>{auditNames[entry.action]}</span>
+              <span className={styles.who}>
+                {entry.who ?? "somebody unknown"}
+                {entry.practice && ` · ${entry.practice}`} · from {entry.address}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { AuditList, AuditQuery } from "#contract/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin } from "#server/guards.ts";
+import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { listAudit } from "./audit-log.ts";
+
+export function auditRoutes(deps: Deps) {
+  const list = createRoute({
+    method: "get",
+    path: "/admin/audit",
+    tags: ["audit"],
+    summary: "Sign-ins, failures and changes of rights, newest first",
+    security: signedIn.admin,
+    middleware: requireAdmin(deps),
+    request: { query: AuditQuery },
+    responses: answers(200, AuditList),
+  });
+
+  return makeRoutes().openapi(list, async (c) =>
+    c.json(await listAudit(deps, c.req.valid("query")), 200),
+  );
+}
