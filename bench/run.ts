@@ -1,12 +1,13 @@
 // npm run bench [-- name …]: each figure with its budget and the bare limit of the same run.
 // A bench is no test: it fails when something was lost or wrong, never because it was slow.
 import { intake } from "./intake.ts";
+import { lighthousePages } from "./lighthouse.ts";
 import { start } from "./start.ts";
 import { staticPages } from "./static-pages.ts";
 
 export type Figure = { name: string; measured: string; budget: string; bare: string };
 
-const benches = { start, "static-pages": staticPages, intake };
+const benches = { start, "static-pages": staticPages, lighthouse: lighthousePages, intake };
 const wanted = process.argv.slice(2);
 
 for (const [name, bench] of Object.entries(benches)) {

@@ -18,19 +18,17 @@ export function pagePolicy(options: {
     "img-src 'self' data:",
     "font-src 'self'",
     options.isDev ? "connect-src 'self' ws:" : "connect-src 'self'",
-    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "object-src 'none'",
   ];
   return {
     "Content-Security-Policy": policy.join("; "),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     ...(options.isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
   };
 }
