@@ -29,7 +29,6 @@ export function pageMeta(page: {
     { property: "og:image", content: `${placeholders.origin}${previewPath(page.path)}` },
     { property: "og:image:width", content: String(previewSize.width) },
     { property: "og:image:height", content: String(previewSize.height) },
-    { property: "og:image:alt", content: page.title },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -2,6 +2,7 @@
 // same run. A bench is no test: it fails when something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
 import { intake } from "./intake.ts";
+import { lighthousePages } from "./lighthouse.ts";
 import { lists } from "./lists.ts";
 import { type Figure, printFigures } from "./report.ts";
 import { signInTiming } from "./sign-in-timing.ts";
@@ -19,6 +20,7 @@ export type BenchOptions = {
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   start,
   "static-pages": staticPages,
+  lighthouse: lighthousePages,
   intake,
   "webhook-to-screen": webhookToScreen,
   lists,

@@ -270,7 +270,7 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
       canvas.width = picture.naturalWidth;
       canvas.height = picture.naturalHeight;
       canvas.getContext("2d")?.drawImage(picture, 0, 0);
-      return canvas.toDataURL("image/webp", 0.72);
+      return canvas.toDataURL("image/webp", 0.62);
     },
     `data:image/png;base64,${png.toString("base64")}`,
   );

@@ -1,17 +1,32 @@
 // Public pages read well without a script, so the framework's wait until somebody touches the page:
-// they are marked here, and `app/boot/first-touch.ts` lets them go. See docs/decisions/004.
+// they are taken out of it into a file, which `app/boot/first-touch.ts` fetches. See docs/decisions/004.
+import { createHash } from "node:crypto";
+
+/** A page and, where it had scripts to hold, the file that they went into. */
+export type HeldPage = { html: string; script: { path: string; text: string } | null };
 
 /**
- * Marks the scripts and preloads that React Router wrote, without moving anything: the tree that
- * React takes over later is the same. Our own inline scripts carry `data-now` and stay as they are.
+ * Empties the scripts and marks the preloads that React Router wrote, without moving anything: the
+ * tree that React takes over later is the same. Our own inline scripts carry `data-now` and stay.
  */
-export function holdBackScripts(html: string): string {
-  return html
+export function holdBackScripts(html: string): HeldPage {
+  const plain: string[] = [];
+  const modules: string[] = [];
+  const held = html
     .replace(/<link rel="modulepreload"/g, '<link rel="held"')
-    .replace(/<script((?:\s[^>]*)?)>/g, (tag, attributes: string) => {
+    .replace(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g, (tag, attributes: string, text) => {
       if (/\sdata-now\b|application\/ld\+json|\ssrc=/.test(attributes)) return tag;
-      const kind = /type="module"/.test(attributes) ? "held-module" : "held";
+      (/type="module"/.test(attributes) ? modules : plain).push(text);
       const others = attributes.replace(/\stype="[^"]*"|\sasync(="")?/g, "");
-      return `<script type="${kind}"${others}>`;
+      return `<script type="held"${others}></script>`;
     });
+  if (modules.length === 0) return { html: held, script: null };
+  // The plain ones set the stage, wherever they stood; the modules then start the framework.
+  const text = [...plain, ...modules].join("\n;");
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
+  const path = `/assets/held-${hash}.js`;
+  return {
+    html: held.replace('<script type="held"', `<script type="held" data-file="${path}"`),
+    script: { path, text },
+  };
 }

@@ -15,6 +15,12 @@ test("a page carries its sheets in their order, and its links are kept but fetch
   );
 });
 
+test("a sheet that dresses nothing on the page waits for the first touch", () => {
+  const html = '<head><link rel="stylesheet" href="/t.css"/></head><p class="_1 _2"></p>';
+  expect(inlineStyles(html, () => "._3{color:red}")).toContain('disabled="" data-later=""');
+  expect(inlineStyles(html, () => "._3,._2{color:red}")).toContain("<style>._3,._2");
+});
+
 test("a page without sheets stays as it is", () => {
   expect(inlineStyles("<head></head>", readSheet)).toBe("<head></head>");
 });

@@ -2,16 +2,29 @@
 // docs/decisions/004.
 
 /**
- * The sheets' text goes into one `<style>` in their order. Their links stay where they are, disabled:
- * a browser fetches nothing for them, and the tree that React takes over later is the same.
+ * The text of the sheets goes into one `<style>`, in their order; one that dresses nothing on the
+ * page as it was made (a message that may come later) waits for the first touch. Their links stay
+ * where they are, disabled: a browser fetches nothing for them, and the tree that React takes over
+ * later is the same.
  */
 export function inlineStyles(html: string, readSheet: (href: string) => string): string {
+  const used = new Set(
+    [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, c = ""]) => c.split(" ")),
+  );
   const sheets: string[] = [];
   const page = html.replace(/<link [^>]*rel="stylesheet"[^>]*>/g, (link) => {
     const [, href = ""] = /href="([^"]+)"/.exec(link) ?? [];
-    sheets.push(readSheet(href).trim());
+    const sheet = readSheet(href).trim();
+    if (!dresses(sheet, used)) return link.replace("<link ", '<link disabled="" data-later="" ');
+    sheets.push(sheet);
     return link.replace("<link ", '<link disabled="" ');
   });
-  if (sheets.length === 0) return html;
+  if (sheets.length === 0) return page;
   return page.replace("</head>", () => `<style>${sheets.join("")}</style></head>`);
+}
+
+/** A component's own sheet begins with a class of its; any other is taken to be for everything. */
+function dresses(sheet: string, used: Set<string>): boolean {
+  if (!sheet.startsWith(".")) return true;
+  return [...sheet.matchAll(/\.([_a-zA-Z][\w-]*)/g)].some(([, name = ""]) => used.has(name));
 }

@@ -53,19 +53,17 @@ export function pagePolicy(options: {
     "font-src 'self'",
     directive("connect-src", "'self'", isDev ? "ws:" : ""),
     ...(widget["frame-src"] ? [directive("frame-src")] : []),
-    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "object-src 'none'",
   ];
   return {
     "Content-Security-Policy": policy.join("; "),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), interest-cohort=()",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     ...(options.isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
   };
 }

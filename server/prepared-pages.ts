@@ -35,18 +35,23 @@ const clientDir = path.join(projectRoot, "build/client");
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".data": "text/x-script",
+  ".js": "text/javascript; charset=utf-8",
   ".xml": "application/xml",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
 };
 
 export async function preparePages(config: Config): Promise<PreparedPage[]> {
-  const files = readdirSync(clientDir, { recursive: true, encoding: "utf8" })
-    .filter((file) => path.extname(file) in types)
-    .sort();
+  const files = filesIn(clientDir).filter((file) => !file.startsWith("assets"));
   const folder = path.join(config.dataDir, "pages", keyOf(config, files));
   if (!existsSync(folder)) makeFolder(folder, files, config);
-  return files.map((file) => readPage(folder, file, config));
+  return filesIn(folder).map((file) => readPage(folder, file, config));
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.extname(file) in types)
+    .sort();
 }
 
 function keyOf(config: Config, files: string[]): string {
@@ -63,24 +68,35 @@ function makeFolder(folder: string, files: string[], config: Config) {
   rmSync(parent, { recursive: true, force: true });
   const making = `${folder}.${process.pid}`;
   for (const file of files) {
-    const plain = Buffer.from(fill(readFileSync(path.join(clientDir, file), "utf8"), file, config));
-    const target = path.join(making, file);
-    mkdirSync(path.dirname(target), { recursive: true });
-    writeFileSync(target, plain);
-    writeFileSync(`${target}.gz`, gzipSync(plain, { level: 9 }));
-    writeFileSync(
-      `${target}.br`,
-      brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
-    );
+    const text = fill(readFileSync(path.join(clientDir, file), "utf8"), config);
+    if (!file.endsWith(".html")) {
+      write(making, file, text);
+      continue;
+    }
+    const { html, script } = holdBackScripts(inlineStyles(text, readSheet));
+    write(making, file, html);
+    if (script) write(making, script.path, script.text);
   }
   renameSync(making, folder);
 }
 
-function fill(text: string, file: string, config: Config): string {
-  const filled = text
+/** With its compressed forms beside it. */
+function write(folder: string, file: string, text: string) {
+  const plain = Buffer.from(text);
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, plain);
+  writeFileSync(`${target}.gz`, gzipSync(plain, { level: 9 }));
+  writeFileSync(
+    `${target}.br`,
+    brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+  );
+}
+
+function fill(text: string, config: Config): string {
+  return text
     .replaceAll(placeholders.origin, config.origin)
     .replaceAll(placeholders.splashMs, String(config.splashMs));
-  return file.endsWith(".html") ? holdBackScripts(inlineStyles(filled, readSheet)) : filled;
 }
 
 function readSheet(href: string): string {
@@ -99,7 +115,8 @@ function readPage(folder: string, file: string, config: Config): PreparedPage {
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     headers: {
       "Content-Type": types[path.extname(file)] ?? "text/plain",
-      "Cache-Control": "no-cache",
+      // A held script's name changes with its content; a page's does not.
+      "Cache-Control": file.endsWith(".js") ? "public, max-age=31536000, immutable" : "no-cache",
       Vary: "Accept-Encoding",
       ...pagePolicy({
         scripts: scriptHashes(html),
@@ -116,7 +133,7 @@ function pathOf(file: string): string {
   return `/${file.replaceAll(path.sep, "/").replace(/(^|\/)index\.html$/, "")}`;
 }
 
-/** The policy's names for every inline script, those that wait for the first touch included. */
+/** The policy's names for the inline scripts that run; emptied ones need none. */
 function scriptHashes(html: string): string[] {
   const inline = html.matchAll(
     /<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g,

@@ -33,13 +33,17 @@ function letGo() {
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=held]")) {
     link.rel = "modulepreload";
   }
-  for (const held of document.querySelectorAll<HTMLScriptElement>("script[type^=held]")) {
-    const script = document.createElement("script");
-    if (held.type === "held-module") script.type = "module";
-    script.onerror = offerAnotherWay;
-    script.text = held.text;
-    document.head.append(script);
+  // Sheets that no part of the page as it was made needs (see server/inline-styles.ts).
+  for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[data-later]")) {
+    sheet.disabled = false;
   }
+  const held = document.querySelector<HTMLScriptElement>("script[data-file]");
+  if (!held?.dataset.file) return;
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = held.dataset.file;
+  script.onerror = offerAnotherWay;
+  document.head.append(script);
 }
 
 /** Links and other things that work by themselves do so; only a page's own buttons wait. */

@@ -22,7 +22,6 @@ const aboutOwner = {
   "@type": "Person",
   name: basics.name,
   jobTitle: basics.label,
-  description: basics.summary,
   url: `${placeholders.origin}/`,
   email: `mailto:${basics.email}`,
   telephone: site.phoneLink,
@@ -37,10 +36,6 @@ const aboutOwner = {
   worksFor: resume.work
     .filter(({ endDate }) => !endDate)
     .map(({ name }) => ({ "@type": "Organization", name })),
-  alumniOf: resume.education?.map(({ institution }) => ({
-    "@type": "EducationalOrganization",
-    name: institution,
-  })),
 };
 
 export default function Home() {

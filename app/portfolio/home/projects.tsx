@@ -27,11 +27,18 @@ function writtenIn(language: string | null): Project[] {
 export function Projects() {
   const [language, setLanguage] = useState<string | null>(null);
   const { hash, key } = useLocation();
+  const [place, setPlace] = useState<string | null>(null);
   // Who follows a link to a project that is filtered out wants to see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts, the same place too
   useEffect(() => {
-    if (hash.startsWith("#project-")) setLanguage(null);
+    if (!hash.startsWith("#project-") || !language) return;
+    setLanguage(null);
+    setPlace(hash.slice(1));
   }, [hash, key]);
+  useEffect(() => {
+    if (place) document.getElementById(place)?.scrollIntoView();
+    setPlace(null);
+  }, [place]);
 
   const left = writtenIn(language);
   const first = left.find(({ name }) => name === flagship.project);

@@ -6,8 +6,7 @@ import narrowLight from "./desk-narrow-light.webp";
 import wideDark from "./desk-wide-dark.webp";
 import wideLight from "./desk-wide-light.webp";
 
-const label =
-  "The lead desk: people whom nobody has called yet stand first, each with a running clock; below them those already called, and how many calls were on time.";
+const label = "The lead desk: whoever nobody has called yet stands first, with a running clock";
 
 const sizes = {
   wide: { width: 1120, height: 760 },

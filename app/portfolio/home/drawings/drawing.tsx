@@ -1,54 +1,65 @@
-// What the projects' drawings share: a size for wide and one for narrow places, and their lettering.
-import type { ReactNode, SVGProps } from "react";
+// What the projects' drawings share. The curve is stretched to its place, the lettering is not: so
+// one drawing is right on a phone and on a wide screen. Everything is placed in percent.
+import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 
-export type Size = { width: number; height: number; font: number };
-
-const narrow: Size = { width: 342, height: 220, font: 12 };
-
-/** Draws it for both kinds of place; the style sheet shows the one that fits. */
 export function Drawing({
   label,
-  wideWidth,
-  draw,
+  units,
+  axis,
+  parts,
+  plot,
+  children,
 }: {
+  /** What it shows, in words. */
   label: string;
-  /** As wide as it stands beside others: all are equally high. */
-  wideWidth: number;
-  draw: (size: Size) => ReactNode;
+  /** How wide and high the plot is, in the units of its paths. */
+  units: readonly [width: number, height: number];
+  /** Words along the axis, each at its percent. */
+  axis: readonly { at: number; says: string }[];
+  /** Into how many equal parts ticks divide the axis; none when left out. */
+  parts?: number;
+  plot: ReactNode;
+  /** `Mark`s over the plot. */
+  children: ReactNode;
 }) {
-  const wide: Size = { width: wideWidth, height: 280, font: 13 };
   return (
-    <div className={styles.place}>
-      {[wide, narrow].map((size) => (
-        <svg
-          key={size.width}
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          role="img"
-          aria-label={label}
-          fontSize={size.font}
-          className={size === wide ? styles.wide : styles.narrow}
-        >
-          {draw(size)}
+    <div className={styles.drawing} role="img" aria-label={label}>
+      <div className={styles.plot}>
+        <svg viewBox={`0 0 ${units.join(" ")}`} preserveAspectRatio="none" aria-hidden="true">
+          {plot}
         </svg>
-      ))}
+        {children}
+      </div>
+      <div className={styles.axis} style={{ "--parts": parts }}>
+        {axis.map(({ at, says }) => (
+          <span key={says} style={{ left: `${at}%` }}>
+            {says}
+          </span>
+        ))}
+      </div>
     </div>
   );
 }
 
-/** Where the axis lies, from the top. */
-export const axisOf = ({ height }: Size) => height - 30;
-
-export function Words({
+/** Words at a place of the plot, with a dot on it or a line down to the axis. */
+export function Mark({
+  at: [left, top],
+  kind,
   strong,
   quiet,
-  ...text
-}: { strong?: string; quiet?: string } & SVGProps<SVGTextElement>) {
+}: {
+  at: readonly [left: number, top: number];
+  /** `above` and `below` are a dot with its words; `before` and `after` stand beside a line. */
+  kind: "above" | "below" | "before" | "after";
+  strong: string;
+  quiet?: string;
+}) {
   return (
-    <text {...text}>
-      {strong && <tspan className={styles.strong}>{strong}</tspan>}
-      {strong && quiet && " "}
-      {quiet && <tspan className={styles.quiet}>{quiet}</tspan>}
-    </text>
+    <p className={`${styles.mark} ${styles[kind]}`} style={{ left: `${left}%`, top: `${top}%` }}>
+      <span>
+        <b>{strong}</b> {quiet}
+      </span>
+    </p>
   );
 }

@@ -1,0 +1,202 @@
+// What a visitor on a slow phone waits for: Lighthouse (mobile, simulated) on each public page, in
+// turn with a bare static page of the same words, fonts and pictures.
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { createAdaptorServer } from "@hono/node-server";
+import { launch } from "chrome-launcher";
+import { Hono } from "hono";
+import lighthouse from "lighthouse";
+import { chromium } from "playwright-core";
+import { barePage } from "./bare-page.ts";
+import { forget, launchProduct, makeDataDir } from "./product.ts";
+import type { Figure } from "./report.ts";
+
+/** Every page of the two public sites may stand here. */
+const pages = ["/", "/contact"] as const;
+const runs = 5;
+/** How much slower a phone's processor is taken to be where the heading's paint is timed. */
+const slowdown = 4;
+
+export async function lighthousePages(): Promise<Figure[]> {
+  const dataDir = makeDataDir();
+  const product = await launchProduct(dataDir);
+  const figures: Figure[] = [];
+  for (const page of pages) {
+    const html = await (await fetch(product.origin + page)).text();
+    const bare = await serveBare(barePage(html));
+    figures.push(...(await measure(page, html, product.origin + page, bare.url)));
+    bare.close();
+  }
+  await product.stop();
+  forget(dataDir);
+  return figures;
+}
+
+async function measure(page: string, html: string, ours: string, bare: string): Promise<Figure[]> {
+  const audits: Record<"ours" | "bare", Audit[]> = { ours: [], bare: [] };
+  const headings: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
+  for (let run = 0; run < runs; run += 1) {
+    audits.ours.push(await audit(ours));
+    audits.bare.push(await audit(bare));
+    headings.ours.push(await headingPaint(ours));
+    headings.bare.push(await headingPaint(bare));
+  }
+  const both = (key: keyof Audit): [number, number] => [
+    median(audits.ours.map((one) => one[key])),
+    median(audits.bare.map((one) => one[key])),
+  ];
+  const figure = (
+    name: string,
+    [mine, theirs]: [number, number],
+    budget: string,
+    show: (value: number) => string,
+  ): Figure => ({ name: `${page} ${name}`, measured: show(mine), budget, bare: show(theirs) });
+  return [
+    ...(["performance", "accessibility", "bestPractices", "seo"] as const).map((category) =>
+      figure(category, both(category), "100", String),
+    ),
+    figure("first contentful paint", both("firstPaintMs"), "1.1 × bare", milliseconds),
+    figure("largest contentful paint", both("largestPaintMs"), "1.1 × bare", milliseconds),
+    figure("layout shift", both("layoutShift"), "0", (value) => value.toFixed(4)),
+    figure("blocking time", both("blockingMs"), "0 ms", milliseconds),
+    figure("bytes in all", both("bytes"), "150 KB", kilobytes),
+    {
+      name: `${page} JavaScript before a touch`,
+      measured: kilobytes(scriptBytes(html) + median(audits.ours.map((one) => one.scriptBytes))),
+      budget: "6 KB",
+      bare: "0.0 KB",
+    },
+    figure(
+      `heading painted, ${slowdown}× slower`,
+      [median(headings.ours), median(headings.bare)],
+      "700 ms",
+      milliseconds,
+    ),
+  ];
+}
+
+type Audit = {
+  performance: number;
+  accessibility: number;
+  bestPractices: number;
+  seo: number;
+  firstPaintMs: number;
+  largestPaintMs: number;
+  layoutShift: number;
+  blockingMs: number;
+  bytes: number;
+  /** Scripts that came over the network. */
+  scriptBytes: number;
+};
+
+/** A browser of its own for each run, so that no cache helps. */
+async function audit(url: string): Promise<Audit> {
+  const chrome = await launch({ chromePath: process.env.BROWSER_PATH, chromeFlags });
+  try {
+    const result = await lighthouse(url, { port: chrome.port, logLevel: "error" });
+    if (!result) throw new Error(`Lighthouse gave no answer for ${url}`);
+    const { audits, categories } = result.lhr;
+    const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
+    const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
+    return {
+      performance: score("performance"),
+      accessibility: score("accessibility"),
+      bestPractices: score("best-practices"),
+      seo: score("seo"),
+      firstPaintMs: value("first-contentful-paint"),
+      largestPaintMs: value("largest-contentful-paint"),
+      layoutShift: value("cumulative-layout-shift"),
+      blockingMs: value("total-blocking-time"),
+      bytes: value("total-byte-weight"),
+      scriptBytes: bytesOfScripts(audits["network-requests"]?.details),
+    };
+  } finally {
+    chrome.kill();
+  }
+}
+
+const chromeFlags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"];
+
+function bytesOfScripts(details: unknown): number {
+  const { items = [] } = (details ?? {}) as {
+    items?: { resourceType?: string; transferSize?: number }[];
+  };
+  return items
+    .filter(({ resourceType }) => resourceType === "Script")
+    .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+}
+
+/** What runs of the page's own inline scripts, compressed; held ones and data do not run. */
+function scriptBytes(html: string): number {
+  const inline = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(
+      ([, attributes = ""]) => !/type="(held|held-module|application\/ld\+json)"/.test(attributes),
+    )
+    .map(([, , code = ""]) => code);
+  return brotliCompressSync(inline.join("\n")).length;
+}
+
+/** Milliseconds until the page's heading is drawn, with the processor slowed. */
+async function headingPaint(url: string): Promise<number> {
+  const browser = await chromium.launch({
+    executablePath: process.env.BROWSER_PATH,
+    args: chromeFlags,
+  });
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await page.goto(url, { waitUntil: "load" });
+  const painted = await page.evaluate(firstPaintOfHeading);
+  await browser.close();
+  return painted;
+}
+
+/** The heading stands in the first HTML: it is drawn with the first paint, or it is not visible. */
+async function firstPaintOfHeading(): Promise<number> {
+  const heading = document.querySelector("h1");
+  const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
+  const isSeen = heading?.checkVisibility({ opacityProperty: true }) && top >= 0 && bottom > top;
+  if (!isSeen || top > innerHeight) throw new Error("The heading cannot be seen");
+  const [paint] = performance.getEntriesByName("first-contentful-paint");
+  if (paint) return paint.startTime;
+  return new Promise((resolve) => {
+    new PerformanceObserver((list) => {
+      const [late] = list.getEntriesByName("first-contentful-paint");
+      if (late) resolve(late.startTime);
+    }).observe({ type: "paint", buffered: true });
+  });
+}
+
+/** The least that can answer: one page from memory, compressed, and the files that it names. */
+async function serveBare(html: string) {
+  const body = brotliCompressSync(html);
+  const app = new Hono()
+    .get("/", (c) =>
+      c.body(new Uint8Array(body), 200, {
+        "Content-Type": "text/html; charset=utf-8",
+        "Content-Encoding": "br",
+      }),
+    )
+    .get("/assets/:file", (c) => {
+      const file = readFileSync(path.join("build/client", c.req.path));
+      return c.body(new Uint8Array(file), 200, { "Cache-Control": "public, max-age=31536000" });
+    })
+    .get("/favicon.svg", (c) =>
+      c.body(readFileSync("build/client/favicon.svg", "utf8"), 200, {
+        "Content-Type": "image/svg+xml",
+      }),
+    );
+  const server = createAdaptorServer({ fetch: app.fetch });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const milliseconds = (value: number) => `${Math.round(value)} ms`;
+const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;

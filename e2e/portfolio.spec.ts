@@ -1,0 +1,499 @@
+// The portfolio as its visitors meet it: the opening, the jobs, the projects, the menu, the form, the
+// résumé. Each asserts what a person sees.
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { resume } from "#content/resume.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const splashMs = 3000;
+const phone = { width: 390, height: 844 };
+
+let browser: Browser;
+let page: WatchedPage;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+afterEach(async () => {
+  await page?.context().close();
+});
+
+describe("the opening", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ SPLASH_MS: String(splashMs), CAPTCHA_PROVIDER: "off" });
+  });
+  afterAll(() => product.stop());
+
+  test("covers the page, and leaves by itself after its time", async () => {
+    await open("/");
+    await opening().waitFor();
+    expect(await isOnTop("h1")).toBe(false);
+    await opening().waitFor({ state: "hidden" });
+    expect(await sincePageWasAskedFor()).toBeGreaterThanOrEqual(splashMs);
+    expect(await isOnTop("h1")).toBe(true);
+  });
+
+  test("a page asked for at one of its places goes there half a second after the opening", async () => {
+    await open("/#skills");
+    const seen = await page.evaluate(watchPlace, "skills");
+    const [first] = seen;
+    const there = seen.find(({ top }) => top < 100);
+    // As the curtain rises it shows the top of the page.
+    expect(first?.top).toBeGreaterThan(400);
+    expect(there?.at).toBeGreaterThanOrEqual(splashMs + 500);
+    expect(await isInView(page.locator("#skills-title"))).toBe(true);
+  });
+
+  test.each(["the button", "Escape", "a tap"])(
+    "%s skips it, and the jump comes at once",
+    async (way) => {
+      await open("/#projects", { viewport: phone, hasTouch: true });
+      await opening().waitFor();
+      if (way === "the button") await page.getByRole("button", { name: "Skip" }).click();
+      if (way === "Escape") await page.keyboard.press("Escape");
+      if (way === "a tap") await page.touchscreen.tap(200, 300);
+      await opening().waitFor({ state: "hidden" });
+      await expect.poll(() => topOf("#projects")).toBeLessThan(100);
+      expect(await sincePageWasAskedFor()).toBeLessThan(splashMs);
+    },
+  );
+
+  test("whoever has scrolled stays where they are", async () => {
+    await open("/#projects");
+    await opening().waitFor();
+    await page.mouse.move(400, 300);
+    await page.mouse.wheel(0, 300);
+    await opening().waitFor({ state: "hidden" });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
+    await expect.poll(sincePageWasAskedFor, { timeout: 10_000 }).toBeGreaterThan(splashMs + 900);
+    expect(await topOf("#projects")).toBeGreaterThan(400);
+  });
+
+  test("there is none for those who want stillness, and the place is there at once", async () => {
+    await open("/#about", { reducedMotion: "reduce" });
+    expect(await opening().isVisible()).toBe(false);
+    await expect.poll(() => topOf("#about")).toBeLessThan(100);
+    expect(await sincePageWasAskedFor()).toBeLessThan(splashMs);
+  });
+
+  test("there is none without JavaScript, in print, or on the way from another page of the site", async () => {
+    await open("/", { javaScriptEnabled: false });
+    expect(await page.getByText("Skip Esc").isVisible()).toBe(false);
+    await page.context().close();
+
+    await open("/contact");
+    await page.getByRole("link", { name: "About" }).first().click();
+    await page.getByRole("heading", { name: resume.basics.name }).waitFor();
+    expect(await opening().isVisible()).toBe(false);
+    await page.context().close();
+
+    await open("/");
+    await opening().waitFor();
+    await page.emulateMedia({ media: "print" });
+    expect(await opening().isVisible()).toBe(false);
+  });
+
+  function open(path: string, options?: BrowserContextOptions) {
+    return openAt(product, path, options);
+  }
+});
+
+describe("the pages", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  });
+  afterAll(() => product.stop());
+
+  test("name, role, place, résumé and profiles stand on the first screen of a phone", async () => {
+    await open("/", { viewport: phone });
+    const name = await page.getByRole("heading", { level: 1 }).innerText();
+    expect(name.replace(/\s+/g, " ").trim()).toBe(resume.basics.name);
+    for (const name of ["Résumé (PDF)", "GitHub", "LinkedIn"]) {
+      const box = await page.getByRole("main").getByRole("link", { name }).boundingBox();
+      expect([name, (box?.y ?? 9999) + (box?.height ?? 0) <= phone.height]).toEqual([name, true]);
+    }
+  });
+
+  test("a company's entry fades out, and after 0.4 seconds the chosen one is in", async () => {
+    await open("/");
+    await wake();
+    const [first, second] = [entry(0), entry(1)];
+    expect(await first.isVisible()).toBe(true);
+    await tab(1).click();
+    // Selected at once; what stands there is still the first, on its way out.
+    expect(await tab(1).getAttribute("aria-selected")).toBe("true");
+    const fading = await opacityUntilGone(first);
+    expect(Math.min(...fading.opacities)).toBeLessThan(1);
+    expect(fading.ms).toBeGreaterThan(300);
+    await second.waitFor();
+    await expect.poll(() => opacityOf(second)).toBe(1);
+    expect(await first.isVisible()).toBe(false);
+    expect(new URL(page.url()).hash).toBe("#work-pelican-claims");
+  });
+
+  test("without motion the chosen entry is there at once", async () => {
+    await open("/", { reducedMotion: "reduce" });
+    await wake();
+    await tab(2).click();
+    await entry(2).waitFor();
+    expect(await opacityOf(entry(2))).toBe(1);
+  });
+
+  test("arrow keys go round the companies, Home and End to the ends, Tab into the entry", async () => {
+    await open("/");
+    await wake();
+    await tab(0).focus();
+    await page.keyboard.press("ArrowLeft");
+    await entry(resume.work.length - 1).waitFor();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await entry(1).waitFor();
+    expect(await focusedText()).toContain("Pelican Claims");
+    await page.keyboard.press("End");
+    await entry(resume.work.length - 1).waitFor();
+    await page.keyboard.press("Home");
+    await entry(0).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await focusedText()).toContain("Founder and lead engineer");
+  });
+
+  test("on a phone the companies stand below each other, and the arrows follow", async () => {
+    await open("/", { viewport: phone });
+    await wake();
+    await expect
+      .poll(() => page.getByRole("tablist").getAttribute("aria-orientation"))
+      .toBe("vertical");
+    await tab(0).focus();
+    await page.keyboard.press("ArrowDown");
+    await entry(1).waitFor();
+  });
+
+  test("what is pressed before the scripts are there takes effect when they are", async () => {
+    await open("/");
+    await slowScripts();
+    await tab(2).click();
+    await entry(2).waitFor();
+    expect(await tab(2).getAttribute("aria-selected")).toBe("true");
+  });
+
+  test("an arrow key before the scripts are there counts too", async () => {
+    await open("/");
+    await slowScripts();
+    await tab(0).focus();
+    await page.keyboard.press("ArrowRight");
+    await entry(1).waitFor();
+  });
+
+  test("an entry's own address opens it", async () => {
+    await open("/#work-saltmarsh-freight");
+    await entry(2).waitFor();
+    await expect.poll(() => tab(2).getAttribute("aria-selected")).toBe("true");
+    expect(await entry(0).isVisible()).toBe(false);
+    expect(await isInView(entry(2))).toBe(true);
+  });
+
+  test("a language leaves its projects, and a skill's evidence brings a hidden one back", async () => {
+    await open("/");
+    await wake();
+    await page.getByRole("button", { name: "Rust" }).click();
+    await project("Tarpon Tide").waitFor();
+    expect(await project("Lead desk").isVisible()).toBe(false);
+    expect(await project("pgdrift").isVisible()).toBe(false);
+    await page.getByText("1 of 6 projects: Rust").waitFor({ state: "attached" });
+    await page.locator("#skills").getByRole("link", { name: "pgdrift" }).first().click();
+    await project("pgdrift").waitFor();
+    await expect.poll(() => isInView(project("pgdrift"))).toBe(true);
+  });
+
+  test("each skill is a meter that says its level in words", async () => {
+    await open("/");
+    const meters = page.getByRole("meter");
+    expect(await meters.count()).toBe(resume.skills.length);
+    expect(await meters.first().getAttribute("aria-valuetext")).toBe("92 of 100: I teach it");
+    expect(await page.locator("#skills li").first().textContent()).toContain("9 years, Lead desk");
+  });
+
+  test("the menu opens before any script, holds focus, and gives it back on Escape", async () => {
+    await open("/");
+    await slowScripts();
+    const button = page.getByRole("button", { name: "Menu" });
+    await button.click();
+    const menu = page.getByRole("dialog", { name: "menu" });
+    await menu.waitFor();
+    expect((await menu.boundingBox())?.width).toBe(250);
+    expect(await menu.getByRole("link").allInnerTexts()).toEqual([
+      ...["Home", "About", "Projects", "Skills", "Contact", "Résumé"],
+      ...["Tarpon Tide", "Second Oven", "Marketing"],
+    ]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    await button.click();
+    await menu.getByRole("link", { name: "Skills" }).click();
+    await menu.waitFor({ state: "hidden" });
+    await expect.poll(() => topOf("#skills")).toBeLessThan(100);
+  });
+
+  test("without JavaScript every entry can be read, and nothing is offered that cannot work", async () => {
+    await open("/", { javaScriptEnabled: false });
+    for (const { name, position } of resume.work) {
+      await page.getByRole("heading", { name: position, exact: true }).waitFor();
+      await page.locator("#work").getByText(`${name}, `).first().waitFor();
+    }
+    expect(await page.getByRole("tab").count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Rust" }).isVisible()).toBe(false);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("in print every entry stands there, and the bar and the buttons do not", async () => {
+    await open("/");
+    await page.emulateMedia({ media: "print" });
+    for (let at = 0; at < resume.work.length; at += 1)
+      expect(await entry(at).isVisible()).toBe(true);
+    expect(await page.getByRole("banner").isVisible()).toBe(false);
+    expect(await page.getByRole("link", { name: "Résumé (PDF)" }).isVisible()).toBe(false);
+  });
+
+  test.each(["/", "/contact"])("%s reads well at 200 % zoom", async (path) => {
+    // A window of 1280 by 800 at 200 %.
+    await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+
+  test("axe finds nothing with the menu open, a filter set and another company chosen", async () => {
+    await open("/", { reducedMotion: "reduce" });
+    await wake();
+    await tab(1).click();
+    await entry(1).waitFor();
+    await page.getByRole("button", { name: "Go 3" }).click();
+    await project("Lead desk").waitFor({ state: "detached" });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expectAccessible(page);
+    expect(page.troubles).toEqual([]);
+  });
+
+  test("/contact opens at its top, wherever the way there began", async () => {
+    await open("/");
+    await wake();
+    await page.getByRole("link", { name: "Write to me" }).click();
+    await page.getByRole("heading", { name: "Write to me" }).waitFor();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.getByLabel("Message").getAttribute("rows")).toBe("6");
+  });
+
+  test("the résumé can be selected and searched, in the order of the page", async () => {
+    const answer = await fetch(`${product.origin}/resume.pdf`);
+    expect(answer.headers.get("Content-Type")).toBe("application/pdf");
+    const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
+    const { info } = await getMeta(pdf);
+    expect([info.Title, info.Language]).toEqual([`${resume.basics.name}, résumé`, "en-US"]);
+    const { text } = await extractText(pdf, { mergePages: true });
+    const expected = [
+      resume.basics.name,
+      resume.basics.email,
+      ...resume.work.flatMap(({ position, name }) => [position, name]),
+      ...resume.projects.map(({ name }) => name),
+      "Skills",
+    ];
+    let from = 0;
+    for (const words of expected) {
+      const at = text.indexOf(words, from);
+      expect([words, at >= from]).toEqual([words, true]);
+      from = at;
+    }
+  });
+
+  test("every page tells link previews and search engines the same address and a picture", async () => {
+    for (const path of ["/", "/contact", "/marketing/faq"]) {
+      const html = await (await fetch(product.origin + path)).text();
+      expect(html).toContain(`<link rel="canonical" href="${product.origin}${path}"/>`);
+      const [, picture = ""] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+      expect(picture.startsWith(`${product.origin}/previews/`)).toBe(true);
+      const answer = await fetch(picture);
+      expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    }
+    const home = await (await fetch(product.origin)).text();
+    const [, person = "{}"] =
+      /<script type="application\/ld\+json">(.+?)<\/script>/.exec(home) ?? [];
+    expect(JSON.parse(person)).toMatchObject({ "@type": "Person", name: resume.basics.name });
+  });
+
+  test.each([
+    ["/sitemap.xml", "/marketing/faq</loc>"],
+    ["/robots.txt", "/sitemap.xml"],
+    ["/.well-known/security.txt", "Contact: mailto:"],
+    ["/manifest.webmanifest", '"icons"'],
+  ])("%s is there, with the product's own address", async (path, words) => {
+    const text = await (await fetch(product.origin + path)).text();
+    expect(text).toContain(words);
+    expect(text).not.toContain("origin.invalid");
+  });
+
+  function open(path: string, options?: BrowserContextOptions) {
+    return openAt(product, path, options);
+  }
+});
+
+describe("the form", () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.stop());
+
+  test("says in each of its states how it stands, and what was typed stays", async () => {
+    await openAt(product, "/contact");
+    await page.getByText("A check that you are a person starts by itself").waitFor();
+    const send = page.getByRole("button", { name: "Send" });
+    expect(await send.getAttribute("aria-disabled")).toBe("true");
+    await page.getByLabel("Name").fill("Ada Byron");
+    await page.getByText("Checked: you are a person.").waitFor();
+    expect(await send.getAttribute("aria-disabled")).toBe("false");
+    await send.click();
+    await page.getByText("Please check the marked fields.").waitFor();
+    expect(await page.getByText("Please fill this in.").count()).toBe(3);
+    await page.getByLabel("E-mail").fill("ada@example.com");
+    expect(await page.getByText("Please fill this in.").count()).toBe(2);
+    await page.getByLabel("Phone").fill("813 555 0188");
+    await page.getByLabel("Message").fill("Hello");
+    await page.route("**/api/contact", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await send.click();
+    await page.getByRole("button", { name: "Sending …" }).waitFor();
+    const dialog = page.getByRole("dialog", { name: "Success!" });
+    await dialog.getByText("We will contact you shortly.").waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Ok" }).click();
+    await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
+  });
+
+  test("a check that has run out is done again by itself", async () => {
+    await openAt(product, "/contact", {}, async () => {
+      await page.clock.install();
+    });
+    await page.getByLabel("Name").focus();
+    await page.getByText("Checked: you are a person.").waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/captcha")) asked += 1;
+    });
+    await page.clock.fastForward("30:00");
+    await expect.poll(() => asked).toBe(1);
+    await page.getByText("Checked: you are a person.").waitFor();
+  });
+
+  test("a check that fails says so, and Try again mends it", async () => {
+    await openAt(product, "/contact", {}, async () => {
+      await page.route("**/api/captcha", (route) => route.abort());
+    });
+    await page.getByLabel("Name").focus();
+    await page.getByText("The check did not work.").waitFor();
+    await page.unroute("**/api/captcha");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Checked: you are a person.").waitFor();
+  });
+});
+
+async function openAt(
+  product: Product,
+  path: string,
+  options: BrowserContextOptions = {},
+  before: () => Promise<void> = async () => {},
+) {
+  page = await openPage(browser, options);
+  await before();
+  await page.goto(product.origin + path, { waitUntil: "commit" });
+}
+
+/** A person is there: the scripts come, and React takes over. */
+async function wake() {
+  await page.waitForLoadState("load");
+  const isAwake = page.evaluate(
+    () => new Promise((resolve) => addEventListener("hydrated", resolve, { once: true })),
+  );
+  await page.mouse.move(300, 200);
+  await page.mouse.move(310, 210);
+  await isAwake;
+}
+
+/** Scripts take as long as on a slow line. */
+async function slowScripts() {
+  await page.route("**/assets/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+}
+
+const opening = () => page.getByRole("region", { name: "Opening" });
+const tab = (at: number) => page.locator("[role=tab]").nth(at);
+const entry = (at: number) => page.locator("[role=tabpanel]").nth(at);
+const project = (name: string) => page.locator("#projects").getByRole("heading", { name });
+
+const sincePageWasAskedFor = () => page.evaluate(() => performance.now());
+
+/** Pixels from the top of the window. */
+function topOf(selector: string): Promise<number> {
+  return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+}
+
+/** Runs in the page: where the place stands in each frame from the opening's end to the jump. */
+async function watchPlace(id: string): Promise<{ at: number; top: number }[]> {
+  const seen: { at: number; top: number }[] = [];
+  while (seen.every(({ top }) => top > 100) && performance.now() < 15_000) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    if (document.documentElement.dataset.splash === "on") continue;
+    const { top = 9999 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
+    seen.push({ at: performance.now(), top });
+  }
+  return seen;
+}
+
+function isOnTop(selector: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element) => {
+    const { left, top, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 40, top + height / 2));
+  });
+}
+
+async function isInView(one: ReturnType<typeof entry>): Promise<boolean> {
+  const box = await one.boundingBox();
+  const height = await page.evaluate(() => innerHeight);
+  return box !== null && box.y >= 0 && box.y < height;
+}
+
+function opacityOf(one: ReturnType<typeof entry>): Promise<number> {
+  return one.evaluate((element) => Number(getComputedStyle(element).opacity));
+}
+
+/** What a person sees of an entry that leaves, frame by frame. */
+function opacityUntilGone(one: ReturnType<typeof entry>) {
+  return one.evaluate(async (element) => {
+    const opacities: number[] = [];
+    const start = performance.now();
+    while (getComputedStyle(element).visibility === "visible") {
+      opacities.push(Number(getComputedStyle(element).opacity));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return { opacities, ms: performance.now() - start };
+  });
+}
+
+function focusedText(): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? "");
+}
