@@ -1,8 +1,14 @@
 // Every job of every noun.
+import { inquiryJobs } from "./inquiries/inquiries.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
 import { sessionJobs } from "./sessions/sessions.jobs.ts";
 
 // Each handler takes what its own schema has parsed, which the list as a whole cannot express.
-export const allJobs = [...mailJobs, ...intakeJobs, ...sessionJobs] as JobDefinition[];
+export const allJobs = [
+  ...mailJobs,
+  ...inquiryJobs,
+  ...intakeJobs,
+  ...sessionJobs,
+] as JobDefinition[];

@@ -4,6 +4,7 @@ import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import type { TellOfUnfinished } from "./inquiries/inquiries.jobs.ts";
 import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
 import type { Logger } from "./log.ts";
 import type { SendMail } from "./mail/mail.jobs.ts";
@@ -12,6 +13,7 @@ import type { SendMail } from "./mail/mail.jobs.ts";
 export type JobPayloads = {
   "send-mail": SendMail;
   "fetch-announced-lead": FetchAnnouncedLead;
+  "tell-of-unfinished-inquiry": TellOfUnfinished;
 };
 
 /** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */

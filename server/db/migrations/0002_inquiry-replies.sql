@@ -1,0 +1,1 @@
+CREATE INDEX "mails_of_inquiry" ON "mails" USING btree ("inquiry_id") WHERE inquiry_id is not null;
