@@ -56,6 +56,14 @@ export const contactMessages = {
   questionnaire: "Thank you. We will contact you at the time you chose.",
 } as const;
 
+/** What the console answers about an inquiry. */
+export const inquiryMessages = {
+  replied: "Your reply is on its way.",
+  answered: "Noted as answered.",
+  closed: "The inquiry is closed.",
+  reopened: "The inquiry is open again.",
+} as const;
+
 export const sessionMessages = {
   signedIn: "You are signed in.",
   signedOut: "You are signed out.",

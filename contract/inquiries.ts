@@ -1,6 +1,7 @@
 // What a visitor sends from the two public sites, and how the owner reads it.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
+import { mailStates } from "./mail.ts";
 
 export const inquiryLimits = {
   name: 120,
@@ -10,6 +11,7 @@ export const inquiryLimits = {
   answer: 1000,
 } as const;
 
+const touch = z.record(z.string(), z.string());
 const attributionSide = z
   .record(z.string().max(40), line(300))
   .refine((fields) => Object.keys(fields).length <= 12, "too_long");
@@ -95,7 +97,27 @@ export type Contact = z.infer<typeof Contact>;
 export const ContactAnswer = z.object({ contact: Contact, message: z.string() });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
+/** What is sent to an inquiry's sender. */
+export const NewInquiryReply = z.object({
+  /** Made when the form opens: the same again sends nothing. */
+  submissionId: uuid,
+  text: requiredWords(inquiryLimits.message),
+});
+export type NewInquiryReply = z.infer<typeof NewInquiryReply>;
+
 export const inquiryKinds = ["personal", "marketing", "makeover", "questionnaire"] as const;
+
+/** `new` until somebody answered, `closed` when nothing is left to do, whether answered or not. */
+export const inquiryStates = ["new", "answered", "closed"] as const;
+export type InquiryState = (typeof inquiryStates)[number];
+
+/** A reply by e-mail; what became of it says `state`, see the mail log. */
+export const InquiryReply = z.object({
+  _id: uuid,
+  text: z.string(),
+  state: z.enum(mailStates),
+  createdAt: instant,
+});
 
 /** An inquiry as the owner sees it. */
 export const Inquiry = z.object({
@@ -106,17 +128,29 @@ export const Inquiry = z.object({
   phone: z.string().nullable(),
   message: z.string().nullable(),
   questions: z.array(z.record(z.string(), z.string())),
+  attribution: z.object({ first: touch.optional(), last: touch.optional() }).nullable(),
+  state: z.enum(inquiryStates),
+  replies: z.array(InquiryReply),
   receivedAt: instant,
   /** Null: only the first step of the questionnaire arrived. */
   finishedAt: instant.nullable(),
+  answeredAt: instant.nullable(),
+  closedAt: instant.nullable(),
 });
 export type Inquiry = z.infer<typeof Inquiry>;
 
 /** How a list is paged: `cursor` is the last answer's `nextCursor`. */
-export const InquiryQuery = z.object({ cursor: uuid.optional() });
+export const InquiryQuery = z.object({
+  cursor: uuid.optional(),
+  state: z.enum(inquiryStates, "invalid").optional(),
+});
+export type InquiryQuery = z.infer<typeof InquiryQuery>;
 export const InquiryList = z.object({
   inquiries: z.array(Inquiry),
+  /** Of those asked for. */
   total: z.int(),
+  /** Of all, by state. */
+  counts: z.object({ new: z.int(), answered: z.int(), closed: z.int() }),
   nextCursor: uuid.nullable(),
 });
 export type InquiryList = z.infer<typeof InquiryList>;

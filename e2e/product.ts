@@ -56,6 +56,7 @@ export async function startProduct(
     /** A signed `leadgen` delivery in Meta's documented format. */
     deliver: (ids: string[], source: Source, secret = metaSecret) =>
       deliver(origin, ids, source, secret),
+    isDead: () => running.child.exitCode !== null || running.child.signalCode !== null,
     pid: () => running.child.pid ?? 0,
     output: () => running.output.join(""),
     /** As the system does when memory runs out: nothing in the process hears of it. */
@@ -145,18 +146,33 @@ async function openGraph() {
   return { leads, url: `http://127.0.0.1:${port}`, close: () => closed(server) };
 }
 
+type SmtpHooks = {
+  /** Before a message counts as taken; true: it never does. */
+  onData: ((to: string) => Promise<boolean>) | null;
+  /** After a message was taken and before the product hears of it. */
+  onMessage: ((to: string) => Promise<boolean>) | null;
+  /** Every mail is put off for now. */
+  isBusy: boolean;
+};
+
 async function openSmtp() {
   const mails: Email[] = [];
-  const hooks: { onMessage: (() => Promise<void>) | null } = { onMessage: null };
+  const hooks: SmtpHooks = { onData: null, onMessage: null, isBusy: false };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
-    onData(stream, _session, done) {
+    onMailFrom(_address, _session, done) {
+      const busy = Object.assign(new Error("Busy"), { responseCode: 451 });
+      done(hooks.isBusy ? busy : null);
+    },
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo[0]?.address ?? "";
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", async () => {
+        if (await hooks.onData?.(to)) return;
         mails.push(await PostalMime.parse(Buffer.concat(chunks)));
-        await hooks.onMessage?.();
+        await hooks.onMessage?.(to);
         done();
       });
     },

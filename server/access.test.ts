@@ -10,7 +10,7 @@ import {
   makePlatformId,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, mails } from "#server/db/schema.ts";
+import { announcedLeads, inquiries, mails } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -107,6 +107,14 @@ const rows: Record<string, Row> = {
   "POST /api/leads/{id}/restore": ownLead(201),
   "POST /api/leads/{id}/sightings": ownLead(201),
   "GET /api/admin/inquiries": adminsOnly,
+  "POST /api/admin/inquiries/{id}/replies": {
+    ...adminsOnly,
+    admin: 201,
+    json: { submissionId: randomUUID(), text: "Hello" },
+  },
+  "POST /api/admin/inquiries/{id}/answers": { ...adminsOnly, admin: 201 },
+  "POST /api/admin/inquiries/{id}/closings": { ...adminsOnly, admin: 201 },
+  "DELETE /api/admin/inquiries/{id}/closings": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
   "POST /api/admin/mail/{id}/resendings": { nobody: 401, own: 403, other: 403, admin: 201 },
 };
@@ -289,6 +297,16 @@ async function idFor(path: string): Promise<string> {
     const values = { ...known, platformLeadId, deliveryId: randomUUID() };
     await house.deps.db.insert(announcedLeads).values(values);
     return platformLeadId;
+  }
+  if (path.startsWith("/api/admin/inquiries/{id}")) {
+    const values = {
+      kind: "personal" as const,
+      fullName: "Ada",
+      email: "a@example.com",
+      test: false,
+    };
+    const [row] = await house.deps.db.insert(inquiries).values(values).returning();
+    return row?.id ?? "";
   }
   if (path.startsWith("/api/admin/mail/{id}")) {
     const failed = {

@@ -1,5 +1,6 @@
 // Every job of every noun.
 import { accountJobs } from "./accounts/accounts.jobs.ts";
+import { inquiryJobs } from "./inquiries/inquiries.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
@@ -11,4 +12,5 @@ export const allJobs = [
   ...intakeJobs,
   ...sessionJobs,
   ...accountJobs,
+  ...inquiryJobs,
 ] as JobDefinition[];

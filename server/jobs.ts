@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { AnswerRegistration, SendRecovery } from "./accounts/accounts.jobs.ts";
 import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import type { TellOfUnfinished } from "./inquiries/inquiries.jobs.ts";
 import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
 import type { Logger } from "./log.ts";
 import type { SendMail } from "./mail/mail.jobs.ts";
@@ -15,6 +16,7 @@ export type JobPayloads = {
   "fetch-announced-lead": FetchAnnouncedLead;
   "answer-registration": AnswerRegistration;
   "send-recovery": SendRecovery;
+  "tell-of-unfinished-inquiry": TellOfUnfinished;
 };
 
 /** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */

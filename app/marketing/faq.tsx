@@ -6,14 +6,24 @@ import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { CallBar } from "./call-bar.tsx";
 import styles from "./faq.module.css";
+import { faqData } from "./structured-data.ts";
 
 const { title, description } = marketing.faq;
 
-export const meta = () =>
-  pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/faq" });
+export const meta = () => [
+  ...pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/faq" }),
+  faqData(),
+];
 
 export default function Faq() {
   const { hash } = useLocation();
+
+  // What was opened before React was there.
+  useEffect(() => {
+    const opened = document.querySelectorAll("#questions details[open] > p");
+    const last = [...opened].at(-1);
+    if (last && last.id !== faq[0].id && !location.hash) showAddress(last.id);
+  }, []);
 
   // A browser opens what an address names when the page is loaded; a move within the site does not.
   useEffect(() => {
@@ -29,9 +39,13 @@ export default function Faq() {
         <p className={styles.lead}>
           Anything else? Call <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
         </p>
-        <div className={styles.questions}>
+        <div id="questions" className={styles.questions}>
           {faq.map(({ id, question, answer }, index) => (
-            <details key={id} open={index === 0} onToggle={(event) => showAddress(event, id)}>
+            <details
+              key={id}
+              open={index === 0}
+              onToggle={(event) => isOpening(event) && showAddress(id)}
+            >
               <summary>
                 {question}
                 <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -50,8 +64,11 @@ export default function Faq() {
   );
 }
 
-/** An opened question can be copied from the address bar. */
-function showAddress(event: ToggleEvent<HTMLDetailsElement>, id: string) {
-  if (event.newState !== "open" || event.oldState === "open") return;
+function isOpening({ newState, oldState }: ToggleEvent<HTMLDetailsElement>): boolean {
+  return newState === "open" && oldState !== "open";
+}
+
+/** The address of an opened question can be copied. */
+function showAddress(id: string) {
   window.history.replaceState(window.history.state, "", `#${id}`);
 }

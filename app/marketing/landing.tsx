@@ -11,13 +11,16 @@ import { Makeover } from "./landing/makeover.tsx";
 import { Pricing } from "./landing/pricing.tsx";
 import { Problem } from "./landing/problem.tsx";
 import { Services } from "./landing/services.tsx";
+import { agencyData } from "./structured-data.ts";
 
-export const meta = () =>
-  pageMeta({
+export const meta = () => [
+  ...pageMeta({
     title: `${site.mailName} for practices around Tampa Bay`,
     description: marketing.description,
     path: "/marketing",
-  });
+  }),
+  agencyData(),
+];
 
 export default function Landing() {
   return (

@@ -1,14 +1,18 @@
 // To the owner, when a visitor has written.
 export const inquiryNotice = {
-  subject: "{{ pageName }}: {{ fullName }} wrote to you",
+  subject:
+    "{{ pageName }}: {{ fullName }} {% if isUnfinished %}began and stopped{% else %}wrote to you{% endif %}",
   text: `
-{{ fullName }} wrote to you on {{ pageName }}.
+{{ fullName }} {% if isUnfinished %}began to answer on {{ pageName }} and stopped after the first step{% else %}wrote to you on {{ pageName }}{% endif %}.
 
 E-mail: {{ email }}
 Phone: {{ phone | default: "not given" }}
-
-{{ message | default: "(no message)" }}
-
+{% if message %}
+{{ message }}
+{% endif %}{% for pair in answers %}
+{{ pair[0] }}
+  {{ pair[1] }}
+{% endfor %}
 See all inquiries: {{ link }}
 `,
 };

@@ -1,6 +1,7 @@
 // The demo's practice: a few hundred believable leads in every state, up to this very minute.
 // Everybody in it is made up: 555-01xx numbers, example.com addresses.
 import type { CallOutcome } from "#contract/leads.ts";
+import { seedInquiries } from "./demo-inquiries.ts";
 import {
   makeCall,
   makeCampaign,
@@ -41,6 +42,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
   const now = tools.now().getTime();
 
   await makeOwner(tools, { email: "owner@example.com", password });
+  await seedInquiries(tools);
   const practice = await makePractice(tools, { email: "desk@example.com", password });
   const waiting = { name: "Pelican Chiropractic", email: "pelican@example.com", password };
   await makePractice(tools, { ...waiting, isApproved: false });

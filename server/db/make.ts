@@ -10,6 +10,7 @@ import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { openDatabase } from "./database.ts";
+import { inquiries } from "./schema.ts";
 
 /** What a maker needs; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
@@ -127,6 +128,19 @@ export async function makeEnquiry(tools: Tools, clientId: string, change: MadeEn
       isTest: change.isTest ?? false,
     }),
   );
+}
+
+/** What a visitor sent, as it was kept. */
+export async function makeInquiry(
+  tools: Tools,
+  inquiry: Omit<typeof inquiries.$inferInsert, "test"> & { test?: boolean },
+) {
+  const [row] = await tools.db
+    .insert(inquiries)
+    .values({ test: false, ...inquiry })
+    .returning({ inquiryId: inquiries.id });
+  if (!row) throw new Error("An inquiry was not stored");
+  return row;
 }
 
 /** A call with its outcome, made at this moment. */

@@ -263,6 +263,7 @@ export const mails = pgTable(
     primaryKey({ columns: [mail.clientId, mail.id] }),
     uniqueIndex().on(mail.clientId, mail.causeKey),
     index().on(mail.createdAt, mail.id),
+    index("mails_of_inquiry").on(mail.inquiryId).where(sql`inquiry_id is not null`),
     index("mails_unfinished").on(mail.state).where(sql`state in ('queued', 'sending')`),
   ],
 );

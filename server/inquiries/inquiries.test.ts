@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
+import { tellOfUnfinished } from "./inquiries.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -39,17 +40,8 @@ test("the same submission sent twice at once is one row and one mail", async () 
 });
 
 test("the whole questionnaire takes the place of its first step", async () => {
-  const first = {
-    fullName: "Jo Park",
-    email: "jo@example.com",
-    phone: "813 555 0100",
-    page: "Questionairre",
-    questions: [],
-    test: true,
-    unfinished: true,
-    submissionId: randomUUID(),
-  };
-  const { unfinished: _, ...whole } = { ...first, questions: [{ "Package selected": "p2" }] };
+  const first = aQuestionnaire({ unfinished: true });
+  const whole = { ...first, unfinished: undefined, questions: [{ "Package selected": "p2" }] };
   const begun = await house.ask("POST", "/api/contact", { json: first });
   const done = await house.ask("POST", "/api/contact", { json: whole });
   const again = await house.ask("POST", "/api/contact", { json: first });
@@ -60,6 +52,91 @@ test("the whole questionnaire takes the place of its first step", async () => {
   });
   expect(row?.questions).toEqual([{ "Package selected": "p2" }]);
   expect(row?.finishedAt).not.toBeNull();
+});
+
+test("a questionnaire's notice tells its answers", async () => {
+  const owner = await signInAdmin(house);
+  const questions = [{ "Do you have a website?": "yes" }, { "Package selected": "p3" }];
+  await house.ask("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
+  await house.runJobs();
+  const notice = house.post.findLast(({ to }) => to === owner.email);
+  expect(notice?.subject).toBe("the questionnaire: Jo Park wrote to you");
+  expect(notice?.text).toContain("Do you have a website?\n  yes");
+  expect(notice?.text).toContain("Package selected\n  p3");
+});
+
+test("the owner is told of a first step only when nothing followed it", async () => {
+  // The job store waits by the real clock.
+  house.clock.at(new Date().toISOString());
+  const owner = await signInAdmin(house);
+  const told = () =>
+    house.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  const stopped = await house.ask("POST", "/api/contact", {
+    json: aQuestionnaire({ unfinished: true }),
+  });
+  const first = aQuestionnaire({ unfinished: true });
+  const finished = await house.ask("POST", "/api/contact", { json: first });
+  await house.ask("POST", "/api/contact", { json: { ...first, unfinished: undefined } });
+  await house.runJobs();
+  expect(told().map(({ subject }) => subject)).toEqual(["the questionnaire: Jo Park wrote to you"]);
+
+  for (const answer of [stopped, finished, stopped]) {
+    await tellOfUnfinished(house.deps, answer.body.contact._id);
+  }
+  await house.runJobs();
+  expect(told().map(({ subject }) => subject)).toEqual([
+    "the questionnaire: Jo Park wrote to you",
+    "the questionnaire: Jo Park began and stopped",
+  ]);
+});
+
+test("a reply is one mail to the sender, however often it is sent, and the inquiry is answered", async () => {
+  const { token } = await signInAdmin(house);
+  const { body } = await house.ask("POST", "/api/contact", {
+    json: aMessage({ email: "asks@example.com", page: "Marketing" }),
+  });
+  const path = `/api/admin/inquiries/${body.contact._id}`;
+  const json = { submissionId: randomUUID(), text: "Gladly.\n{{ phone }} <b>stays</b>" };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => house.ask("POST", `${path}/replies`, { token, json })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  await house.runJobs();
+  const mails = house.post.filter(({ to }) => to === "asks@example.com");
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ replyTo: "hello@example.com" });
+  expect(mails[0]?.text).toContain("Gladly.\n{{ phone }} <b>stays</b>\n\nMara Ellwood");
+  const inquiry = await inquiryOf(token, body.contact._id);
+  expect(inquiry).toMatchObject({ state: "answered", replies: [{ state: "sent" }] });
+});
+
+test("an inquiry is new, answered, closed, and as it was when it is opened again", async () => {
+  const { token } = await signInAdmin(house);
+  const { body } = await house.ask("POST", "/api/contact", { json: aMessage() });
+  const path = `/api/admin/inquiries/${body.contact._id}`;
+  const state = async () => (await inquiryOf(token, body.contact._id)).state;
+  expect(await state()).toBe("new");
+  await house.ask("POST", `${path}/answers`, { token });
+  expect(await state()).toBe("answered");
+  await house.ask("POST", `${path}/closings`, { token });
+  expect(await state()).toBe("closed");
+  await house.ask("DELETE", `${path}/closings`, { token });
+  expect(await state()).toBe("answered");
+
+  const list = (query: string) => house.ask("GET", `/api/admin/inquiries${query}`, { token });
+  const answered = (await list("?state=answered")).body;
+  expect(answered.inquiries.every((one: { state: string }) => one.state === "answered")).toBe(true);
+  expect(answered.total).toBe(answered.counts.answered);
+  const { total, counts } = (await list("")).body;
+  expect(total).toBe(counts.new + counts.answered + counts.closed);
+  expect((await list("?state=lost")).status).toBe(422);
+});
+
+test("where its sender came from is kept with an inquiry", async () => {
+  const { token } = await signInAdmin(house);
+  const attribution = { first: { utm_source: "meta" }, last: { gclid: "abc", package: "p2" } };
+  const { body } = await house.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
+  expect((await inquiryOf(token, body.contact._id)).attribution).toEqual(attribution);
 });
 
 test.each([
@@ -79,6 +156,24 @@ test.each([
   expect(Object.keys(answer.body.errors)).toEqual(Object.keys(errors));
   expect(await countRows()).toEqual(before);
 });
+
+async function inquiryOf(token: string, id: string) {
+  const list = await house.ask("GET", "/api/admin/inquiries", { token });
+  return list.body.inquiries.find((one: { _id: string }) => one._id === id);
+}
+
+function aQuestionnaire(change: Record<string, unknown> = {}) {
+  return {
+    fullName: "Jo Park",
+    email: "jo@example.com",
+    phone: "813 555 0100",
+    page: "Questionairre",
+    questions: [],
+    test: true,
+    submissionId: randomUUID(),
+    ...change,
+  };
+}
 
 function aMessage(change: Record<string, unknown> = {}) {
   return {

@@ -1,11 +1,11 @@
 // What visitors of the two public sites send: kept first, then told to the owner.
-import { count, desc, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
 import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
 import { contactMessages } from "#content/messages.ts";
 import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
-import type { Contact, ContactAnswer, ContactRequest, InquiryList } from "#contract/inquiries.ts";
+import type { Contact, ContactAnswer, ContactRequest } from "#contract/inquiries.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,8 @@ import { greetableName } from "./greetable-name.ts";
 
 type InquiryRow = typeof inquiries.$inferSelect;
 
-const page = 50;
+/** Three short steps take two minutes; after this somebody has stopped. */
+const unfinishedAfterMinutes = 30;
 const pageNames = {
   personal: "your portfolio",
   marketing: "the marketing site",
@@ -63,41 +64,13 @@ export async function receiveInquiry(
     // The same submission won the race in another tab: its answer is ours.
     if (!row) return null;
     await spendCaptcha(tx, captcha);
-    await notifyOwner(deps, tx, row);
+    await tellOwner(deps, tx, row);
     if (row.kind === "makeover") await queuePresentation(deps, tx, row);
     return row;
   });
   const row = stored ?? (await findSubmission(deps, request));
   if (!row) throw new Error("A submission was neither stored nor found");
   return toAnswer(row);
-}
-
-/** All inquiries for the owner, newest first; 50 a page. */
-export async function listInquiries(deps: Deps, input: { cursor?: string }): Promise<InquiryList> {
-  const rows = await deps.db
-    .select()
-    .from(inquiries)
-    // Keys are made in the order of time.
-    .where(input.cursor ? lt(inquiries.id, input.cursor) : undefined)
-    .orderBy(desc(inquiries.id))
-    .limit(page + 1);
-  const [counted] = await deps.db.select({ total: count() }).from(inquiries);
-  const shown = rows.slice(0, page);
-  return {
-    inquiries: shown.map((row) => ({
-      _id: row.id,
-      kind: row.kind,
-      fullName: row.fullName,
-      email: row.email,
-      phone: row.phone,
-      message: row.message,
-      questions: row.questions ?? [],
-      receivedAt: row.receivedAt.toISOString(),
-      finishedAt: row.finishedAt?.toISOString() ?? null,
-    })),
-    total: counted?.total ?? 0,
-    nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
-  };
 }
 
 async function findSubmission(deps: Deps, request: ContactRequest): Promise<InquiryRow | null> {
@@ -118,7 +91,27 @@ function isUnfinished(request: ContactRequest): boolean {
   return "unfinished" in request && request.unfinished === true;
 }
 
-async function notifyOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
+/** An unfinished one is told later, if it is still unfinished then. */
+async function tellOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
+  if (inquiry.finishedAt) return queueNotice(deps, tx, inquiry);
+  const startAfter = new Date(deps.now().getTime() + unfinishedAfterMinutes * 60_000);
+  const payload = { inquiryId: inquiry.id };
+  await deps.jobs.enqueue(tx, "tell-of-unfinished-inquiry", payload, { startAfter });
+}
+
+/** Whoever filled in the first step has had time for the others: the owner may help. */
+export async function tellOfUnfinished(deps: Deps, inquiryId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [inquiry] = await tx
+      .select()
+      .from(inquiries)
+      .where(and(eq(inquiries.id, inquiryId), isNull(inquiries.finishedAt)))
+      .for("update");
+    if (inquiry) await queueNotice(deps, tx, inquiry);
+  });
+}
+
+async function queueNotice(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
   await queueOwnerNotice(deps, tx, {
     kind: "inquiry-notice",
     causeKey: `inquiry-notice:${inquiry.id}:${inquiry.finishedAt ? "whole" : "unfinished"}`,
@@ -127,10 +120,12 @@ async function notifyOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
     words: inquiryNotice,
     fields: {
       pageName: pageNames[inquiry.kind],
+      isUnfinished: inquiry.finishedAt === null,
       fullName: inquiry.fullName,
       email: inquiry.email,
       phone: inquiry.phone,
       message: inquiry.message,
+      answers: (inquiry.questions ?? []).flatMap(Object.entries),
       link: `${deps.config.origin}/admin/inquiries`,
     },
   });

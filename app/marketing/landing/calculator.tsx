@@ -128,7 +128,9 @@ function Slider({
   return (
     <label className={styles.slider}>
       <span>{label}</span>
-      <output>{text}</output>
+      <span className={styles.number} aria-hidden="true">
+        {text}
+      </span>
       <input
         type="range"
         name={name}

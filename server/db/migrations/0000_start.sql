@@ -352,6 +352,7 @@ CREATE INDEX "mailed_links_account_id_index" ON "mailed_links" USING btree ("acc
 CREATE INDEX "mailed_links_email_index" ON "mailed_links" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_client_id_cause_key_index" ON "mails" USING btree ("client_id","cause_key");--> statement-breakpoint
 CREATE INDEX "mails_created_at_id_index" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_of_inquiry" ON "mails" USING btree ("inquiry_id") WHERE inquiry_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_unfinished" ON "mails" USING btree ("state") WHERE state in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "queue_tallies_days" ON "queue_tallies" USING btree ("client_id","due_on");--> statement-breakpoint
 CREATE INDEX "sessions_account_id_index" ON "sessions" USING btree ("account_id");--> statement-breakpoint

@@ -1,0 +1,29 @@
+import type { Inquiry } from "#contract/inquiries.ts";
+
+/** What each trace is called, in the order in which it helps. */
+const names: Record<string, string> = {
+  utm_source: "Source",
+  utm_medium: "Medium",
+  utm_campaign: "Campaign",
+  utm_term: "Search term",
+  utm_content: "Advertisement",
+  gclid: "Google click",
+  fbclid: "Meta click",
+  referrer: "Page before",
+  landing: "First page here",
+  package: "Package asked for",
+  at: "When",
+};
+
+/** One row per trace that either visit left. */
+export function attributionRows(
+  attribution: Inquiry["attribution"],
+): { name: string; first: string; last: string }[] {
+  const { first = {}, last = {} } = attribution ?? {};
+  const left = Object.keys(names).filter((field) => first[field] || last[field]);
+  return left.map((field) => ({
+    name: names[field] ?? field,
+    first: first[field] ?? "",
+    last: last[field] ?? "",
+  }));
+}

@@ -1,0 +1,113 @@
+// The makeover's mail under kill -9 at every step: never two, none lost unseen.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Product, startProduct, until } from "./product.ts";
+
+const email = "lena@example.com";
+/** A job of a killed process is missed after ten seconds, and tried again after doubled pauses. */
+const patienceMs = 180_000;
+
+let product: Product;
+beforeEach(async () => {
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+});
+afterEach(() => product.stop());
+
+test("killed right after it acknowledged the request, it sends one when it is back", async () => {
+  await ask();
+  await product.kill();
+  await product.restart();
+  await becomes(async () => (await state()) !== "queued");
+  await settled();
+  // The kill may have met the hand-over itself; then nobody knows, and nobody sends it again.
+  expect(["sent", "sending", "unknown"]).toContain(await state());
+  expect(received().length).toBeLessThanOrEqual(1);
+  if ((await state()) === "sent") expect(received()).toHaveLength(1);
+});
+
+test("killed while the mail server is away, the mail waits and leaves once", async () => {
+  product.smtp.hooks.isBusy = true;
+  await ask();
+  // Tried, and back in the queue.
+  await becomes(async () => {
+    const { state, attempts } = await mail();
+    return state === "queued" && attempts > 0;
+  });
+  await product.kill();
+  product.smtp.hooks.isBusy = false;
+  await product.restart();
+  await becomes(async () => (await state()) === "sent");
+  await settled();
+  expect(received()).toHaveLength(1);
+});
+
+test.each([
+  ["before the server has taken it", "onData"],
+  ["after the server took it and before that is known", "onMessage"],
+] as const)(
+  "killed during the hand-over, %s, it is shown as unknown and never sent twice",
+  async (_, step) => {
+    // Only the mail to the visitor: the owner's notice goes its own way.
+    product.smtp.hooks[step] = async (to) => {
+      if (to !== email) return false;
+      await product.kill();
+      return true;
+    };
+    await ask();
+    await becomes(async () => product.isDead());
+    product.smtp.hooks[step] = null;
+    await product.restart();
+    expect(await state()).toBe("sending");
+    // A minute passes for the mail that died in the middle.
+    const tools = await product.tools();
+    await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
+    await tools.close();
+    await product.kill();
+    await product.restart();
+    await becomes(async () => (await state()) === "unknown");
+    await settled();
+    expect(await state()).toBe("unknown");
+    expect(received().length).toBe(step === "onMessage" ? 1 : 0);
+  },
+);
+
+async function ask() {
+  const answer = await fetch(`${product.origin}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "Dr. Lena Okoro", email, makeOver: true, test: false }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+function received() {
+  return product.mails.filter((mail) => mail.to?.[0]?.address === email);
+}
+
+async function state(): Promise<string> {
+  return (await mail()).state;
+}
+
+/** There is exactly one row, whatever happened. */
+async function mail() {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query(
+    `select state, attempts from mails where "to" = $1 and kind = 'makeover-presentation'`,
+    [email],
+  );
+  await tools.close();
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+/** Long enough for a second mail to come, if one wanted to. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 3_000));
+}
+
+/** Asks twice a second: each question opens a connection of its own. */
+function becomes(isSo: () => Promise<boolean>): Promise<void> {
+  return until(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    return isSo();
+  }, patienceMs);
+}

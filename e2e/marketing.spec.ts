@@ -1,0 +1,326 @@
+// The marketing site, as a practice owner between two patients meets it.
+import type { Browser } from "playwright-core";
+import { extractText, getDocumentProxy } from "unpdf";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+const splashMs = 1500;
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+beforeAll(async () => {
+  product = await startProduct({ SPLASH_MS: String(splashMs) });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+test("the opening ends by itself, and then a place that the address names is in view", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/marketing#pricing`);
+  const opening = page.getByRole("region", { name: "Opening" });
+  await opening.waitFor();
+  await opening.waitFor({ state: "hidden" });
+  const title = page.getByRole("heading", { name: "Three prices. Nothing hidden" });
+  await expect.poll(() => isInView(title)).toBe(true);
+  expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/marketing#pricing");
+});
+
+test.each(["Escape", "Enter"])("%s skips the opening", async (key) => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/marketing`);
+  const opening = page.getByRole("region", { name: "Opening" });
+  await opening.waitFor();
+  if (key === "Enter") await page.getByRole("button", { name: "Skip" }).focus();
+  await page.keyboard.press(key);
+  await opening.waitFor({ state: "hidden", timeout: splashMs });
+});
+
+test("five taglines take turns in one place, the ways to begin always there, and nothing shifts", async () => {
+  page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
+  const lines = [
+    "You see patients.",
+    "Ads that bring",
+    "Someone asked?",
+    "No contract.",
+    "Get Started",
+  ];
+  const begin = page.locator("main").getByRole("link", { name: "Get Started" }).first();
+  const call = page.locator("main").getByRole("link", { name: "Call (813) 555-0142" });
+  const before = await begin.boundingBox();
+  for (const [turn, line] of lines.entries()) {
+    // In the middle of the turn, and in the pause after it.
+    for (const second of [1.5, 3.5]) {
+      expect(await shownTaglines((turn * 4 + second) * 1000)).toEqual([line]);
+      expect(await begin.boundingBox()).toEqual(before);
+      expect((await isInView(begin)) && (await isInView(call))).toBe(true);
+    }
+  }
+  expect(await shownTaglines(20_000 + 1500)).toEqual(["You see patients."]);
+});
+
+test("the taglines can be paused by keyboard, before any script of the page's framework", async () => {
+  page = await openAt("/marketing", { width: 1280, height: 800 }, "no-preference");
+  await page.route("**/assets/*.js", (route) => route.abort());
+  const pause = page.getByLabel("Pause the headlines");
+  await pause.focus();
+  await page.keyboard.press("Space");
+  const states = await page.evaluate(() => [
+    ...new Set(
+      document
+        .querySelector("h1")
+        ?.parentElement?.getAnimations({ subtree: true })
+        .map(({ playState }) => playState),
+    ),
+  ]);
+  expect(states).toEqual(["paused"]);
+});
+
+test("who wants stillness sees the first tagline alone, and nothing to pause", async () => {
+  page = await openAt("/marketing", { width: 1280, height: 800 }, "reduce");
+  await page.waitForTimeout(100);
+  expect(await shownTaglines(null)).toEqual(["You see patients."]);
+  expect(await page.getByLabel("Pause the headlines").isVisible()).toBe(false);
+});
+
+test("ticked symptoms are counted and lead to the package that treats them all", async () => {
+  page = await openAt("/marketing");
+  await page.getByText("Nothing ticked yet.").waitFor();
+  await page.getByLabel("We barely show up on the map.").check();
+  await page.getByText("1 ticked. Setup treats it.").waitFor();
+  await page.getByLabel("Web inquiries wait until lunch.").check();
+  await page.getByText("2 ticked. Gold treats both.").waitFor();
+  await page.getByLabel("Our site is older than our X-ray.").check();
+  await page.getByText("3 ticked. Diamond treats all three.").waitFor();
+  await page.getByRole("link", { name: "See Diamond, $2,000 a month" }).click();
+  await page.waitForURL(`${product.origin}/marketing#pricing`);
+});
+
+test("the calculator gives a range, nothing to who calls in time, and names its sources", async () => {
+  page = await openAt("/marketing");
+  const result = page.locator("#calculator").getByRole("status");
+  expect(await result.textContent()).toContain("$800 to $4,600");
+  await page.getByLabel("Leads a month").focus();
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
+  await expect.poll(() => result.textContent()).toContain("out of 80 leads");
+  await page.getByLabel("10 min").check();
+  await expect.poll(() => result.textContent()).toContain("Nothing: you already call in time.");
+  await page.getByText("Harvard Business Review, March 2011").waitFor();
+  await page.getByText("InsideSales / Oldroyd, 2007").waitFor();
+});
+
+test("each package leads to the questionnaire with itself chosen", async () => {
+  page = await openAt("/marketing");
+  for (const [name, text] of [
+    ["Start with Setup", "Setup, $600 flat"],
+    ["Start with Gold", "Gold, $1,297 a month"],
+    ["Start with Diamond", "Diamond, $2,000 a month"],
+  ] as const) {
+    await page.getByRole("link", { name }).click();
+    await page.waitForURL(/get-started\?p=p/);
+    await page.locator("summary").getByText(text).waitFor();
+    await page.goBack();
+    await page.getByRole("link", { name }).waitFor();
+  }
+});
+
+test("on a phone the menu holds every page, and gives focus back", async () => {
+  page = await openAt("/marketing/faq", { width: 390, height: 844 });
+  const open = page.getByRole("button", { name: "Menu" });
+  await open.focus();
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: "menu" });
+  await menu.waitFor();
+  const names = await menu.getByRole("link").allTextContents();
+  expect(names).toEqual([
+    "Services",
+    "About",
+    "Pricing",
+    "FAQ",
+    "Contact",
+    "Log In",
+    "Get Started",
+  ]);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
+test("a question opens by its address, also without JavaScript, and shows its own when opened", async () => {
+  page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${product.origin}/marketing/faq#ads`);
+  expect(await page.getByText("On Facebook, on Instagram and on Google.").isVisible()).toBe(true);
+  await page.context().close();
+  page = await openAt("/marketing/faq");
+  await page.getByText("Am I tied to a contract?").click();
+  await expect.poll(() => new URL(page.url()).hash, { timeout: 15_000 }).toBe("#contract");
+});
+
+test("the makeover: a dialog, and within a minute a mail whose PDF has the name in it", async () => {
+  page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
+  const form = page.getByRole("form", { name: "A free makeover plan" });
+  await form.getByLabel("Your name").fill("Dr. Lena Okoro");
+  await form.getByLabel("E-mail").fill("lena@");
+  await form.getByRole("button", { name: "E-mail me my makeover" }).click();
+  await form.getByText("This does not look like an e-mail address.").waitFor();
+  await form.getByLabel("E-mail").fill("lena@example.com");
+  await form.getByText("Checked: you are a person.").waitFor();
+  await form.getByRole("button", { name: "E-mail me my makeover" }).click();
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toContain(
+    "Your marketing makeover presentation was sent to your email.",
+  );
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  expect(await form.getByLabel("Your name").inputValue()).toBe("");
+
+  const toLena = () => product.mails.filter((mail) => mail.to?.[0]?.address === "lena@example.com");
+  await until(() => toLena().length > 0, 60_000);
+  expect(toLena()).toHaveLength(1);
+  expect(toLena()[0]?.from?.address).toBe("hello@agency.example.com");
+  const attached = toLena()[0]?.attachments[0];
+  expect(attached).toMatchObject({
+    filename: "marketing-makeover.pdf",
+    mimeType: "application/pdf",
+  });
+  const pdf = await getDocumentProxy(new Uint8Array(attached?.content as ArrayBuffer));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(text).toContain("Made for Dr. Lena Okoro");
+  expect(text).toContain("Do these today");
+  expect(text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
+  // The owner is told, at the site's own address while nobody has an account.
+  await until(() =>
+    product.mails.some((mail) => mail.subject === "the makeover form: Dr. Lena Okoro wrote to you"),
+  );
+  const [stored] = await attributionOf("lena@example.com");
+  expect(stored?.attribution.first).toMatchObject({
+    utm_source: "meta",
+    utm_campaign: "makeover",
+    landing: "/marketing",
+  });
+  expect(page.troubles).toEqual([]);
+});
+
+test("a campaign seen on the landing page comes with the message from the contact page", async () => {
+  page = await openAt("/marketing?utm_source=google&gclid=abc");
+  await page.goto(`${product.origin}/marketing/contact`);
+  await page.getByLabel("Name").fill("Rosa Delacroix");
+  await page.getByLabel("E-mail").fill("rosa@example.com");
+  await page.getByLabel("Phone").fill("(941) 555-0123");
+  await page.getByLabel("Message").fill("Two locations in Sarasota.");
+  await page.getByText("Checked: you are a person.").waitFor();
+  await page.getByRole("button", { name: "Send" }).click();
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toContain("We will contact you shortly.");
+  const [stored] = await attributionOf("rosa@example.com");
+  expect(stored?.attribution.last).toMatchObject({ utm_source: "google", gclid: "abc" });
+  // Nothing of it went anywhere else.
+  const cookies = await page.context().cookies();
+  expect(cookies).toEqual([]);
+});
+
+test("without JavaScript the page is whole: every section, price and way to call", async () => {
+  page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${product.origin}/marketing`);
+  expect(await page.getByRole("region", { name: "Opening" }).isVisible()).toBe(false);
+  for (const name of [
+    "You see patients. We fill the book.",
+    "Tick what sounds like your week.",
+    "What we take off your desk",
+    "I watched the phone ring out.",
+    "Three prices. Nothing hidden behind a call.",
+    "The lead desk: nobody waits unseen.",
+    "What does waiting cost you?",
+    "A free makeover plan, with your name on it.",
+  ]) {
+    expect([name, await page.getByRole("heading", { name }).isVisible()]).toEqual([name, true]);
+  }
+  expect(await page.getByText("This form needs JavaScript").isVisible()).toBe(true);
+  expect(await page.getByRole("link", { name: "Call (813) 555-0142" }).isVisible()).toBe(true);
+});
+
+test("search engines read whom we serve, what we offer at which price, and the questions", async () => {
+  page = await openAt("/marketing");
+  const agency = await readData();
+  const graph = agency["@graph"] as Record<string, unknown>[];
+  expect(graph.map((one) => one["@type"])).toEqual([
+    "ProfessionalService",
+    "Service",
+    "Service",
+    "Service",
+  ]);
+  expect(graph[0]).toMatchObject({
+    url: `${product.origin}/marketing`,
+    areaServed: { name: "Tampa Bay, Florida" },
+    makesOffer: [{ price: 600 }, { price: 1297 }, { price: 2000 }],
+  });
+  await page.goto(`${product.origin}/marketing/faq`);
+  const questions = await readData();
+  expect(questions["@type"]).toBe("FAQPage");
+  expect((questions.mainEntity as unknown[]).length).toBe(await page.locator("details").count());
+});
+
+/** Past the opening, unless motion is wanted for itself. */
+async function openAt(
+  path: string,
+  viewport = { width: 1280, height: 800 },
+  reducedMotion: "reduce" | "no-preference" = "reduce",
+): Promise<WatchedPage> {
+  const opened = await openPage(browser, { viewport, reducedMotion });
+  await opened.goto(product.origin + path);
+  if (reducedMotion === "no-preference") await opened.keyboard.press("Escape");
+  await opened
+    .locator("section[aria-label=Opening]")
+    .waitFor({ state: "hidden" })
+    .catch(() => undefined);
+  return opened;
+}
+
+/** Which of the taglines can be seen at that moment of their animation. */
+function shownTaglines(atMs: number | null) {
+  return page.evaluate((ms) => {
+    const box = document.querySelector("h1")?.parentElement;
+    if (ms !== null) {
+      for (const animation of box?.getAnimations({ subtree: true }) ?? []) {
+        animation.pause();
+        animation.currentTime = ms;
+      }
+    }
+    return [...(box?.children ?? [])]
+      .filter((line) => {
+        const { opacity, visibility } = getComputedStyle(line);
+        return visibility === "visible" && Number(opacity) > 0.99;
+      })
+      .map((line) => (line.querySelector("span") ?? line).textContent?.trim());
+  }, atMs);
+}
+
+async function isInView(locator: ReturnType<WatchedPage["getByRole"]>): Promise<boolean> {
+  const box = await locator.boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
+async function readData(): Promise<Record<string, unknown>> {
+  const text = await page.locator('script[type="application/ld+json"]').textContent();
+  return JSON.parse(text ?? "{}");
+}
+
+async function attributionOf(email: string) {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query("select attribution from inquiries where email = $1", [
+    email,
+  ]);
+  await tools.close();
+  return rows;
+}
