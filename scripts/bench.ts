@@ -6,7 +6,8 @@ import { findBrowser } from "./browser.ts";
 
 const wanted = process.argv.slice(2);
 const names = wanted.filter((name) => !name.startsWith("--"));
-const isInBrowser = names.length === 0 || names.includes("webhook-to-screen");
+const inBrowser = ["webhook-to-screen", "lighthouse"];
+const isInBrowser = names.length === 0 || inBrowser.some((name) => names.includes(name));
 const { status } = spawnSync(
   process.execPath,
   [path.join(projectRoot, "bench/run.ts"), ...wanted],
