@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isCommonPassword } from "./common-passwords.ts";
+
+test.each([
+  "password123",
+  "P@ssw0rd2024!",
+  "Password@123",
+  "qwertyuiop",
+  "1qaz2wsx3edc",
+  "q1w2e3r4t5y6",
+  "iloveyou123",
+  "Summer2026!!",
+  "admin123456",
+  "aaaaaaaaaa",
+  "abcabcabcabc",
+  "trustno1trustno1",
+  "0123456789",
+  "8135550142",
+  "danawhitfield1",
+])("%s is one that many would think of", (password) => {
+  expect(isCommonPassword(password, ["dana@example.com", "Dana", "Whitfield"])).toBe(true);
+});
+
+test.each([
+  "seventeen calm otters",
+  "correct horse battery",
+  "kX8#pQ2v!mZ",
+  "tr33-hous3-Ladder",
+  "sunshine is falling",
+  "ganz schön früh auf",
+  "пять белых лошадей",
+])("%s is not", (password) => {
+  expect(isCommonPassword(password, ["dana@example.com", "Dana", "Whitfield"])).toBe(false);
+});
