@@ -62,6 +62,58 @@ const shots: Shot[] = [
   { name: "marketing-faq", path: "/marketing/faq" },
   { name: "marketing-contact", path: "/marketing/contact" },
   { name: "marketing-get-started", path: "/marketing/get-started" },
+  {
+    name: "questionnaire-refused",
+    path: "/marketing/get-started?p=p2",
+    async act(page) {
+      await page.getByLabel("Full name").fill("Dana Whitcombe");
+      await page.getByLabel("E-mail").fill("dana@example");
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByText("This does not look like").waitFor();
+    },
+  },
+  {
+    name: "questionnaire-history",
+    path: "/marketing/get-started?p=p2",
+    async act(page) {
+      await fillFirstStep(page);
+      await page.getByLabel("Yes").first().check();
+      await page.getByLabel("How did it work?").fill("Two boosted posts. Nobody booked.");
+    },
+  },
+  {
+    name: "questionnaire-time",
+    path: "/marketing/get-started?p=p2",
+    async act(page) {
+      await fillFirstStep(page);
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("group", { name: "Do you have a website?" }).getByLabel("Yes").check();
+      await page.getByLabel("Date", { exact: true }).fill("01/05/2020");
+      await page.getByLabel("Time", { exact: true }).fill("14:30");
+      await page.getByRole("button", { name: "Submit" }).click();
+      await page.getByText("This lies in the past.").waitFor();
+    },
+  },
+  {
+    name: "questionnaire-done",
+    path: "/marketing/get-started?p=p2",
+    async act(page) {
+      await fillFirstStep(page);
+      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+      await page.getByLabel("Time", { exact: true }).fill("14:30");
+      await page.getByRole("button", { name: "Submit" }).click();
+      await page.getByRole("dialog", { name: "Success!" }).waitFor();
+    },
+  },
+  {
+    name: "marketing-menu",
+    path: "/marketing/faq",
+    async act(page) {
+      const menu = page.getByRole("button", { name: "Menu" });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
   { name: "privacy-policy", path: "/lms/privacy-policy" },
   { name: "terms", path: "/lms/terms-and-conditions" },
   { name: "not-found", path: "/nothing/here" },
@@ -159,8 +211,26 @@ const shots: Shot[] = [
   { name: "admin-inquiries", path: "/admin/inquiries", as: "owner" },
   { name: "admin-clients", path: "/admin/clients", as: "owner" },
   { name: "admin-audit", path: "/admin/audit", as: "owner" },
+  {
+    name: "admin-inquiries-reply",
+    path: "/admin/inquiries",
+    as: "owner",
+    async act(page) {
+      await page.getByText("Where this came from").first().click();
+      await page.getByRole("button", { name: "Reply by e-mail" }).first().click();
+      await page.getByLabel("To dana@example.com").fill("Gladly. I call you on Thursday.");
+    },
+  },
   { name: "admin-mail", path: "/admin/mail", as: "owner" },
 ];
+async function fillFirstStep(page: Page) {
+  await page.getByLabel("Full name").fill("Dana Whitcombe");
+  await page.getByLabel("E-mail").fill("dana@example.com");
+  await page.getByLabel("Phone").fill("(813) 555-0100");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("heading", { name: "Your marketing so far" }).waitFor();
+}
+
 const sizes = [
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -302,6 +372,7 @@ async function startDemo() {
       DATA_DIR: dataDir,
       SPLASH_MS: "0",
       CAPTCHA_PROVIDER: "off",
+      RATE_LIMIT_FACTOR: "1000",
       LOG_LEVEL: "silent",
     },
   });

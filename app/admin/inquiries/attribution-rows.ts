@@ -23,7 +23,12 @@ export function attributionRows(
   const left = Object.keys(names).filter((field) => first[field] || last[field]);
   return left.map((field) => ({
     name: names[field] ?? field,
-    first: first[field] ?? "",
-    last: last[field] ?? "",
+    first: textOf(field, first[field]),
+    last: textOf(field, last[field]),
   }));
+}
+
+/** Moments to the minute: nobody's advertisement is judged by seconds. */
+function textOf(field: string, value = ""): string {
+  return field === "at" ? value.replace(/^(.{10})T(.{5}).*$/, "$1 $2 UTC") : value;
 }

@@ -12,7 +12,7 @@ export function Section({
   id: string;
   title: string;
   lead?: string;
-  ground?: "paper" | "surface" | "sand";
+  ground?: "paper" | "surface";
   children: ReactNode;
 }) {
   return (
