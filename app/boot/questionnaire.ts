@@ -1,7 +1,11 @@
-// Stands at the end of the questionnaire's form and puts it as it was left, or as the address asks,
-// before it is drawn.
-import { openQuestionnaire } from "#app/marketing/get-started/open-questionnaire.ts";
+// Stands at the end of the questionnaire's form: puts it as it was left, or as the address asks,
+// before it is drawn, and keeps what is typed before React is there.
+import { openQuestionnaire, rememberedAs } from "#app/marketing/get-started/open-questionnaire.ts";
+import { remember } from "#app/ui/kept-values.ts";
 
 const form = document.currentScript?.closest("form");
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-if (form) openQuestionnaire(form, visit?.type === "reload" || visit?.type === "back_forward");
+if (form) {
+  openQuestionnaire(form, visit?.type === "reload" || visit?.type === "back_forward");
+  form.addEventListener("input", () => remember(rememberedAs, form));
+}
