@@ -6,7 +6,15 @@ export const marketing = {
 
   hero: {
     for: "Marketing for dentists, chiropractors and doctors around Tampa Bay",
-    says: ["You see patients.", "We fill the book."],
+    /** They take turns; the first one is the page's heading. Two lines, at most 17 letters each. */
+    taglines: [
+      ["You see patients.", "We fill the book."],
+      ["Ads that bring", "people, not likes."],
+      ["Someone asked?", "Call in minutes."],
+      ["No contract.", "30 days to judge."],
+    ],
+    /** What the lead desk would show at this moment. */
+    chip: { from: "New lead · Google ad", name: "Priya Nair", waitsSeconds: 48 },
     lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your front desk whom to call first.",
   },
 
@@ -17,28 +25,35 @@ export const marketing = {
   },
 
   problem: {
-    title: "Does this sound like your week?",
+    title: "Tick what sounds like your week.",
     says: "Beside each line is what we would do. None of them is your fault.",
+    heads: ["Symptom", "What we do about it"],
+    none: "Nothing ticked yet.",
     lines: [
       {
         problem: "We boosted posts. Nobody booked.",
+        package: "p2",
         help: "Ads aimed at people within your drive time, measured by bookings.",
       },
       {
         problem: "Web inquiries wait until lunch.",
+        package: "p2",
         help: "The lead desk shows each one at once and keeps a clock on it.",
       },
       {
         problem: "We barely show up on the map.",
+        package: "p1",
         help: "Google Business and Yelp pages, complete and kept in step.",
       },
       {
         problem: "Nobody can say which ad paid off.",
+        package: "p2",
         help: "Each lead carries its campaign, from first click to first visit.",
       },
       {
         problem: "Our site is older than our X-ray.",
-        help: "A landing page in Gold; five pages, built and kept, in Diamond.",
+        package: "p3",
+        help: "Five pages, built and kept up to date, in Diamond; a landing page in Gold.",
       },
     ],
   },
@@ -46,9 +61,12 @@ export const marketing = {
   services: {
     title: "What we take off your desk",
     says: "From the first search to the first visit. Beside each piece stands the package that it starts in.",
+    /** What the desk asks after a call. */
+    outcome: { asks: "How did it go with Priya?", says: "You called 3 min after she asked" },
     groups: [
       {
         name: "Get found",
+        picture: "map",
         says: "When someone nearby needs you, yours is the name that comes up.",
         pieces: [
           { name: "Facebook and Instagram pages", from: "Setup" },
@@ -59,6 +77,7 @@ export const marketing = {
       },
       {
         name: "Get chosen",
+        picture: "advertisement",
         says: "Real photos, plain words and one clear thing to do next.",
         pieces: [
           { name: "Logo or photography session", from: "Setup" },
@@ -69,6 +88,7 @@ export const marketing = {
       },
       {
         name: "Get called back",
+        picture: "outcome",
         says: "Whoever asks hears from a human, fast, and you can see that it happened.",
         pieces: [
           { name: "Lead management system", from: "Gold" },
@@ -95,6 +115,92 @@ export const marketing = {
       title: "Risk-free 30-day money-back guarantee",
       says: "If it isn’t right for your practice, tell us within 30 days and we return what you paid us.",
     },
+    notIncluded: {
+      title: "What is not included",
+      says: "What Google and Meta charge for showing your ads. You set that budget, and pay it to them directly.",
+    },
+  },
+
+  desk: {
+    title: "The lead desk: nobody waits unseen.",
+    says: "Part of Gold and Diamond. The moment someone asks, your front desk sees who, about what, and how long they have been waiting.",
+    picture: "The lead desk with sample data: five people who asked, and how fast each was called.",
+    practice: "Bayshore Sample Dental",
+    /** Who waits; `waitsSeconds` is what the clock shows. */
+    waiting: {
+      name: "Priya Nair",
+      about: "Clear aligners · Google",
+      phone: "(813) 555-0171",
+      waitsSeconds: 161,
+    },
+    /** Who was called, after how many minutes. */
+    called: [
+      { name: "Marcus Bell", about: "Emergency · Google", tookMinutes: 4, outcome: "booked" },
+      { name: "Elena Ruiz", about: "Whitening · Instagram", tookMinutes: 26, outcome: "voicemail" },
+      { name: "Grace Lindqvist", about: "Checkup · Facebook", tookMinutes: 2, outcome: "spoke" },
+      {
+        name: "Tom Okafor",
+        about: "New patient · Facebook",
+        tookMinutes: 72,
+        outcome: "no_answer",
+      },
+    ],
+    timeDiff: { lt10: 31, lt60: 6, other: 2 },
+    statistics: [
+      { name: "Campaigns", value: 4 },
+      { name: "New Customers", value: 18 },
+      { name: "Leads", value: 212 },
+      { name: "Impressions", value: 3680 },
+    ],
+    facts: [
+      {
+        says: "7 times",
+        of: "as likely to qualify a lead: firms that called within an hour, against those that called an hour later.",
+        source: "Harvard Business Review, March 2011",
+      },
+      {
+        says: "5 minutes",
+        of: "against thirty: 100 times the odds of reaching the person, 21 times the odds of qualifying them.",
+        source: "InsideSales / Oldroyd, 2007",
+      },
+      {
+        says: "Your desk",
+        of: "Those firms were not dental practices. That is why the desk measures yours: every call, on time, slow or late, for you to see.",
+        source: null,
+      },
+    ],
+  },
+
+  calculator: {
+    title: "What does waiting cost you?",
+    leads: "Leads a month",
+    delay: "Usually called back",
+    value: "A new patient is worth",
+    delays: {
+      minutes: "10 min",
+      hour: "1 hour",
+      sameDay: "Same day",
+      nextDay: "Next day",
+    },
+    says: "Calling within ten minutes could bring you another",
+    prompt: "Nothing: you already call in time. Keep it up.",
+    today: "Called as today",
+    inTen: "Called in ten minutes",
+    how: {
+      title: "How we work this out, and where it is weak",
+      paragraphs: [
+        "We assume that of 100 leads called within ten minutes, 5 to 15 become patients. That is our assumption, not a study’s.",
+        "The study of 2011 found firms that called within an hour about seven times as likely to qualify a lead as those that called an hour later. So six in seven of those patients are lost by calling later, if your leads behave as theirs did. For “same day” we count between half of that loss and the whole; for “next day” the whole; for “1 hour” between nothing and half.",
+        "Those studies counted sales leads in other trades, not patients, and who calls fast may do other things well too. So this is an estimate and no promise; your own lead desk will tell you better.",
+      ],
+    },
+  },
+
+  makeover: {
+    title: "A free makeover plan, with your name on it.",
+    says: "A PDF in your inbox within a minute: what we would look at, a checklist that you can use today, and what it would cost.",
+    send: "E-mail me my makeover",
+    help: "One e-mail with the PDF, and Mara may write to you once.",
   },
 
   callToAction: {
@@ -117,9 +223,12 @@ export const marketing = {
     title: "Get started",
     description:
       "Start with Gulfside: leave three short answers or call, and we plan the first month with you.",
-    says: "Tell us how to reach you and which package you have in mind. We call you back, look at what you have, and plan the first month with you. There is nothing to pay now.",
+    /** Where the questionnaire cannot work. */
+    instead:
+      "The questionnaire on this page needs JavaScript. Call us or write to us instead: it is the same three questions.",
+    next: "What happens then",
     steps: [
-      { name: "You ask", says: "By phone or with the form, in two minutes." },
+      { name: "You ask", says: "With this form or by phone, in two minutes." },
       { name: "We look", says: "At your pages, your ads and what a new patient finds." },
       {
         name: "You decide",

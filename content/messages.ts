@@ -42,6 +42,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   ends_before_it_begins: "This ends before it begins.",
   overlaps: "This begins before the one above ends.",
   unknown_time_zone: "We do not know this time zone.",
+  not_a_date: "Please give the date as MM/DD/YYYY, for example 11/24/2026.",
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",
@@ -102,6 +103,9 @@ export const formMessages = {
   unreadable: "The server gave an answer that we could not read. Please try again in a moment.",
   success: "Success!",
   phoneConsent: "We use this number only to talk about your request.",
+  /** Beside the questionnaire's first step, which is sent when a visitor goes on from it. */
+  unfinished:
+    "Stop after this step and we keep these three answers, so that we can still help you.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 

@@ -20,6 +20,8 @@ export const site = {
   phone,
   /** The same number as a telephone dials it. */
   phoneLink: `+1${phone.replace(/\D/g, "").slice(-10)}`,
+  /** Where the agency takes letters; in every mail that advertises (CAN-SPAM). */
+  postalAddress: "100 Sample Street, Suite 200, Tampa, FL 33602",
   /** When somebody answers the phone. */
   phoneHours: "Monday to Friday, 8 am to 6 pm",
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),

@@ -47,6 +47,7 @@ export const fieldCodes = [
   "ends_before_it_begins",
   "overlaps",
   "unknown_time_zone",
+  "not_a_date",
   "in_the_future",
   "in_the_past",
   "before_enquiry",

@@ -1,8 +1,14 @@
 // What a visitor sends from the two public sites, and how the owner reads it.
 import { z } from "zod";
-import { emailAddress, instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
+import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
 
-export const inquiryLimits = { name: 120, phone: 40, message: 5000, answers: 20 } as const;
+export const inquiryLimits = {
+  name: 120,
+  phone: 40,
+  message: 5000,
+  answers: 20,
+  answer: 1000,
+} as const;
 
 const attributionSide = z
   .record(z.string().max(40), line(300))
@@ -45,7 +51,7 @@ export const MakeoverRequest = z.object({
 });
 
 const answer = z
-  .record(line(200), line(1000))
+  .record(line(200), words(inquiryLimits.answer))
   .refine((pair) => Object.keys(pair).length === 1, "invalid");
 
 /** The get-started questionnaire. Its `page` is spelled as the product always spelled it. */
@@ -62,6 +68,8 @@ export const Questionnaire = z.object({
   unfinished: z.literal(true).optional(),
   ...common,
 });
+
+export type Questionnaire = z.infer<typeof Questionnaire>;
 
 export const ContactRequest = z.union([
   PersonalMessage,

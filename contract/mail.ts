@@ -9,12 +9,17 @@ import { instant, uuid } from "./fields.ts";
 export const mailStates = ["queued", "sending", "sent", "failed", "unknown"] as const;
 export type MailState = (typeof mailStates)[number];
 
+/** What a mail may carry; made when it is sent. */
+export const mailAttachments = ["makeover-presentation"] as const;
+export type MailAttachment = (typeof mailAttachments)[number];
+
 export const Mail = z.object({
   _id: uuid,
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
   text: z.string(),
+  attachment: z.enum(mailAttachments).nullable(),
   state: z.enum(mailStates),
   attempts: z.int(),
   problem: z.string().nullable(),

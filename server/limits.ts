@@ -20,6 +20,8 @@ const rules = {
   inviteePerEmail: { tries: 5, seconds: hour },
   contactPerAddress: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
+  // A presentation goes to whatever address was typed: a stranger's must not be filled with them.
+  makeoverPerEmail: { tries: 3, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
   challengePerAddress: { tries: 120, seconds: 15 * minute },

@@ -1,6 +1,7 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
 // What needs no framework (a menu, the colour scheme) is done at once.
+import { noteVisit } from "./attribution.ts";
 import { openDrawer } from "./drawer.ts";
 import { switchTheme } from "./theme.ts";
 
@@ -16,6 +17,7 @@ addEventListener("submit", keepSubmit, { capture: true });
 addEventListener("hydrated", takeOver, { once: true });
 // Who opens a page at an entry behind a tab has already said what to turn to.
 if (document.getElementById(location.hash.slice(1))?.matches("[role=tabpanel]")) wake();
+noteVisit();
 
 function wake() {
   if (isAwake) return;

@@ -27,7 +27,7 @@ export const previews: Preview[] = [
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },
   {
     path: "/marketing",
-    title: marketing.hero.says.join(" "),
+    title: marketing.hero.taglines[0].join(" "),
     kicker: marketing.hero.for,
     ...ours,
   },

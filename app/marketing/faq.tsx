@@ -1,3 +1,5 @@
+import { type ToggleEvent, useEffect } from "react";
+import { useLocation } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
 import { faq } from "#content/faq.ts";
 import { marketing } from "#content/marketing.ts";
@@ -11,6 +13,15 @@ export const meta = () =>
   pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/faq" });
 
 export default function Faq() {
+  const { hash } = useLocation();
+
+  // A browser opens what an address names when the page is loaded; a move within the site does not.
+  useEffect(() => {
+    const answer = document.getElementById(hash.slice(1));
+    const question = answer?.closest("details");
+    if (question) question.open = true;
+  }, [hash]);
+
   return (
     <>
       <main id="main" tabIndex={-1} className={styles.page}>
@@ -19,8 +30,8 @@ export default function Faq() {
           Anything else? Call <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
         </p>
         <div className={styles.questions}>
-          {faq.map(({ question, answer }, index) => (
-            <details key={question} open={index === 0}>
+          {faq.map(({ id, question, answer }, index) => (
+            <details key={id} open={index === 0} onToggle={(event) => showAddress(event, id)}>
               <summary>
                 {question}
                 <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -28,7 +39,8 @@ export default function Faq() {
                   <path d="M5 12h14" />
                 </svg>
               </summary>
-              <p>{answer}</p>
+              {/* The address names what is inside, so that the browser opens it by itself. */}
+              <p id={id}>{answer}</p>
             </details>
           ))}
         </div>
@@ -36,4 +48,10 @@ export default function Faq() {
       <CallBar />
     </>
   );
+}
+
+/** An opened question can be copied from the address bar. */
+function showAddress(event: ToggleEvent<HTMLDetailsElement>, id: string) {
+  if (event.newState !== "open" || event.oldState === "open") return;
+  window.history.replaceState(window.history.state, "", `#${id}`);
 }

@@ -1,12 +1,29 @@
-import { IconPhone } from "@tabler/icons-react";
+// Three short steps to a call: see get-started/ for what each file does.
+import { IconArrowRight, IconPhone } from "@tabler/icons-react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { InlineScript } from "#app/boot/inline-script.tsx";
+import questionnaireScript from "#app/boot/questionnaire.ts?script";
 import { pageMeta } from "#app/page-meta.ts";
-import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
-import { marketing, packages } from "#content/marketing.ts";
+import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
+import { MessageDialog } from "#app/ui/dialog.tsx";
+import { PhoneField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { marketing } from "#content/marketing.ts";
+import { formMessages } from "#content/messages.ts";
+import { questionnaire } from "#content/questionnaire.ts";
 import { site } from "#content/site.ts";
+import { inquiryLimits } from "#contract/inquiries.ts";
+import { YesNo } from "./get-started/choice.tsx";
+import { ownTimeZone, timeZoneText } from "./get-started/contact-time.ts";
+import { DateField } from "./get-started/date-field.tsx";
+import { PackageStrip } from "./get-started/package-strip.tsx";
+import { useQuestionnaire } from "./get-started/use-questionnaire.ts";
 import styles from "./get-started.module.css";
-import { inDollars } from "./price.ts";
 
-const { title, description, says, steps } = marketing.getStarted;
+const { title, description, instead, next, steps } = marketing.getStarted;
+const { questions, historySays, website, time } = questionnaire;
 
 export const meta = () =>
   pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/get-started" });
@@ -14,36 +31,198 @@ export const meta = () =>
 export default function GetStarted() {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
-      <div className={styles.words}>
-        <h1>{title}</h1>
-        <p className={styles.lead}>{says}</p>
-        <div className={styles.ways}>
-          <ButtonAnchor href={`tel:${site.phoneLink}`}>
-            <IconPhone size={22} stroke={1.75} aria-hidden />
-            Call {site.phone}
-          </ButtonAnchor>
-          <ButtonLink to="/marketing/contact" look="outline">
-            Write to us
-          </ButtonLink>
-        </div>
+      <h1>{title}</h1>
+      <NeedsScript instead={<AnotherWay />}>
+        <QuestionnaireForm />
+      </NeedsScript>
+      <aside className={styles.aside}>
+        <h2>{next}</h2>
+        <ol className={styles.next}>
+          {steps.map((step, index) => (
+            <li key={step.name}>
+              <span aria-hidden="true">{index + 1}</span>
+              <b>{step.name}</b>
+              <p>{step.says}</p>
+            </li>
+          ))}
+        </ol>
+        <a href={`tel:${site.phoneLink}`} className={styles.phone}>
+          <IconPhone size={24} stroke={1.75} aria-hidden />
+          {site.phone}
+        </a>
         <p className={styles.hours}>{site.phoneHours}</p>
-      </div>
-      <ol className={styles.steps}>
-        {steps.map((step, index) => (
-          <li key={step.name}>
-            <span aria-hidden="true">{index + 1}</span>
-            <h2>{step.name}</h2>
-            <p>{step.says}</p>
-          </li>
-        ))}
-      </ol>
-      <ul className={styles.packages} aria-label="Packages">
-        {packages.map((one) => (
-          <li key={one.id}>
-            <b>{one.title}</b> {inDollars(one.price)} {one.per}
-          </li>
-        ))}
-      </ul>
+      </aside>
     </main>
+  );
+}
+
+function QuestionnaireForm() {
+  const { form, doneMessage, finish, goBack } = useQuestionnaire();
+  const back = (
+    <Button look="outline" onClick={goBack}>
+      Back
+    </Button>
+  );
+  return (
+    <>
+      <Form form={form} aria-label={title} className={styles.form}>
+        <Step number={1} end={<StepEnd back={<LeaveLink />} />}>
+          <PackageStrip />
+          <TextField name="fullName" label="Full name" autoComplete="name" isRequired />
+          <TextField
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            inputMode="email"
+            isRequired
+          />
+          <PhoneField name="phone" label="Phone" isRequired />
+          <p className={styles.unfinished}>{formMessages.unfinished}</p>
+        </Step>
+        <Step number={2} says={historySays} end={<StepEnd back={back} />}>
+          <YesNo name="triedMarketing" question={questions.triedMarketing}>
+            <Answer name="howItWorked" label={questions.howItWorked} />
+          </YesNo>
+          <YesNo name="hasTeam" question={questions.hasTeam}>
+            <Answer name="teamProblems" label={questions.teamProblems} />
+          </YesNo>
+        </Step>
+        <Step number={3} end={<FormEnd label="Submit" before={back} />}>
+          <YesNo name="hasWebsite" question={questions.hasWebsite}>
+            <TextField
+              name="website"
+              label={questions.website}
+              placeholder={website.example}
+              autoComplete="url"
+              autoCapitalize="none"
+              inputMode="url"
+              spellCheck={false}
+              maxLength={inquiryLimits.answer}
+            />
+          </YesNo>
+          <fieldset className={styles.when}>
+            <legend>{time.title}</legend>
+            <DateField name="contactDate" label="Date" />
+            <TextField name="contactTime" label="Time" type="time" help={<TimeZone />} isRequired />
+          </fieldset>
+        </Step>
+        <InlineScript code={questionnaireScript} />
+      </Form>
+      <MessageDialog
+        isOpen={doneMessage !== null}
+        onClose={finish}
+        title={formMessages.success}
+        message={doneMessage ?? ""}
+      />
+    </>
+  );
+}
+
+function Step({
+  number,
+  says,
+  end,
+  children,
+}: {
+  number: 1 | 2 | 3;
+  says?: string;
+  end: ReactNode;
+  children: ReactNode;
+}) {
+  const step = questionnaire.steps[number - 1];
+  const following = questionnaire.steps.at(number);
+  const titleId = `step-${number}-title`;
+  return (
+    <section data-step={number} className={styles.step} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <p>
+          <b>
+            Step {number} of {questionnaire.steps.length}
+          </b>{" "}
+          {following ? `Next: ${following.name}` : "The last one"}
+        </p>
+        <div className={styles.bars} aria-hidden="true">
+          {questionnaire.steps.map(({ name }, index) => (
+            <i key={name} data-done={index < number || undefined} />
+          ))}
+        </div>
+        <h2 id={titleId} tabIndex={-1}>
+          {step?.title}
+        </h2>
+        {says && <p className={styles.says}>{says}</p>}
+      </div>
+      <div className={styles.fields}>{children}</div>
+      <div className={styles.end}>{end}</div>
+    </section>
+  );
+}
+
+function StepEnd({ back }: { back: ReactNode }) {
+  return (
+    <>
+      <FormRefusal />
+      <div className={styles.buttons}>
+        {back}
+        <Button type="submit">
+          Next
+          <IconArrowRight size={22} stroke={1.75} aria-hidden />
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function LeaveLink() {
+  return (
+    <ButtonLink to="/marketing" look="outline">
+      Back
+    </ButtonLink>
+  );
+}
+
+function Answer({ name, label }: { name: string; label: string }) {
+  return (
+    <TextField
+      name={name}
+      label={label}
+      rows={3}
+      maxLength={inquiryLimits.answer}
+      help={formMessages.healthHint}
+    />
+  );
+}
+
+const never = () => () => undefined;
+
+/** Known to the visitor's browser alone. */
+function TimeZone() {
+  const zone = useSyncExternalStore(never, ownTimeZone, () => null);
+  const hours = `Mara calls ${site.phoneHours}, Tampa time.`;
+  return (
+    <>
+      {zone ? `In your time zone: ${timeZoneText(zone)}.` : "In your own time zone."} {hours}
+    </>
+  );
+}
+
+/** Where the questionnaire cannot work. */
+function AnotherWay() {
+  return (
+    <div className={styles.instead}>
+      <p>{instead}</p>
+      <p>
+        <ButtonAnchor href={`tel:${site.phoneLink}`}>
+          <IconPhone size={22} stroke={1.75} aria-hidden />
+          Call {site.phone}
+        </ButtonAnchor>{" "}
+        <ButtonAnchor href={`mailto:${site.agencyEmail}`} look="outline">
+          {site.agencyEmail}
+        </ButtonAnchor>
+      </p>
+      <p>
+        <Link to="/lms/privacy-policy">Privacy</Link>
+      </p>
+    </div>
   );
 }

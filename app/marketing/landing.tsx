@@ -3,8 +3,11 @@ import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { CallBar } from "./call-bar.tsx";
 import { About } from "./landing/about.tsx";
+import { Calculator } from "./landing/calculator.tsx";
 import { CallToAction } from "./landing/call-to-action.tsx";
+import { Desk } from "./landing/desk.tsx";
 import { Hero } from "./landing/hero.tsx";
+import { Makeover } from "./landing/makeover.tsx";
 import { Pricing } from "./landing/pricing.tsx";
 import { Problem } from "./landing/problem.tsx";
 import { Services } from "./landing/services.tsx";
@@ -25,7 +28,10 @@ export default function Landing() {
         <Services />
         <About />
         <Pricing />
+        <Desk />
+        <Calculator />
         <CallToAction />
+        <Makeover />
         <CallBar />
       </div>
     </main>

@@ -10,6 +10,7 @@ import { marketing } from "#content/marketing.ts";
 import { marketingMenu, site } from "#content/site.ts";
 import { Brand } from "./brand.tsx";
 import styles from "./layout.module.css";
+import { Horizon } from "./pictures/horizon.tsx";
 
 export const handle = { isPublic: true };
 
@@ -41,6 +42,9 @@ export default function Layout() {
         </div>
       </header>
       <Outlet />
+      <div className={styles.horizon}>
+        <Horizon />
+      </div>
       <Foot pathname={pathname} />
       <Drawer id={menuId} label="menu" width={280}>
         <nav className={styles.drawerMenu} aria-label="Pages">

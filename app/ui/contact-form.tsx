@@ -1,6 +1,7 @@
 // The contact form of both public sites: the same fields and words, sent from two pages.
 import { useState } from "react";
 import { api } from "#app/api.ts";
+import { readAttribution } from "#app/boot/attribution.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/inquiries.ts";
@@ -14,7 +15,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const form = useForm({
     schema: page === "Personal" ? PersonalMessage : MarketingMessage,
-    read: (typed) => ({ ...typed, page, test: false }),
+    read: (typed) => ({ ...typed, page, test: false, attribution: readAttribution() }),
     send: (request) => api.contact.$post({ json: request }),
     onDone: (answer) => setDoneMessage(answer.message),
     needsCaptcha: true,

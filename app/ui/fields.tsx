@@ -37,6 +37,8 @@ type TextFieldProps = FieldProps &
     type?: "text" | "email" | "tel" | "password" | "search" | "url" | "date" | "time";
     /** With rows it is a field of several lines. */
     rows?: number;
+    /** What stands inside the field's right end, for example a button that fills it. */
+    inside?: ReactNode;
   };
 
 /** One line of text, or several with `rows`. */
@@ -47,6 +49,7 @@ export function TextField({
   help,
   problem,
   rows,
+  inside,
   type,
   onInput,
   ...input
@@ -58,11 +61,14 @@ export function TextField({
       <Label htmlFor={field.id} isRequired={isRequired}>
         {label}
       </Label>
-      {rows ? (
-        <textarea {...shared} rows={rows} required={isRequired} />
-      ) : (
-        <input {...shared} type={type ?? "text"} required={isRequired} onInput={onInput} />
-      )}
+      <div className={styles.box}>
+        {rows ? (
+          <textarea {...shared} rows={rows} required={isRequired} />
+        ) : (
+          <input {...shared} type={type ?? "text"} required={isRequired} onInput={onInput} />
+        )}
+        {inside}
+      </div>
       <Below field={field} help={help} />
     </div>
   );

@@ -32,15 +32,8 @@ import { type AnswerOf, type ApiResponse, askApi, type Outcome, type Refusal } f
 import { Button } from "./button.tsx";
 import { type Captcha, CaptchaLine, useCaptcha } from "./captcha.tsx";
 import styles from "./form.module.css";
-import {
-  fieldSentences,
-  readTyped,
-  recall,
-  remember,
-  renewSubmissionId,
-  submissionIdField,
-  type Typed,
-} from "./form-values.ts";
+import { fieldSentences, readTyped, renewSubmissionId, type Typed } from "./form-values.ts";
+import { recall, remember, submissionIdField } from "./kept-values.ts";
 
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
@@ -76,6 +69,8 @@ export type FormState = {
   needsCaptcha: boolean;
   countsOnce: boolean;
   submit: () => Promise<void>;
+  /** Judges these fields alone and says what is wrong at them; true when nothing is. */
+  check: (names: readonly string[]) => boolean;
   forgetError: (name: string) => void;
   noteTyping: () => void;
   /** Empties the fields and starts the check over. */
@@ -137,6 +132,20 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     onRefused?.(outcome.refusal);
   }
 
+  function check(names: readonly string[]): boolean {
+    const form = ref.current;
+    if (!form) return false;
+    const typed = readTyped(form);
+    const checked = schema.safeParse(read ? read(typed) : typed);
+    const all = checked.success ? {} : fieldSentences(checked.error);
+    const found = Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+    const isFine = Object.keys(found).length === 0;
+    setRefusal(null);
+    if (isFine) setErrors({});
+    else refuse(form, errorMessages.invalid, found);
+    return isFine;
+  }
+
   /** Null: the check could not be done. A solution that was refused is replaced once. */
   async function sendWithCaptcha(request: object): Promise<Outcome<AnswerOf<R>> | null> {
     for (let attempt = 1; ; attempt += 1) {
@@ -180,6 +189,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     needsCaptcha,
     countsOnce,
     submit,
+    check,
     forgetError(name) {
       if (!(name in errors)) return;
       const { [name]: _gone, ...rest } = errors;
@@ -247,12 +257,15 @@ export function FormEnd({
   label,
   sendingLabel = "Sending …",
   isOff = false,
+  before,
   children,
 }: {
   label: string;
   sendingLabel?: string;
   /** What stands in the fields cannot be sent yet. */
   isOff?: boolean;
+  /** Before the button: the way back. */
+  before?: ReactNode;
   /** Beside the button: another way, a link. */
   children?: ReactNode;
 }) {
@@ -266,6 +279,7 @@ export function FormEnd({
       <FormRefusal />
       {needsCaptcha && <CaptchaLine captcha={captcha} id={lineId} />}
       <div className={styles.actions}>
+        {before}
         <Button
           type="submit"
           disabled={isOff}

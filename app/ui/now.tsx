@@ -15,6 +15,11 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   return <NowContext value={now}>{children}</NowContext>;
 }
 
+/** Time stands still: for a picture of the desk. */
+export function StillNow({ at, children }: { at: Date; children: ReactNode }) {
+  return <NowContext value={at}>{children}</NowContext>;
+}
+
 export function useNow(): Date {
   const now = useContext(NowContext);
   if (!now) throw new Error("A clock stands outside of a <NowProvider>");

@@ -1,8 +1,9 @@
 // The frame of the desk and of the console: a menu at the left, a drawer on a phone.
 import { IconLogout, IconMenu2 } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useNavigation } from "react-router";
 import { Drawer, DrawerButton } from "./drawer.tsx";
+import { Hidden } from "./hidden.tsx";
 import styles from "./shell.module.css";
 import { SkipLink } from "./skip-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -30,6 +31,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell}>
       <SkipLink />
+      <Underway />
       <aside className={styles.side} aria-label="Desk">
         <Menu {...props} />
       </aside>
@@ -37,6 +39,16 @@ export function Shell(props: ShellProps) {
       <Drawer id="desk-menu" label="menu" side="left" width={280}>
         <Menu {...props} />
       </Drawer>
+    </div>
+  );
+}
+
+/** On a slow line: what was asked for is on its way. A quick answer shows nothing. */
+function Underway() {
+  const { state } = useNavigation();
+  return (
+    <div role="status" className={styles.underway} data-underway={state !== "idle" || undefined}>
+      {state !== "idle" && <Hidden>Loading …</Hidden>}
     </div>
   );
 }

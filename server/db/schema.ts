@@ -19,7 +19,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { inquiryKinds } from "#contract/inquiries.ts";
 import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
-import { mailStates } from "#contract/mail.ts";
+import { mailAttachments, mailStates } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 
 // uuidv7 sorts by time, so keys made together lie together.
@@ -242,6 +242,8 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
+    /** Made anew from its inquiry at each hand-over, so that no file has to be kept. */
+    attachment: text({ enum: mailAttachments }),
     /** queued → sending → sent | failed; `unknown` when nobody can tell whether it left. */
     state: text({ enum: mailStates }).notNull().default("queued"),
     attempts: integer().notNull().default(0),

@@ -1,14 +1,19 @@
 // What visitors of the two public sites send: kept first, then told to the owner.
 import { count, desc, eq, lt, sql } from "drizzle-orm";
 import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
+import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
 import { contactMessages } from "#content/messages.ts";
+import { presentation } from "#content/presentation.ts";
+import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, ContactRequest, InquiryList } from "#contract/inquiries.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import type { Visitor } from "#server/sessions/sessions.ts";
+import { greetableName } from "./greetable-name.ts";
 
 type InquiryRow = typeof inquiries.$inferSelect;
 
@@ -41,6 +46,7 @@ export async function receiveInquiry(
   if (known && !replaces(request, known)) return toAnswer(known);
   await deps.limits.count("contactPerAddress", visitor.address);
   await deps.limits.count("contactPerEmail", request.email);
+  if ("makeOver" in request) await deps.limits.count("makeoverPerEmail", request.email);
   const captcha = await checkCaptcha(deps, request.captcha);
 
   const stored = await deps.db.transaction(async (tx) => {
@@ -58,6 +64,7 @@ export async function receiveInquiry(
     if (!row) return null;
     await spendCaptcha(tx, captcha);
     await notifyOwner(deps, tx, row);
+    if (row.kind === "makeover") await queuePresentation(deps, tx, row);
     return row;
   });
   const row = stored ?? (await findSubmission(deps, request));
@@ -125,6 +132,29 @@ async function notifyOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
       phone: inquiry.phone,
       message: inquiry.message,
       link: `${deps.config.origin}/admin/inquiries`,
+    },
+  });
+}
+
+/** To the person who asked, with the PDF; made and sent by the mail's own job. */
+async function queuePresentation(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
+  await queueMail(deps, tx, {
+    kind: "makeover-presentation",
+    causeKey: `makeover-presentation:${inquiry.id}`,
+    to: inquiry.email,
+    replyTo: site.agencyEmail,
+    inquiryId: inquiry.id,
+    attachment: "makeover-presentation",
+    words: makeoverPresentation,
+    fields: {
+      name: greetableName(inquiry.fullName),
+      phone: site.phone,
+      phoneHours: site.phoneHours,
+      link: `${deps.config.origin}/marketing/get-started`,
+      owner: site.owner,
+      agency: site.mailName,
+      postalAddress: site.postalAddress,
+      why: presentation.why,
     },
   });
 }

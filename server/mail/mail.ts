@@ -2,12 +2,14 @@
 // never two, none lost unseen.
 import { and, count, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { site } from "#content/site.ts";
-import type { Mail, MailList } from "#contract/mail.ts";
+import type { Mail, MailAttachment, MailList } from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { makePresentation } from "#server/inquiries/presentation.ts";
+import type { OutgoingMail } from "#server/outside/mail.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
 
 /** A hand-over that has not ended after this long belonged to a process that died. */
@@ -23,6 +25,8 @@ type QueuedMail = {
   fromName?: string;
   clientId?: string;
   inquiryId?: string;
+  /** What it carries, made of `inquiryId` when it is sent. */
+  attachment?: MailAttachment;
   /** One mail per cause: with the same key nothing is written again. */
   causeKey?: string;
   /** The mailed link whose token is filled in as the mail leaves; until then nobody can read it. */
@@ -45,6 +49,7 @@ export async function queueMail(deps: Deps, tx: Transaction, mail: QueuedMail): 
       text,
       inquiryId: mail.inquiryId,
       linkId: mail.linkId,
+      attachment: mail.attachment,
       createdAt: deps.now(),
     })
     .onConflictDoNothing()
@@ -63,6 +68,9 @@ export async function sendMail(
   isLastAttempt: boolean,
 ): Promise<void> {
   if (!deps.mailServer) return hold(deps, key);
+  // Before the mail is claimed: what fails here has certainly not left.
+  const attachments = await makeAttachments(deps, key, isLastAttempt);
+  if (!attachments) return;
   const mail = await claim(deps, key);
   if (!mail) return;
   const delivery = await deps.mailServer.deliver({
@@ -73,6 +81,7 @@ export async function sendMail(
     subject: mail.subject,
     text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
     html: mail.html,
+    attachments,
   });
   if (delivery.fate === "sent") {
     await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
@@ -148,6 +157,28 @@ async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
     .where(and(thisMail(key), eq(mails.state, "queued")));
 }
 
+/** Null: nothing is to be sent, or what it should carry could not be made, for good. */
+async function makeAttachments(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  isLastAttempt: boolean,
+): Promise<OutgoingMail["attachments"] | null> {
+  const [mail] = await deps.db
+    .select({ attachment: mails.attachment, inquiryId: mails.inquiryId })
+    .from(mails)
+    .where(and(thisMail(key), eq(mails.state, "queued")));
+  if (!mail) return null;
+  if (!mail.attachment || !mail.inquiryId) return [];
+  try {
+    return [await makePresentation(deps, mail.inquiryId)];
+  } catch (error) {
+    const problem = "What it should carry could not be made.";
+    await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });
+    if (!isLastAttempt) throw error;
+    return null;
+  }
+}
+
 /** Exactly one caller gets a queued mail. */
 async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   const [mail] = await deps.db
@@ -181,6 +212,7 @@ function toMail(row: typeof mails.$inferSelect): Mail {
     to: row.to,
     subject: row.subject,
     text: row.text,
+    attachment: row.attachment,
     state: row.state,
     attempts: row.attempts,
     problem: row.problem,

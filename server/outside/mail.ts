@@ -11,6 +11,7 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string | null;
+  attachments?: { fileName: string; type: string; content: Uint8Array }[];
 };
 
 /**
@@ -90,6 +91,11 @@ function headersAndBody(mail: OutgoingMail) {
     text: mail.text,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     ...(mail.html && { html: mail.html }),
+    attachments: mail.attachments?.map(({ fileName, type, content }) => ({
+      filename: fileName,
+      contentType: type,
+      content: Buffer.from(content),
+    })),
     // Nothing is ever read from a path or fetched for a mail's content.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,22 +1,30 @@
+import { FounderPortrait } from "#app/marketing/pictures/founder.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./about.module.css";
-import { Section } from "./section.tsx";
 
 const { title, paragraphs, role } = marketing.about;
 
 export function About() {
   return (
-    <Section id="about" title={title} ground="sand">
-      <div className={styles.letter}>
-        {paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        <p className={styles.sign}>
-          <b>{site.owner}</b>
-          <span>{role}</span>
-        </p>
+    <section id="about" className={styles.section} aria-labelledby="about-title">
+      <div className={styles.inside}>
+        <div className={styles.portrait}>
+          <FounderPortrait />
+        </div>
+        <div className={styles.words}>
+          <h2 id="about-title">{title}</h2>
+          <div className={styles.letter}>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p className={styles.sign}>
+              <b>{site.owner}</b>
+              <span>{role}</span>
+            </p>
+          </div>
+        </div>
       </div>
-    </Section>
+    </section>
   );
 }

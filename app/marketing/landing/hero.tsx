@@ -1,14 +1,23 @@
 // The first screen: whom it is for, what it does, how to begin, and the prices on the counter.
-import { IconArrowRight, IconPhone, IconShieldCheck } from "@tabler/icons-react";
+import {
+  IconArrowRight,
+  IconPhone,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconShieldCheck,
+} from "@tabler/icons-react";
 import { Link } from "react-router";
+import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
 import { inDollars } from "#app/marketing/price.ts";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
+import { Clock } from "#app/ui/clock.tsx";
+import { StillNow } from "#app/ui/now.tsx";
 import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
-import { FrontDesk } from "./front-desk.tsx";
 import styles from "./hero.module.css";
 
-const { for: audience, says, lead } = marketing.hero;
+const { for: audience, taglines, lead, chip } = marketing.hero;
+const getStarted = "/marketing/get-started";
 
 export function Hero() {
   return (
@@ -16,14 +25,10 @@ export function Hero() {
       <div className={styles.inside}>
         <div className={styles.words}>
           <p className={styles.audience}>{audience}</p>
-          <h1>
-            {says.map((line) => (
-              <span key={line}>{line} </span>
-            ))}
-          </h1>
+          <Taglines />
           <p className={styles.lead}>{lead}</p>
           <div className={styles.ways}>
-            <ButtonLink to="/marketing/get-started">
+            <ButtonLink to={getStarted}>
               Get Started
               <IconArrowRight size={22} stroke={1.75} aria-hidden />
             </ButtonLink>
@@ -32,12 +37,80 @@ export function Hero() {
               Call {site.phone}
             </ButtonAnchor>
           </div>
+          <Pause />
         </div>
         <div className={styles.scene}>
           <FrontDesk />
+          <Chip />
         </div>
       </div>
       <Counter />
+    </div>
+  );
+}
+
+/**
+ * Four lines and a way to begin take turns in one place, so that nothing shifts. It is all in the
+ * style sheet: no script, the first line in the first frame, and stillness for who wants it. For a
+ * screen reader the first line is the heading, and the button below it is the one to begin with.
+ */
+function Taglines() {
+  const [first, ...others] = taglines;
+  return (
+    <div className={styles.turns}>
+      <h1>
+        <Lines lines={first} />
+      </h1>
+      {others.map((lines) => (
+        <p key={lines[0]} aria-hidden="true">
+          <Lines lines={lines} />
+        </p>
+      ))}
+      <p aria-hidden="true">
+        <Link to={getStarted} tabIndex={-1}>
+          Get Started
+          <IconArrowRight stroke={1.5} aria-hidden />
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => <span key={line}>{line} </span>);
+}
+
+function Pause() {
+  return (
+    <div className={styles.cycle}>
+      <label className={styles.pause}>
+        <input type="checkbox" aria-label="Pause the headlines" />
+        <IconPlayerPause size={18} stroke={1.75} aria-hidden data-when="running" />
+        <IconPlayerPlay size={18} stroke={1.75} aria-hidden data-when="paused" />
+      </label>
+      <span className={styles.bars} aria-hidden="true">
+        {[...taglines, null].map((lines) => (
+          <i key={lines?.[0] ?? "button"} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+// A picture of the desk: its clock, standing still.
+const pictured = new Date("2026-01-05T15:00:00Z");
+
+function Chip() {
+  const since = new Date(pictured.getTime() - chip.waitsSeconds * 1000);
+  return (
+    <div className={styles.chip} aria-hidden="true">
+      <p>
+        <span>{chip.from}</span>
+        <b>{chip.name}</b>
+      </p>
+      <StillNow at={pictured}>
+        <Clock since={since.toISOString()} sinceText="" />
+      </StillNow>
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { IconCheck, IconShieldCheck } from "@tabler/icons-react";
+import { IconCheck } from "@tabler/icons-react";
+import { Seal } from "#app/marketing/pictures/seal.tsx";
 import { inDollars } from "#app/marketing/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { marketing, packages } from "#content/marketing.ts";
 import styles from "./pricing.module.css";
 import { Section } from "./section.tsx";
 
-const { title, says, guarantee } = marketing.pricing;
+const { title, says, guarantee, notIncluded } = marketing.pricing;
 
 export function Pricing() {
   return (
@@ -16,10 +17,16 @@ export function Pricing() {
         ))}
       </ul>
       <div className={styles.guarantee}>
-        <IconShieldCheck size={48} stroke={1.4} className={styles.seal} aria-hidden />
+        <div className={styles.seal}>
+          <Seal />
+        </div>
         <div>
           <h3>{guarantee.title}</h3>
           <p>{guarantee.says}</p>
+        </div>
+        <div className={styles.notIncluded}>
+          <h3>{notIncluded.title}</h3>
+          <p>{notIncluded.says}</p>
         </div>
       </div>
     </Section>

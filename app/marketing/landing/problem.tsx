@@ -1,20 +1,80 @@
-import { marketing } from "#content/marketing.ts";
+// A clipboard of symptoms: whoever ticks what hurts reads which package treats it.
+import { useEffect, useRef, useState } from "react";
+import { Pencil } from "#app/marketing/pictures/pencil.tsx";
+import { inDollars } from "#app/marketing/price.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { marketing, packages } from "#content/marketing.ts";
 import styles from "./problem.module.css";
-import { Section } from "./section.tsx";
 
-const { title, says, lines } = marketing.problem;
+const { title, says, heads, none, lines } = marketing.problem;
 
 export function Problem() {
+  const list = useRef<HTMLUListElement>(null);
+  const [ticked, setTicked] = useState<boolean[]>([]);
+
+  function count() {
+    const boxes = list.current?.querySelectorAll<HTMLInputElement>("input") ?? [];
+    setTicked([...boxes].map((box) => box.checked));
+  }
+
+  // Also what was ticked before React was there.
+  useEffect(count, []);
+
+  const chosen = lines.filter((_, index) => ticked[index]);
+  // The packages build on each other, so the largest one that a symptom needs treats all.
+  const needed = packages.findLast(({ id }) => chosen.some((line) => line.package === id));
   return (
-    <Section id="problem" title={title} lead={says}>
-      <dl className={styles.lines}>
-        {lines.map(({ problem, help }) => (
-          <div key={problem}>
-            <dt>{problem}</dt>
-            <dd>{help}</dd>
+    <section id="problem" className={styles.section} aria-labelledby="problem-title">
+      <div className={styles.inside}>
+        <div>
+          <h2 id="problem-title">{title}</h2>
+          <p className={styles.lead}>{says}</p>
+        </div>
+        <div className={styles.board}>
+          <div className={styles.pencil}>
+            <Pencil />
           </div>
-        ))}
-      </dl>
-    </Section>
+          <p className={styles.heads} aria-hidden="true">
+            {heads.map((head) => (
+              <span key={head}>{head}</span>
+            ))}
+          </p>
+          <ul ref={list} onChange={count} className={styles.lines}>
+            {lines.map(({ problem, help }) => (
+              <li key={problem}>
+                <label>
+                  <input type="checkbox" />
+                  <Tick />
+                  <b>{problem}</b>
+                  <span>{help}</span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.sum}>
+            <p role="status">{needed ? sumText(chosen.length, needed.title) : none}</p>
+            <ButtonLink to="#pricing" look="outline" isSmall>
+              {needed
+                ? `See ${needed.title}, ${inDollars(needed.price)} ${needed.per}`
+                : "See the packages"}
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const amounts = ["", "it", "both", "all three", "all four", "all five"];
+
+function sumText(count: number, title: string): string {
+  return `${count} ticked. ${title} treats ${amounts[count] ?? "all of it"}.`;
+}
+
+function Tick() {
+  return (
+    <svg viewBox="0 0 36 36" aria-hidden="true">
+      <path d="M7 21c3 2 5 5 7 9C18 19 24 11 33 4" />
+    </svg>
   );
 }

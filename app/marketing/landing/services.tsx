@@ -1,30 +1,66 @@
+import { IconCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Advertisement } from "#app/marketing/pictures/advertisement.tsx";
+import { OnTheMap } from "#app/marketing/pictures/on-the-map.tsx";
+import { outcomes } from "#content/desk.ts";
 import { marketing } from "#content/marketing.ts";
 import { Section } from "./section.tsx";
 import styles from "./services.module.css";
 
-const { title, says, groups } = marketing.services;
+const { title, says, groups, outcome } = marketing.services;
+const pictures: Record<(typeof groups)[number]["picture"], () => ReactNode> = {
+  map: OnTheMap,
+  advertisement: Advertisement,
+  outcome: OutcomeCard,
+};
 
 export function Services() {
   return (
     <Section id="services" title={title} lead={says} ground="surface">
-      {groups.map((group) => (
-        <div key={group.name} className={styles.group}>
-          <div>
-            <h3>{group.name}</h3>
-            <p>{group.says}</p>
+      {groups.map((group) => {
+        const Picture = pictures[group.picture];
+        return (
+          <div key={group.name} className={styles.group}>
+            <div>
+              <h3>{group.name}</h3>
+              <p>{group.says}</p>
+            </div>
+            <ul>
+              {group.pieces.map(({ name, from }) => (
+                <li key={name}>
+                  <span>{name}</span>
+                  <span className={styles.from} data-from={from}>
+                    {from}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <div className={styles.picture}>
+              <Picture />
+            </div>
           </div>
-          <ul>
-            {group.pieces.map(({ name, from }) => (
-              <li key={name}>
-                <span>{name}</span>
-                <span className={styles.from} data-from={from}>
-                  {from}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+        );
+      })}
     </Section>
+  );
+}
+
+/** What the desk asks after a call, in the desk's own words. */
+function OutcomeCard() {
+  return (
+    <div className={styles.outcome} aria-hidden="true">
+      <div>
+        <p>{outcome.asks}</p>
+        <small>{outcome.says}</small>
+        <ul>
+          {[3, 0, 1, 2, 4, 5].map((place) => (
+            <li key={place} data-chosen={place === 3 || undefined}>
+              {place === 3 && <IconCheck size={18} stroke={2.2} aria-hidden />}
+              {outcomes[place]?.name}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   );
 }

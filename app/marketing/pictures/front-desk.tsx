@@ -1,4 +1,5 @@
 // Drawn for this product: a clinic's front desk, coloured by roles so that it has a night of its own.
+import { Bridge } from "./bridge.tsx";
 import styles from "./front-desk.module.css";
 
 export function FrontDesk() {
@@ -37,30 +38,7 @@ export function FrontDesk() {
         <g stroke="var(--scene-sea2)" strokeWidth="4" strokeLinecap="round">
           <path d="M330 282h74M520 302h60M700 286h92M356 326h44M560 340h110M740 330h60M590 378h70M760 372h70" />
         </g>
-        <g
-          transform="translate(520 244) scale(1.05)"
-          fill="none"
-          stroke="var(--scene-far)"
-          strokeWidth="1.1"
-        >
-          <path d="M-190 4C-120 -2-60 -9 60 -9S250 -3 330 5" strokeWidth="3.2" />
-          <path d="M0 -62L-13 -7M0 -62L13 -7" />
-          <path d="M0 -62L-26 -7M0 -62L26 -7" />
-          <path d="M0 -62L-39 -7M0 -62L39 -7" />
-          <path d="M0 -62L-52 -7M0 -62L52 -7" />
-          <path d="M0 -62L-65 -7M0 -62L65 -7" />
-          <path d="M0 -62L-78 -7M0 -62L78 -7" />
-          <path d="M0 -62L-91 -7M0 -62L91 -7" />
-          <path d="M130 -62L117 -7M130 -62L143 -7" />
-          <path d="M130 -62L104 -7M130 -62L156 -7" />
-          <path d="M130 -62L91 -7M130 -62L169 -7" />
-          <path d="M130 -62L78 -7M130 -62L182 -7" />
-          <path d="M130 -62L65 -7M130 -62L195 -7" />
-          <path d="M130 -62L52 -7M130 -62L208 -7" />
-          <path d="M130 -62L39 -7M130 -62L221 -7" />
-          <path d="M0 6V-64M130 6V-64" strokeWidth="4.2" />
-          <path d="M-150 8V2M-115 8V-1M-80 8V-4M215 8V-4M250 8V-1M285 8V2" strokeWidth="2.6" />
-        </g>
+        <Bridge transform="translate(520 244) scale(1.05)" stroke="var(--scene-far)" />
         {/* sail */}
         <g transform="translate(742 246)">
           <path d="M0-44V0h-26z" fill="var(--scene-frame)" />

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { fieldCodesOf } from "#contract/errors.ts";
+import { Questionnaire } from "#contract/inquiries.ts";
+import { answersSchema, toSubmission } from "./answers.ts";
+
+const now = () => new Date(2026, 2, 5, 14, 30);
+const details = { fullName: "Dana Whitcombe", email: "dana@example.com", phone: "813 555 0100" };
+const when = { contactDate: "03/06/2026", contactTime: "09:15" };
+
+test("everything that was answered arrives, in the order of the questions, the package last", () => {
+  const submission = submissionOf({
+    ...details,
+    ...when,
+    triedMarketing: "yes",
+    howItWorked: "Badly.\nNobody called back.",
+    hasTeam: "yes",
+    teamProblems: "None of us has the time",
+    hasWebsite: "yes",
+    website: "bayshore.example.com",
+    package: "p2",
+  });
+  expect(submission.questions).toEqual([
+    { "Have you tried marketing before?": "yes" },
+    { "How did it work?": "Badly.\nNobody called back." },
+    { "Do you have a marketing team?": "yes" },
+    { "What problems do you have with the team?": "None of us has the time" },
+    { "Do you have a website?": "yes" },
+    { "What is its address?": "bayshore.example.com" },
+    {
+      "Preferred contact date and time": "03/06/2026 at 9:15 AM, Eastern Time (America/New_York)",
+    },
+    { "Package selected": "p2" },
+  ]);
+  expect(Questionnaire.safeParse(submission).error).toBeUndefined();
+});
+
+test("what stands in a follow-up whose answer is no longer yes is not sent", () => {
+  const { questions } = submissionOf({
+    ...details,
+    ...when,
+    triedMarketing: "no",
+    howItWorked: "typed before",
+    hasTeam: "no",
+    teamProblems: "typed before",
+    hasWebsite: "no",
+    website: "typed before",
+  });
+  expect(JSON.stringify(questions)).not.toContain("typed before");
+  expect(questions.at(-1)).toEqual({ "Package selected": "none" });
+});
+
+test("a package that does not exist is none", () => {
+  const { questions } = submissionOf({ ...details, ...when, package: "p9" });
+  expect(questions.at(-1)).toEqual({ "Package selected": "none" });
+});
+
+test.each([
+  [{ contactDate: "03/04/2026" }, { contactDate: "in_the_past" }],
+  [{ contactDate: "soon" }, { contactDate: "not_a_date" }],
+  [{ contactDate: "" }, { contactDate: "required" }],
+  [{ contactTime: "" }, { contactTime: "required" }],
+  [{ contactDate: "03/05/2026", contactTime: "09:00" }, { contactTime: "in_the_past" }],
+  [{ fullName: " " }, { fullName: "required" }],
+  [{ email: "dana@example" }, { email: "not_an_email" }],
+])("%o is refused: %o", (change, codes) => {
+  const checked = answersSchema(now).safeParse({ ...details, ...when, ...change });
+  expect(checked.error && fieldCodesOf(checked.error)).toEqual(codes);
+});
+
+function submissionOf(typed: object) {
+  return toSubmission(answersSchema(now).parse(typed), "America/New_York");
+}

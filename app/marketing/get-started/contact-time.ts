@@ -1,0 +1,67 @@
+// The date and time at which somebody wants to be called, as people type them. Everything is in the
+// visitor's own time zone, because that is what the visitor's clock on the wall says.
+
+export type Day = { year: number; month: number; day: number };
+
+/** `MM/dd/yyyy`, and what else people type for it: 3/5/2026, 03-05-26, 03052026. Null: no such day. */
+export function readDay(text: string): Day | null {
+  const found =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text.trim()) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  if (!found) return null;
+  const [month, day, typedYear] = found.slice(1).map(Number) as [number, number, number];
+  const year = typedYear < 100 ? 2000 + typedYear : typedYear;
+  const date = new Date(year, month - 1, day);
+  const isReal = date.getMonth() === month - 1 && date.getDate() === day;
+  return isReal ? { year, month, day } : null;
+}
+
+/** `MM/dd/yyyy`. */
+export function dayText({ year, month, day }: Day): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(month)}/${two(day)}/${year}`;
+}
+
+/** From a native date field: `2026-03-05`. */
+export function readPickedDay(value: string): Day | null {
+  const [year, month, day] = value.split("-").map(Number);
+  return year && month && day ? { year, month, day } : null;
+}
+
+/** For a native date field's `min`. */
+export function pickableFrom(now: Date): string {
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+/** Before today. */
+export function isPastDay({ year, month, day }: Day, now: Date): boolean {
+  return new Date(year, month - 1, day + 1).getTime() <= now.getTime();
+}
+
+/** `time` is a native time field's value: `14:30`. */
+export function isPastMoment({ year, month, day }: Day, time: string, now: Date): boolean {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  return new Date(year, month - 1, day, hour, minute).getTime() < now.getTime();
+}
+
+/** `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`. */
+export function contactAtText(day: Day, time: string, timeZone: string): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const moment = new Date(Date.UTC(2000, 0, 1, hour, minute));
+  const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
+  const spaced = clock.format(moment).replace(/\s/g, " ");
+  return `${dayText(day)} at ${spaced}, ${timeZoneText(timeZone)}`;
+}
+
+/** `Eastern Time (America/New_York)`. */
+export function timeZoneText(timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
+  const name = format.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
+  return name ? `${name} (${timeZone})` : timeZone;
+}
+
+/** The zone of the visitor's device. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

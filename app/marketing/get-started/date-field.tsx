@@ -1,0 +1,75 @@
+// A date typed as MM/dd/yyyy, or picked from the browser's own calendar.
+import { IconCalendar } from "@tabler/icons-react";
+import { type FocusEvent, useRef } from "react";
+import { TextField } from "#app/ui/fields.tsx";
+import { dayText, pickableFrom, readDay, readPickedDay } from "./contact-time.ts";
+import styles from "./date-field.module.css";
+
+export function DateField({ name, label }: { name: string; label: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+
+  function field() {
+    return box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  }
+
+  /** As if it had been typed, so that the form notices. */
+  function write(text: string) {
+    const input = field();
+    if (!input || input.value === text) return;
+    input.value = text;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function tidy(event: FocusEvent) {
+    const day = event.target === field() && readDay(field()?.value ?? "");
+    if (day) write(dayText(day));
+  }
+
+  function openPicker() {
+    if (!picker.current) return;
+    picker.current.min = pickableFrom(new Date());
+    picker.current.showPicker();
+  }
+
+  function pick() {
+    const day = readPickedDay(picker.current?.value ?? "");
+    if (day) write(dayText(day));
+    field()?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that its field was left
+    <div ref={box} onBlur={tidy}>
+      <TextField
+        name={name}
+        label={label}
+        placeholder="MM/DD/YYYY"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        isRequired
+        inside={
+          <>
+            <input
+              ref={picker}
+              type="date"
+              className={styles.picker}
+              tabIndex={-1}
+              aria-hidden
+              onChange={pick}
+            />
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`Pick the ${label.toLowerCase()} from a calendar`}
+              onClick={openPicker}
+            >
+              <IconCalendar size={24} stroke={1.75} aria-hidden />
+            </button>
+          </>
+        }
+      />
+    </div>
+  );
+}

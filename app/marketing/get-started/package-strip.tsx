@@ -1,0 +1,46 @@
+// Which package is asked about, and how to change it. The style sheet shows the chosen one, so that
+// it stands there before any script of React's.
+import { inDollars } from "#app/marketing/price.ts";
+import { packages } from "#content/marketing.ts";
+import { questionnaire } from "#content/questionnaire.ts";
+import styles from "./package-strip.module.css";
+
+const { noPackage, nothingToPay, questions } = questionnaire;
+
+export function PackageStrip() {
+  return (
+    <details className={styles.strip}>
+      <summary>
+        <span className={styles.chosen}>
+          {packages.map(({ id, title, price, per }) => (
+            <span key={id} data-package={id}>
+              <b>{title}</b>, {inDollars(price)} {per}
+            </span>
+          ))}
+          <span data-package="none">
+            <b>{noPackage.title}</b>
+          </span>
+          <small data-note="pay">{nothingToPay}</small>
+          <small data-note="none">{noPackage.says}</small>
+        </span>
+        <span className={styles.change}>Change</span>
+      </summary>
+      <fieldset className={styles.packages}>
+        <legend className={styles.legend}>{questions.package}</legend>
+        {packages.map(({ id, title, price, per, says }) => (
+          <label key={id}>
+            <input type="radio" name="package" value={id} />
+            <span>
+              <b>{title}</b>, {inDollars(price)} {per}
+              <small>{says}</small>
+            </span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" name="package" value="none" />
+          <span>{noPackage.choice}</span>
+        </label>
+      </fieldset>
+    </details>
+  );
+}

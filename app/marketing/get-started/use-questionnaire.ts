@@ -1,0 +1,152 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { api } from "#app/api.ts";
+import { readAttribution } from "#app/boot/attribution.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { type FormState, useForm } from "#app/ui/form.tsx";
+import { readTyped } from "#app/ui/form-values.ts";
+import { formMessages } from "#content/messages.ts";
+import { type Answers, answersSchema, stepFields, toSubmission } from "./answers.ts";
+import { ownTimeZone } from "./contact-time.ts";
+import {
+  openQuestionnaire,
+  rememberedAs,
+  showStep,
+  stepHashes,
+  stepOf,
+} from "./open-questionnaire.ts";
+
+const lastStep = stepHashes.length - 1;
+
+export type QuestionnaireState = {
+  form: FormState;
+  /** The server's sentence after a submission. */
+  doneMessage: string | null;
+  finish: () => void;
+  goBack: () => void;
+};
+
+/** The three steps over one form: each is judged before the next, the last one sends. */
+export function useQuestionnaire(): QuestionnaireState {
+  const [doneMessage, setDoneMessage] = useState<string | null>(null);
+  const { hash, search } = useLocation();
+  const arrival = useNavigationType();
+  const navigate = useNavigate();
+  const shown = useRef<number | null>(null);
+  const firstStep = useRef<Promise<void> | null>(null);
+
+  const form = useForm({
+    schema: answersSchema(() => new Date()),
+    read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
+    send: async (answers) => {
+      // The server must hear of the first step first, or it would come after the whole.
+      await firstStep.current;
+      return api.contact.$post({ json: submissionOf(answers) });
+    },
+    onDone: (answer) => setDoneMessage(answer.message),
+    onRefused: ({ errors }) => {
+      const step = stepFields.findIndex((names) => names.some((name) => name in errors));
+      if (step >= 0) goTo(step);
+    },
+    needsCaptcha: true,
+    countsOnce: true,
+    rememberAs: rememberedAs,
+  });
+  const { ref, noteTyping } = form;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
+  useEffect(() => {
+    const element = ref.current;
+    if (element && !("opened" in element.dataset)) {
+      openQuestionnaire(element, arrival === "POP");
+      noteTyping();
+    }
+    return () => showStep(null);
+  }, []);
+
+  useEffect(() => {
+    if (!ref.current) return;
+    const step = stepOf(hash, ref.current);
+    showStep(step);
+    if (shown.current !== null && shown.current !== step) focusTitle(ref.current, step);
+    shown.current = step;
+    // A step whose answers before it are missing is not its own address.
+    if (hash !== stepHashes[step])
+      void navigate({ search, hash: stepHashes[step] }, { replace: true });
+  }, [hash, search, navigate, ref]);
+
+  function goTo(step: number) {
+    if (shown.current !== step) void navigate({ search, hash: stepHashes[step] });
+  }
+
+  async function goOn() {
+    const step = shown.current ?? 0;
+    if (step < lastStep) {
+      if (!form.check(stepFields[step] ?? [])) return;
+      if (step === 0) firstStep.current ??= tellFirstStep(form);
+      return goTo(step + 1);
+    }
+    const wrong = stepFields.findIndex((names) => !form.check(names));
+    if (wrong >= 0) return goTo(wrong);
+    await form.submit();
+  }
+
+  return {
+    form: { ...form, submit: goOn },
+    doneMessage,
+    finish() {
+      setDoneMessage(null);
+      form.reset();
+      void navigate("/marketing");
+    },
+    goBack() {
+      goTo((shown.current ?? 1) - 1);
+    },
+  };
+}
+
+/**
+ * Whoever stops after the first step can still be helped; beside the form it says so. It is a
+ * courtesy: when it fails nobody has to know, because the whole submission comes with the same id.
+ */
+async function tellFirstStep(form: FormState): Promise<void> {
+  if (!form.ref.current) return;
+  const {
+    fullName = "",
+    email = "",
+    phone = "",
+    submissionId,
+    consent,
+  } = readTyped(form.ref.current);
+  try {
+    const captcha = await form.captcha.solution();
+    await askApi(() =>
+      api.contact.$post({
+        json: {
+          fullName,
+          email,
+          phone,
+          page: "Questionairre",
+          questions: [],
+          test: true,
+          unfinished: true,
+          submissionId,
+          consent: `${consent} ${formMessages.unfinished}`,
+          attribution: readAttribution(),
+          captcha,
+        },
+      }),
+    );
+  } catch {
+    return;
+  }
+  form.captcha.renew();
+}
+
+function submissionOf(answers: Answers) {
+  return { ...toSubmission(answers, ownTimeZone()), attribution: readAttribution() };
+}
+
+function focusTitle(form: HTMLFormElement, step: number) {
+  form.querySelector<HTMLElement>(`section[data-step="${step + 1}"] h2`)?.focus();
+}

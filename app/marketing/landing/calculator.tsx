@@ -1,0 +1,160 @@
+// What waiting costs, honestly: a range, its assumption and its weakness in plain sight.
+import { useEffect, useRef, useState } from "react";
+import { inDollars } from "#app/marketing/price.ts";
+import { marketing } from "#content/marketing.ts";
+import {
+  type Delay,
+  delays,
+  gainOf,
+  type Range,
+  roughCount,
+  roughDollars,
+} from "./calculator/gain.ts";
+import styles from "./calculator.module.css";
+
+const words = marketing.calculator;
+const start = { leads: 40, delay: "sameDay" as Delay, value: 900 };
+
+export function Calculator() {
+  const form = useRef<HTMLFormElement>(null);
+  const [practice, setPractice] = useState(start);
+  const gain = gainOf(practice);
+
+  function read() {
+    if (!form.current) return;
+    const typed = new FormData(form.current);
+    setPractice({
+      leads: Number(typed.get("leads")),
+      value: Number(typed.get("value")),
+      delay: delays.find((delay) => delay === typed.get("delay")) ?? start.delay,
+    });
+  }
+
+  // Also what was moved before React was there.
+  useEffect(read, []);
+
+  return (
+    <section id="calculator" className={styles.section} aria-labelledby="calculator-title">
+      <div className={styles.inside}>
+        <div>
+          <h2 id="calculator-title">{words.title}</h2>
+          <form ref={form} onInput={read} onSubmit={(event) => event.preventDefault()}>
+            <Slider
+              name="leads"
+              label={words.leads}
+              min={5}
+              max={150}
+              step={5}
+              value={practice.leads}
+            />
+            <fieldset className={styles.delays}>
+              <legend>{words.delay}</legend>
+              <div>
+                {delays.map((delay) => (
+                  <label key={delay}>
+                    <input
+                      type="radio"
+                      name="delay"
+                      value={delay}
+                      defaultChecked={delay === start.delay}
+                    />
+                    {words.delays[delay]}
+                  </label>
+                ))}
+              </div>
+            </fieldset>
+            <Slider
+              name="value"
+              label={words.value}
+              min={100}
+              max={5000}
+              step={100}
+              value={practice.value}
+              isMoney
+            />
+          </form>
+        </div>
+        <div className={styles.slip}>
+          <div role="status">
+            {gain.gained.high === 0 ? (
+              <p className={styles.big}>{words.prompt}</p>
+            ) : (
+              <>
+                <p className={styles.says}>{words.says}</p>
+                <p className={styles.big}>
+                  {roughDollars(gain.worth.low)} <span>to</span> {roughDollars(gain.worth.high)}
+                </p>
+                <p className={styles.says}>
+                  a month: {roughCount(gain.gained)} more new patients out of {practice.leads}{" "}
+                  leads.
+                </p>
+              </>
+            )}
+          </div>
+          <dl className={styles.bars}>
+            <Bar name={words.today} range={gain.today} most={gain.prompt.high} />
+            <Bar name={words.inTen} range={gain.prompt} most={gain.prompt.high} />
+          </dl>
+          <details className={styles.how} open>
+            <summary>{words.how.title}</summary>
+            {words.how.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </details>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Slider({
+  name,
+  label,
+  min,
+  max,
+  step,
+  value,
+  isMoney,
+}: {
+  name: "leads" | "value";
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  isMoney?: boolean;
+}) {
+  const text = isMoney ? inDollars(value) : String(value);
+  return (
+    <label className={styles.slider}>
+      <span>{label}</span>
+      <output>{text}</output>
+      <input
+        type="range"
+        name={name}
+        min={min}
+        max={max}
+        step={step}
+        defaultValue={start[name]}
+        aria-valuetext={text}
+      />
+    </label>
+  );
+}
+
+/** The sure part is filled, the uncertain one hatched. */
+function Bar({ name, range, most }: { name: string; range: Range; most: number }) {
+  const percent = (part: number) => `${(most === 0 ? 0 : (part / most) * 100).toFixed(1)}%`;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span className={styles.track} aria-hidden="true">
+          <i style={{ width: percent(range.low) }} />
+          <i style={{ width: percent(range.high - range.low) }} />
+        </span>
+        {roughCount(range)}
+      </dd>
+    </div>
+  );
+}

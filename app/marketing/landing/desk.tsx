@@ -1,0 +1,117 @@
+// The lead desk as the front desk sees it, drawn with the desk's own pieces and sample words.
+import { IconPhone, IconSearch } from "@tabler/icons-react";
+import { Clock } from "#app/ui/clock.tsx";
+import { tookText } from "#app/ui/clock-text.ts";
+import { StillNow } from "#app/ui/now.tsx";
+import { Pie } from "#app/ui/pie.tsx";
+import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import { outcomeNames } from "#content/desk.ts";
+import { marketing } from "#content/marketing.ts";
+import { bucketOf } from "#contract/timeliness.ts";
+import styles from "./desk.module.css";
+
+const { title, says, picture, practice, waiting, called, timeDiff, statistics, facts } =
+  marketing.desk;
+
+export function Desk() {
+  return (
+    <section id="desk" className={styles.section} aria-labelledby="desk-title">
+      <div className={styles.inside}>
+        <div className={styles.heads}>
+          <h2 id="desk-title">{title}</h2>
+          <p>{says}</p>
+        </div>
+        <div className={styles.desk} role="img" aria-label={picture}>
+          <Leads />
+          <Figures />
+        </div>
+        <ul className={styles.facts}>
+          {facts.map((fact) => (
+            <li key={fact.says}>
+              <b>{fact.says}</b>
+              <p>{fact.of}</p>
+              {fact.source && <cite>{fact.source}</cite>}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+// Time stands still in a picture.
+const pictured = new Date("2026-01-05T15:00:00Z");
+const minuteMs = 60_000;
+
+const leadsShown = timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
+
+function Leads() {
+  const since = new Date(pictured.getTime() - waiting.waitsSeconds * 1000).toISOString();
+  return (
+    <div className={styles.leads}>
+      <p className={styles.top}>
+        <b>Leads</b>
+        <span>{practice}</span>
+        <span className={styles.search}>
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          Search
+        </span>
+      </p>
+      <div className={styles.waiting}>
+        <StillNow at={pictured}>
+          <Clock since={since} sinceText="" />
+        </StillNow>
+        <p>
+          <b>{waiting.name}</b>
+          <span>{waiting.about}</span>
+        </p>
+        <p className={styles.phone}>{waiting.phone}</p>
+        <p className={styles.calling}>
+          <IconPhone size={20} stroke={1.75} aria-hidden />
+          I’m calling
+        </p>
+      </div>
+      {called.map(({ name, about, tookMinutes, outcome }) => {
+        const bucket = bucketOf(tookMinutes * minuteMs);
+        return (
+          <div key={name} className={styles.row}>
+            <p className={styles.took}>
+              <TimelinessIcon bucket={bucket} />
+              <b>{tookText(tookMinutes * minuteMs)}</b>
+              <span>{timelinessWord(bucket)}</span>
+            </p>
+            <p>
+              <b>{name}</b>
+              <span>{about}</span>
+            </p>
+            <p className={styles.outcome}>{outcomeNames[outcome]}</p>
+          </div>
+        );
+      })}
+      <p className={styles.more}>
+        <span>
+          {called.length + 1} / {leadsShown}
+        </span>
+        <b>Show More</b>
+      </p>
+    </div>
+  );
+}
+
+function Figures() {
+  return (
+    <div className={styles.figures}>
+      <p className={styles.figuresTitle}>Calls on Time</p>
+      <Pie timeDiff={timeDiff} />
+      <p className={styles.figuresTitle}>Statistics</p>
+      <dl>
+        {statistics.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.toLocaleString("en-US")}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+// A presentation with the visitor's name on it, mailed within a minute.
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "#app/api.ts";
+import { readAttribution } from "#app/boot/attribution.ts";
+import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
+import { MessageDialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { marketing } from "#content/marketing.ts";
+import { formMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
+import { MakeoverRequest } from "#contract/inquiries.ts";
+import styles from "./makeover.module.css";
+
+const { title, says, send, help } = marketing.makeover;
+
+export function Makeover() {
+  return (
+    <section id="makeover" className={styles.section} aria-labelledby="makeover-title">
+      <div className={styles.inside}>
+        <div className={styles.pages}>
+          <PresentationPages />
+        </div>
+        <div>
+          <h2 id="makeover-title">{title}</h2>
+          <p className={styles.lead}>{says}</p>
+          <NeedsScript instead={<AnotherWay />}>
+            <MakeoverForm />
+          </NeedsScript>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function MakeoverForm() {
+  const [doneMessage, setDoneMessage] = useState<string | null>(null);
+  const form = useForm({
+    schema: MakeoverRequest,
+    read: (typed) => ({
+      ...typed,
+      makeOver: true,
+      test: false,
+      consent: help,
+      attribution: readAttribution(),
+    }),
+    send: (request) => api.contact.$post({ json: request }),
+    onDone: (answer) => setDoneMessage(answer.message),
+    needsCaptcha: true,
+    countsOnce: true,
+    rememberAs: "makeover",
+  });
+
+  function finish() {
+    setDoneMessage(null);
+    form.reset();
+  }
+
+  return (
+    <>
+      <Form form={form} aria-labelledby="makeover-title" className={styles.form}>
+        <TextField name="name" label="Your name" autoComplete="name" isRequired />
+        <TextField
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          isRequired
+        />
+        <FormEnd label={send} />
+        <p className={styles.help}>
+          {help} <Link to="/lms/privacy-policy">Privacy</Link>
+        </p>
+      </Form>
+      <MessageDialog
+        isOpen={doneMessage !== null}
+        onClose={finish}
+        title={formMessages.success}
+        message={doneMessage ?? ""}
+      />
+    </>
+  );
+}
+
+/** Where the form cannot work. */
+function AnotherWay() {
+  return (
+    <p className={styles.form}>
+      This form needs JavaScript. Without it, write to{" "}
+      <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> and we send it to you.
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+// A practice that is chosen: its advertisement, and what came of it.
+export function Advertisement() {
+  return (
+    <svg viewBox="0 0 420 270" aria-hidden="true">
+      <rect width="420" height="270" fill="var(--sun-wash)" />
+      <g transform="translate(44 34)">
+        <rect width="206" height="300" rx="22" fill="var(--scene-dark)" />
+        <rect x="8" y="8" width="190" height="300" rx="15" fill="var(--surface)" />
+        <circle cx="32" cy="34" r="12" fill="var(--accent)" />
+        <text
+          x="52"
+          y="32"
+          fontFamily="var(--text)"
+          fontWeight="650"
+          fontSize="13.5"
+          fill="var(--ink)"
+        >
+          Your practice
+        </text>
+        <text x="52" y="46" fontFamily="var(--text)" fontSize="11.5" fill="var(--muted)">
+          Sponsored
+        </text>
+        <rect x="8" y="60" width="190" height="116" fill="var(--scene-sea)" />
+        <circle cx="103" cy="112" r="36" fill="var(--scene-skin)" />
+        <path
+          d="M66 112c-4-40 20-50 38-50s42 12 36 50c-8-6-12-16-14-24-14 10-38 10-46 2-4 8-8 16-14 22z"
+          fill="var(--scene-hair)"
+        />
+        <path d="M86 122c6 14 28 14 34 0z" fill="var(--scene-white)" />
+        <path
+          d="M86 122c6 14 28 14 34 0z"
+          fill="none"
+          stroke="#7c3a28"
+          strokeWidth="2.2"
+          strokeLinejoin="round"
+        />
+        <path
+          d="M87 106c3-4 8-4 11 0M108 106c3-4 8-4 11 0"
+          fill="none"
+          stroke="var(--scene-hair)"
+          strokeWidth="2.6"
+          strokeLinecap="round"
+        />
+        <path d="M62 176c0-20 16-28 41-28s41 8 41 28z" fill="var(--scene-paper)" />
+        <text
+          x="20"
+          y="197"
+          fontFamily="var(--text)"
+          fontWeight="650"
+          fontSize="13.5"
+          fill="var(--ink)"
+        >
+          New here? Ask us anything.
+        </text>
+        <rect x="20" y="208" width="166" height="30" rx="8" fill="var(--accent)" />
+        <text
+          x="103"
+          y="228"
+          textAnchor="middle"
+          fontFamily="var(--text)"
+          fontWeight="650"
+          fontSize="13.5"
+          fill="var(--on-accent)"
+        >
+          Ask for a visit
+        </text>
+      </g>
+      <g transform="translate(278 70)" fontFamily="var(--text)">
+        <text fontSize="15" fill="var(--muted)" y="0">
+          This ad, this week
+        </text>
+        <text fontSize="29" fontFamily="var(--display)" fontWeight="460" y="36" fill="var(--ink)">
+          9 asked
+        </text>
+        <text fontSize="29" fontFamily="var(--display)" fontWeight="460" y="72" fill="var(--ink)">
+          5 booked
+        </text>
+        <path d="M0 98h106" stroke="var(--edge)" strokeWidth="1" strokeDasharray="2 4" />
+        <text fontSize="14" fill="var(--muted)" y="134">
+          Counted in your
+        </text>
+        <text fontSize="14" fill="var(--muted)" y="153">
+          lead desk, not
+        </text>
+        <text fontSize="14" fill="var(--muted)" y="172">
+          guessed by us.
+        </text>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,167 @@
+// The makeover presentation as it arrives: its cover and its checklist.
+import { Bridge } from "./bridge.tsx";
+
+export function PresentationPages() {
+  return (
+    <svg
+      viewBox="0 0 560 500"
+      role="img"
+      aria-label="Pages of the makeover PDF: a cover with your name, and a checklist"
+    >
+      <g transform="rotate(6 400 250)">
+        <rect
+          x="250"
+          y="46"
+          width="286"
+          height="380"
+          rx="6"
+          fill="var(--scene-paper)"
+          style={{ filter: "drop-shadow(0 16px 28px rgb(20 33 31/.18))" }}
+        />
+        <text
+          x="360"
+          y="92"
+          fontFamily="var(--display)"
+          fontWeight="480"
+          fontSize="20"
+          fill="#14211f"
+        >
+          Do today
+        </text>
+        <rect
+          x="360"
+          y="112"
+          width="18"
+          height="18"
+          rx="4"
+          fill="none"
+          stroke="#7f8b87"
+          strokeWidth="1.6"
+        />
+        <path
+          d="M363 121l5 6 12-16"
+          fill="none"
+          stroke="#0b5d66"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <rect x="390" y="114" width="112" height="6" rx="3" fill="#c9d0cb" />
+        <rect x="390" y="126" width="78" height="6" rx="3" fill="#e2e4df" />
+        <rect
+          x="360"
+          y="156"
+          width="18"
+          height="18"
+          rx="4"
+          fill="none"
+          stroke="#7f8b87"
+          strokeWidth="1.6"
+        />
+        <path
+          d="M363 165l5 6 12-16"
+          fill="none"
+          stroke="#0b5d66"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+        <rect x="390" y="158" width="96" height="6" rx="3" fill="#c9d0cb" />
+        <rect x="390" y="170" width="104" height="6" rx="3" fill="#e2e4df" />
+        <rect
+          x="360"
+          y="200"
+          width="18"
+          height="18"
+          rx="4"
+          fill="none"
+          stroke="#7f8b87"
+          strokeWidth="1.6"
+        />
+        <rect x="390" y="202" width="120" height="6" rx="3" fill="#c9d0cb" />
+        <rect x="390" y="214" width="64" height="6" rx="3" fill="#e2e4df" />
+        <rect
+          x="360"
+          y="244"
+          width="18"
+          height="18"
+          rx="4"
+          fill="none"
+          stroke="#7f8b87"
+          strokeWidth="1.6"
+        />
+        <rect x="390" y="246" width="88" height="6" rx="3" fill="#c9d0cb" />
+        <rect x="390" y="258" width="98" height="6" rx="3" fill="#e2e4df" />
+        <rect
+          x="360"
+          y="288"
+          width="18"
+          height="18"
+          rx="4"
+          fill="none"
+          stroke="#7f8b87"
+          strokeWidth="1.6"
+        />
+        <rect x="390" y="290" width="110" height="6" rx="3" fill="#c9d0cb" />
+        <rect x="390" y="302" width="70" height="6" rx="3" fill="#e2e4df" />
+        <rect
+          x="360"
+          y="332"
+          width="18"
+          height="18"
+          rx="4"
+          fill="none"
+          stroke="#7f8b87"
+          strokeWidth="1.6"
+        />
+        <rect x="390" y="334" width="100" height="6" rx="3" fill="#c9d0cb" />
+        <rect x="390" y="346" width="84" height="6" rx="3" fill="#e2e4df" />
+      </g>
+      <g transform="rotate(-4 190 260)">
+        <rect
+          x="40"
+          y="34"
+          width="310"
+          height="414"
+          rx="6"
+          fill="#0b4c54"
+          style={{ filter: "drop-shadow(0 22px 36px rgb(20 33 31/.32))" }}
+        />
+        <path d="M40 312h310v130a6 6 0 0 1-6 6H46a6 6 0 0 1-6-6z" fill="#0a3d44" />
+        <path d="M130 312a66 66 0 0 1 132 0z" fill="#f0b429" />
+        <g stroke="#f0b429" strokeWidth="5" strokeLinecap="round" opacity=".7">
+          <path d="M148 330h96M164 347h64M178 364h36" />
+        </g>
+        <clipPath id="presentation-cover">
+          <rect x="40" y="34" width="310" height="414" rx="6" />
+        </clipPath>
+        <g clipPath="url(#presentation-cover)">
+          <Bridge transform="translate(118 310) scale(0.82)" stroke="#5f9ea2" />
+        </g>
+        <text x="68" y="84" fontFamily="var(--text)" fontWeight="500" fontSize="15" fill="#b9d5d3">
+          Made for Dr. Lena Okoro
+        </text>
+        <text
+          fontFamily="var(--display)"
+          fontWeight="430"
+          fontSize="40"
+          fill="#f2f7f5"
+          letterSpacing="-1"
+        >
+          <tspan x="66" y="136">
+            A marketing
+          </tspan>
+          <tspan x="66" y="178">
+            makeover for
+          </tspan>
+          <tspan x="66" y="220">
+            your practice
+          </tspan>
+        </text>
+        <text x="68" y="424" fontFamily="var(--text)" fontWeight="500" fontSize="14" fill="#b9d5d3">
+          Gulfside Practice Marketing
+        </text>
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+// The seal of the money-back guarantee.
+export function Seal() {
+  return (
+    <svg viewBox="0 0 132 132" aria-hidden="true">
+      <defs>
+        <path id="seal-round" d="M66 66m-45 0a45 45 0 1 1 90 0a45 45 0 1 1-90 0" />
+      </defs>
+      <circle cx="66" cy="66" r="64" fill="none" stroke="var(--accent)" strokeWidth="2" />
+      <circle cx="66" cy="66" r="36" fill="none" stroke="var(--accent)" strokeWidth="1.5" />
+      <text fontFamily="var(--text)" fontWeight="650" fontSize="13.5" fill="var(--accent)">
+        <textPath href="#seal-round" textLength="276">
+          Risk-free · your money back ·{" "}
+        </textPath>
+      </text>
+      <text
+        x="66"
+        y="70"
+        textAnchor="middle"
+        fontFamily="var(--display)"
+        fontWeight="480"
+        fontSize="32"
+        fill="var(--accent)"
+      >
+        30
+      </text>
+      <text
+        x="66"
+        y="86"
+        textAnchor="middle"
+        fontFamily="var(--text)"
+        fontWeight="600"
+        fontSize="13"
+        fill="var(--accent)"
+      >
+        days
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+// What is typed into a form is kept in this tab and put back after a reload. It knows nothing but
+// the page, so that an inline script may use it before React is there.
+
+type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The hidden field that names a submission, in the contract's word. */
+export const submissionIdField = "submissionId";
+
+const keyOf = (name: string) => `typed:${name}`;
+
+/** Keeps what is typed in this tab, and with null forgets it. Passwords are never kept. */
+export function remember(name: string, form: HTMLFormElement | null) {
+  try {
+    if (!form) return sessionStorage.removeItem(keyOf(name));
+    sessionStorage.setItem(keyOf(name), JSON.stringify(keepable(form)));
+  } catch {
+    // A browser that keeps nothing: then a reload empties the form, as it always did.
+  }
+}
+
+/** Puts back what was kept, but only into fields that stand as they came. */
+export function recall(name: string, form: HTMLFormElement) {
+  const kept = readKept(name);
+  const isChosen = (field: HTMLInputElement) =>
+    fieldsOf(form).some((one) => one.name === field.name && "checked" in one && one.checked);
+  for (const field of fieldsOf(form)) {
+    const value = kept[field.name];
+    if (value === undefined) continue;
+    if (isInput(field, "checkbox")) field.checked = value === "on";
+    else if (isInput(field, "radio")) field.checked ||= field.value === value && !isChosen(field);
+    else if (field.value === "" || field.name === submissionIdField) field.value = value;
+  }
+}
+
+function keepable(form: HTMLFormElement): Record<string, string> {
+  const typed: Record<string, string> = {};
+  for (const field of fieldsOf(form)) {
+    if (isInput(field, "checkbox")) typed[field.name] = field.checked ? "on" : "";
+    else if (isInput(field, "radio")) {
+      if (field.checked) typed[field.name] = field.value;
+    } else if (field.value !== "") typed[field.name] = field.value;
+  }
+  return typed;
+}
+
+function readKept(name: string): Record<string, string | undefined> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? "{}");
+    const isRecord = typeof kept === "object" && kept !== null;
+    const entries = isRecord ? Object.entries(kept) : [];
+    return Object.fromEntries(entries.filter(([, value]) => typeof value === "string"));
+  } catch {
+    return {};
+  }
+}
+
+function fieldsOf(form: HTMLFormElement): FieldElement[] {
+  return [...form.elements].filter(
+    (element): element is FieldElement =>
+      (element instanceof HTMLInputElement && isKept(element)) ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement,
+  );
+}
+
+/** A field without a name belongs to another field's looks. */
+function isKept({ type, name }: HTMLInputElement): boolean {
+  if (name === "") return false;
+  return name === submissionIdField || (type !== "password" && type !== "hidden");
+}
+
+function isInput(field: FieldElement, type: "checkbox" | "radio"): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && field.type === type;
+}

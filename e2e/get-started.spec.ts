@@ -1,0 +1,334 @@
+// The questionnaire: by keyboard alone through every branch, and what arrives is what was typed.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+const path = "/marketing/get-started";
+const timezoneId = "America/New_York";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  await page.context().close();
+});
+
+test("by keyboard alone, yes to everything: each answer arrives as it was typed", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(`${product.origin}${path}?p=p2&utm_source=meta&utm_campaign=spring`);
+  await page.getByText("Gold, $1,297 a month").first().waitFor();
+  await page.getByLabel("Full name").focus();
+  await type("Dana Whitcombe", "Tab", "Dana@Example.com", "Tab", "(813) 555-0100");
+  await page.keyboard.press("Enter");
+
+  await titleHasFocus("Your marketing so far");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.getByLabel("How did it work?").waitFor();
+  await type("Tab", "Two boosts.\nNobody booked.", "Tab");
+  await page.keyboard.press("Space");
+  await type("Tab", "None of us has the time");
+  await expectAccessible(page);
+  await pressButton("Next");
+
+  await titleHasFocus("When should Mara call?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await type("Tab", "bayshore.example.com", "Tab", "12/31/2099", "Tab", "Tab", "0230PM");
+  await page.getByText("Eastern Time (America/New_York)").waitFor();
+  await expectAccessible(page);
+  await pressButton("Submit");
+
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.waitFor();
+  expect(await dialog.textContent()).toContain("We will contact you at the time you chose.");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${product.origin}/marketing`);
+
+  expect(await storedFor("dana@example.com")).toEqual([
+    {
+      full_name: "Dana Whitcombe",
+      phone: "(813) 555-0100",
+      questions: [
+        { "Have you tried marketing before?": "yes" },
+        { "How did it work?": "Two boosts.\nNobody booked." },
+        { "Do you have a marketing team?": "yes" },
+        { "What problems do you have with the team?": "None of us has the time" },
+        { "Do you have a website?": "yes" },
+        { "What is its address?": "bayshore.example.com" },
+        {
+          "Preferred contact date and time":
+            "12/31/2099 at 2:30 PM, Eastern Time (America/New_York)",
+        },
+        { "Package selected": "p2" },
+      ],
+      attribution: {
+        first: expect.objectContaining({ utm_source: "meta", utm_campaign: "spring" }),
+        last: expect.objectContaining({ landing: path, package: "p2" }),
+      },
+      consent: expect.stringContaining("Stop after this step and we keep these three answers"),
+      finished: true,
+    },
+  ]);
+  expect(page.troubles).toEqual([]);
+});
+
+test("no to everything: no follow-up is asked, and what was left out is not sent", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await page.getByText("No package chosen yet").first().waitFor();
+  await fillDetails("no@example.com");
+  await pressButton("Next");
+  await page
+    .getByRole("group", { name: "Have you tried marketing before?" })
+    .getByLabel("Yes")
+    .check();
+  await page.getByLabel("How did it work?").fill("typed, then taken back");
+  for (const question of ["Have you tried marketing before?", "Do you have a marketing team?"]) {
+    await page.getByRole("group", { name: question }).getByLabel("No").check();
+  }
+  expect(await page.getByLabel("How did it work?").isVisible()).toBe(false);
+  await pressButton("Next");
+  await page.getByRole("group", { name: "Do you have a website?" }).getByLabel("No").check();
+  await fillTime();
+  await pressButton("Submit");
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  const [stored] = await storedFor("no@example.com");
+  expect(stored?.questions).toEqual([
+    { "Have you tried marketing before?": "no" },
+    { "Do you have a marketing team?": "no" },
+    { "Do you have a website?": "no" },
+    {
+      "Preferred contact date and time": "12/31/2099 at 9:15 AM, Eastern Time (America/New_York)",
+    },
+    { "Package selected": "none" },
+  ]);
+});
+
+test.each([
+  ["?p=p1", "Setup, $600", "p1"],
+  ["?p=p2", "Gold, $1,297", "p2"],
+  ["?p=p3", "Diamond, $2,000", "p3"],
+  ["", "No package chosen yet", "none"],
+  ["?p=p4", "No package chosen yet", "none"],
+  ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
+])("%s stands as %s before anything is touched, and is sent as %s", async (query, text, sent) => {
+  page = await openPage(browser, { timezoneId });
+  const email = `${sent}-${query.length}@example.com`;
+  await page.goto(product.origin + path + query);
+  expect(await page.getByText(text).first().isVisible()).toBe(true);
+  await fillDetails(email);
+  await goToTime();
+  await fillTime();
+  await pressButton("Submit");
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  const [stored] = await storedFor(email);
+  expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
+});
+
+test("the package can be changed, and stays changed over a reload", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}${path}?p=p1`);
+  await page.getByText("Change").click();
+  await page.getByLabel("Diamond").check();
+  await page.getByLabel("Full name").pressSequentially("Changing Chris");
+  await page.reload();
+  expect(await page.locator("summary").getByText("Diamond").isVisible()).toBe(true);
+});
+
+test("each step says at its fields what is missing, and goes no further", async () => {
+  page = await openPage(browser);
+  await page.goto(product.origin + path);
+  await page.getByLabel("Full name").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(3);
+  await expect.poll(() => focusedName()).toBe("fullName");
+  await fillDetails("dana@example");
+  await pressButton("Next");
+  await page.getByText("This does not look like an e-mail address.").waitFor();
+  await expect.poll(() => focusedName()).toBe("email");
+  await expectAccessible(page);
+  await fillDetails("steps@example.com");
+  await goToTime();
+  await pressButton("Submit");
+  await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(2);
+  for (const [typed, said] of [
+    ["01/02/2020", "This lies in the past."],
+    ["02/30/2099", "Please give the date as MM/DD/YYYY"],
+    ["soon", "Please give the date as MM/DD/YYYY"],
+  ] as const) {
+    await page.getByLabel("Date", { exact: true }).fill(typed);
+    await page.getByLabel("Time", { exact: true }).fill("09:15");
+    await pressButton("Submit");
+    await page.getByText(said).waitFor();
+    await expect.poll(() => focusedName()).toBe("contactDate");
+  }
+  expect(await storedFor("steps@example.com")).toMatchObject([{ finished: false }]);
+});
+
+test("answers stay through Back, the browser's own back, and a reload", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}${path}?p=p3`);
+  await fillDetails("stay@example.com");
+  await pressButton("Next");
+  await page
+    .getByRole("group", { name: "Do you have a marketing team?" })
+    .getByLabel("Yes")
+    .check();
+  await page.getByLabel("What problems do you have with the team?").fill("Time");
+  await pressButton("Next");
+  await titleHasFocus("When should Mara call?");
+  await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+  await page.reload();
+  // Before anything is touched.
+  await page.getByRole("heading", { name: "When should Mara call?" }).waitFor();
+  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
+  await pressButton("Back");
+  await titleHasFocus("Your marketing so far");
+  expect(await page.getByLabel("What problems do you have with the team?").inputValue()).toBe(
+    "Time",
+  );
+  await page.goBack();
+  await page.goBack();
+  await page.goBack();
+  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+  expect(await page.getByLabel("Full name").inputValue()).toBe("Dana Whitcombe");
+  expect(await page.locator("summary").getByText("Diamond").isVisible()).toBe(true);
+});
+
+test("a step that is opened without the one before it leads to the first", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}${path}#step-3`);
+  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+});
+
+test("whoever stops after the first step is kept as unfinished; whoever goes on is one inquiry", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await page.getByText("Stop after this step and we keep these three answers").waitFor();
+  await fillDetails("stops@example.com");
+  await pressButton("Next");
+  await until(async () => (await storedFor("stops@example.com")).length === 1);
+  expect(await storedFor("stops@example.com")).toMatchObject([{ finished: false, questions: [] }]);
+  await pressButton("Next");
+  await titleHasFocus("When should Mara call?");
+  await fillTime();
+  await pressButton("Submit");
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  expect(await storedFor("stops@example.com")).toMatchObject([{ finished: true }]);
+});
+
+test("what the server refuses is said, nothing is lost, and it can be sent again", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await fillDetails("refused@example.com");
+  await goToTime();
+  await fillTime();
+  await until(async () => (await storedFor("refused@example.com")).length === 1);
+  await page.route("**/api/contact", (route) => route.abort());
+  await page.getByText("Checked", { exact: false }).first().waitFor();
+  await pressButton("Submit");
+  await page.getByRole("alert").filter({ hasText: "We could not reach the server" }).waitFor();
+  await page.unroute("**/api/contact");
+  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
+  await pressButton("Submit");
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
+});
+
+test("an address that the server refuses leads back to its step", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await fillDetails("back@example.com");
+  await goToTime();
+  await fillTime();
+  await until(async () => (await storedFor("back@example.com")).length === 1);
+  await page.route("**/api/contact", (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        message: "Please check the marked fields.",
+        code: "invalid",
+        status: 422,
+        errors: { email: "This address does not take mail." },
+      },
+    }),
+  );
+  await pressButton("Submit");
+  await page.getByText("This address does not take mail.").waitFor();
+  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+});
+
+test("without JavaScript the page gives the number and the address", async () => {
+  page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(product.origin + path);
+  await page.getByText("needs JavaScript").waitFor();
+  expect(await page.getByRole("link", { name: /Call \(813\)/ }).isVisible()).toBe(true);
+  expect(await page.getByRole("button", { name: "Next" }).count()).toBe(0);
+});
+
+/** Keys by their names, anything else as text. */
+async function type(...parts: string[]) {
+  for (const part of parts) {
+    if (part === "Tab") await page.keyboard.press("Tab");
+    else await page.keyboard.type(part);
+  }
+}
+
+async function fillDetails(email: string) {
+  await page.getByLabel("Full name").fill("Dana Whitcombe");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Phone").fill("(813) 555-0100");
+}
+
+async function fillTime() {
+  await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+  await page.getByLabel("Time", { exact: true }).fill("09:15");
+}
+
+async function pressButton(name: string) {
+  const button = page.getByRole("button", { name });
+  await button.focus();
+  await page.keyboard.press("Enter");
+}
+
+function titleHasFocus(title: string) {
+  const focusedHeading = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.tagName === "H2" ? activeElement.textContent : null;
+    });
+  return expect.poll(focusedHeading, { timeout: 6_000 }).toBe(title);
+}
+
+/** From the details to the last step. */
+async function goToTime() {
+  await pressButton("Next");
+  await titleHasFocus("Your marketing so far");
+  await pressButton("Next");
+  await titleHasFocus("When should Mara call?");
+}
+
+function focusedName() {
+  return page.evaluate(() => document.activeElement?.getAttribute("name"));
+}
+
+async function storedFor(email: string) {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query(
+    `select full_name, phone, questions, attribution, consent, finished_at is not null as finished
+     from inquiries where email = $1`,
+    [email],
+  );
+  await tools.close();
+  return rows;
+}

@@ -1,0 +1,127 @@
+import { extractText, getDocumentProxy, getMeta } from "unpdf";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { mails } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin } from "#server/testing/people.ts";
+import { greetableName } from "./greetable-name.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+});
+beforeEach(() => {
+  house.post.length = 0;
+  house.fates.length = 0;
+});
+afterAll(() => house.close());
+
+test("whoever asks for the makeover gets one mail with a PDF made for them, and the owner is told", async () => {
+  const owner = await signInAdmin(house);
+  const answer = await ask({ name: "Dr. Lena Okoro", email: "lena@example.com" });
+  expect(answer.status).toBe(201);
+  expect(answer.body.message).toBe("Your marketing makeover presentation was sent to your email.");
+  await house.runJobs();
+
+  const mine = house.post.filter(({ to }) => to === "lena@example.com");
+  expect(mine).toHaveLength(1);
+  expect(mine[0]?.text).toContain("Hello Dr. Lena Okoro,");
+  expect(mine[0]?.text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
+  expect(mine[0]?.attachments?.[0]).toMatchObject({
+    fileName: "marketing-makeover.pdf",
+    type: "application/pdf",
+  });
+  const { text, title, language } = await readPdf(mine[0]?.attachments?.[0]?.content);
+  expect({ title, language }).toEqual({
+    title: "A marketing makeover for your practice",
+    language: "en-US",
+  });
+  const wanted = [
+    "Made for Dr. Lena Okoro",
+    "What a makeover looks at",
+    "Do these today",
+    "What we take off your desk",
+    "$1,297",
+    "What is not included",
+    "How to go on",
+    "(813) 555-0142",
+    "hello@example.com",
+  ];
+  // In the order in which they are read.
+  const places = wanted.map((words) => text.indexOf(words));
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places.toSorted((a, b) => a - b)).toEqual(places);
+
+  expect(house.post.find(({ to }) => to === owner.email)?.subject).toContain("Dr. Lena Okoro");
+});
+
+test("a name that the PDF's faces do not hold is greeted in the mail alone", async () => {
+  await ask({ name: "佐藤 花子", email: "hanako@example.com" });
+  await house.runJobs();
+  const mail = house.post.find(({ to }) => to === "hanako@example.com");
+  expect(mail?.text).toContain("Hello 佐藤 花子,");
+  const { text } = await readPdf(mail?.attachments?.[0]?.content);
+  expect(text).not.toContain("Made for");
+});
+
+test.each([
+  ["Dr. Lena Okoro", "Dr. Lena Okoro"],
+  ["Ana-María O’Neill, DDS", "Ana-María O’Neill, DDS"],
+  ["Win at evil.example.com", null],
+  ["https://evil.example.com", null],
+  ["Call 813 555 0100", null],
+  ["<b>Ana</b>", null],
+  ["{{ phone }}", null],
+  ["a".repeat(61), null],
+])("%s is greeted as %s", (typed, greeted) => {
+  expect(greetableName(typed)).toBe(greeted);
+});
+
+test("an address that somebody else types again and again gets three a day", async () => {
+  const answers = [];
+  for (let time = 1; time <= 4; time += 1) {
+    answers.push((await ask({ name: "Ana", email: "victim@example.com" })).status);
+  }
+  expect(answers).toEqual([201, 201, 201, 429]);
+});
+
+test("what cannot be made is tried again, and at last stands refused in the mail log", async () => {
+  await ask({ name: "Ana", email: "gone@example.com" });
+  // The inquiry goes before its mail's turn: then there is nothing to make a presentation of.
+  const { inquiries } = await import("#server/db/schema.ts");
+  await house.deps.db.delete(inquiries);
+  await house.runJobs();
+  expect(await statesOf("gone@example.com")).toEqual(["queued"]);
+  const mail = await house.deps.db.query.mails.findFirst({
+    where: (one, { eq }) => eq(one.to, "gone@example.com"),
+  });
+  await house.deps.db.transaction((tx) =>
+    house.deps.jobs.enqueue(tx, "send-mail", {
+      clientId: mail?.clientId ?? "",
+      mailId: mail?.id ?? "",
+    }),
+  );
+  await house.runJobs({ isLast: true });
+  expect(await statesOf("gone@example.com")).toEqual(["failed"]);
+  expect(house.post.filter(({ to }) => to === "gone@example.com")).toEqual([]);
+});
+
+function ask(who: { name: string; email: string }) {
+  return house.ask("POST", "/api/contact", { json: { ...who, makeOver: true, test: false } });
+}
+
+async function statesOf(to: string) {
+  const { eq } = await import("drizzle-orm");
+  const rows = await house.deps.db
+    .select({ state: mails.state })
+    .from(mails)
+    .where(eq(mails.to, to));
+  return rows.map(({ state }) => state);
+}
+
+async function readPdf(content: Uint8Array | undefined) {
+  if (!content) throw new Error("The mail carries nothing");
+  const pdf = await getDocumentProxy(new Uint8Array(content));
+  const { text } = await extractText(pdf, { mergePages: true });
+  const { info } = await getMeta(pdf);
+  return { text, title: info.Title, language: info.Language };
+}

@@ -1,0 +1,32 @@
+// The 'Marketing Makeover' presentation of one inquiry, as a mail carries it.
+import { eq } from "drizzle-orm";
+import { presentation } from "#content/presentation.ts";
+import { inquiries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { greetableName } from "./greetable-name.ts";
+
+/** Throws when there is no such inquiry. */
+export async function makePresentation(
+  deps: Pick<Deps, "db" | "config">,
+  inquiryId: string,
+): Promise<{ fileName: string; type: string; content: Uint8Array }> {
+  const [inquiry] = await deps.db
+    .select({ fullName: inquiries.fullName, receivedAt: inquiries.receivedAt })
+    .from(inquiries)
+    .where(eq(inquiries.id, inquiryId));
+  if (!inquiry) throw new Error("The inquiry of a presentation is gone");
+  // The library is large and rarely needed: it is loaded with the first presentation.
+  const { renderPresentation } = await import("./presentation.pdf.tsx");
+  const name = greetableName(inquiry.fullName);
+  const content = await renderPresentation({
+    name: name && isInOurFaces(name) ? name : null,
+    madeAt: inquiry.receivedAt,
+    origin: deps.config.origin,
+  });
+  return { fileName: presentation.fileName, type: "application/pdf", content };
+}
+
+/** The PDF's faces hold Latin letters up to Latin Extended-A, and the curly apostrophe. */
+function isInOurFaces(name: string): boolean {
+  return /^[\u0020-\u017f\u2019]*$/.test(name);
+}
