@@ -10,6 +10,7 @@ import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaig
 import { BadConfig, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
+import { recountTallies } from "#server/leads/recount.ts";
 
 const help = `npm run admin -- <command> [flags]
 
@@ -22,6 +23,8 @@ const help = `npm run admin -- <command> [flags]
   add-source    --client <e-mail> --kind meta --page <id> --form <id> [--page-token --name
                 --campaign <id>]
                 --client <e-mail> --kind form [--name --campaign <id>]      prints the form's key
+
+  recount                                                    counts every tally anew from its rows
 
   --json        prints the result as JSON
   Passwords come from ADMIN_PASSWORD (at least ${passwordLimits.least} characters) or are made up and printed.`;
@@ -105,6 +108,11 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     const { email } = read(flags, { email: emailAddress });
     const { clientId } = await approveClient(tools, email);
     return { email, client: clientId, status: "active" };
+  },
+
+  async recount(tools) {
+    await tools.db.transaction((tx) => recountTallies(tx));
+    return { tallies: "counted anew" };
   },
 
   async "add-campaign"(tools, flags) {

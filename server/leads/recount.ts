@@ -6,6 +6,8 @@ import type { Transaction } from "#server/db/database.ts";
 /** Counts one practice, or all. Whoever is changing a lead at the same time waits until it is done. */
 export async function recountTallies(tx: Transaction, clientId?: string): Promise<void> {
   const meant = clientId ? sql`client_id = ${clientId}` : sql`true`;
+  // All practices at once may take longer than a person waits.
+  await tx.execute(sql`set local statement_timeout = 0`);
   // What was added before this lock is seen by the counts below; what was not is added after them.
   await tx.execute(sql`lock table figure_tallies, queue_tallies in exclusive mode`);
   await tx.execute(sql`
