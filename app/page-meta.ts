@@ -24,7 +24,6 @@ export function pageMeta(page: {
     { tagName: "link", rel: "canonical", href: url },
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
-    { property: "og:type", content: "website" },
     { property: "og:url", content: url },
     { property: "og:image", content: `${placeholders.origin}${previewPath(page.path)}` },
     { property: "og:image:width", content: String(previewSize.width) },

@@ -21,10 +21,10 @@ export const portfolio: Portfolio = {
     proof: {
       before: {
         minutes: 192,
-        shown: "3 h 12 min",
+        shown: "3 h 12 min",
         says: "from inquiry to first call, before the lead desk",
       },
-      after: { minutes: 6, shown: "6 min", says: "after" },
+      after: { minutes: 6, shown: "6 min", says: "after" },
       source: "Median of 4,180 leads in nine dental practices, drawn to scale",
     },
   },
@@ -57,7 +57,7 @@ export const portfolio: Portfolio = {
       facts: [
         { name: "Practices", value: "9" },
         { name: "Leads answered", value: "4,180" },
-        { name: "Median first call", value: "6 min" },
+        { name: "Median first call", value: "6 min" },
       ],
       /** Where `npm run demo` can be tried by everybody, if you let it run somewhere. */
       demoUrl: "",
@@ -82,11 +82,14 @@ export const portfolio: Portfolio = {
     description: "Write to Mara Ellwood: a message, an e-mail or a call.",
     says: "I answer within one working day, and I say so quickly when I am not the right person.",
     /** What happens after Send, in order. */
-    afterwards: [
-      "Your message reaches me as an e-mail, and only me.",
-      "I read it myself, usually the same evening.",
-      "You get an answer from a person, at the address you gave.",
-    ],
+    afterwards: {
+      title: "What happens then",
+      steps: [
+        "Your message is kept before this page says so, and reaches me as an e-mail.",
+        "I read it myself, usually the same evening. Nobody else does.",
+        "You get an answer from a person, at the address you gave.",
+      ],
+    },
   },
 
   /** The last line of each page. */

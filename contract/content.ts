@@ -187,7 +187,12 @@ export const Portfolio = z.strictObject({
   }),
   skills: z.strictObject({ axis: z.array(text).length(4, "must have four steps") }),
   getInTouch: z.strictObject({ question: text, says: text, button: text }),
-  contact: z.strictObject({ title: text, description, says: text, afterwards: z.array(text) }),
+  contact: z.strictObject({
+    title: text,
+    description,
+    says: text,
+    afterwards: z.strictObject({ title: text, steps: z.array(text).min(1) }),
+  }),
   credit: text,
 });
 export type Portfolio = z.infer<typeof Portfolio>;

@@ -94,9 +94,13 @@ function write(folder: string, file: string, text: string) {
 }
 
 function fill(text: string, config: Config): string {
-  return text
-    .replaceAll(placeholders.origin, config.origin)
-    .replaceAll(placeholders.splashMs, String(config.splashMs));
+  return (
+    text
+      .replaceAll(placeholders.origin, config.origin)
+      .replaceAll(placeholders.splashMs, String(config.splashMs))
+      // These pages are named by hash in their policy: nobody gives them a nonce.
+      .replaceAll(' nonce=""', "")
+  );
 }
 
 function readSheet(href: string): string {
@@ -112,7 +116,7 @@ function readPage(folder: string, file: string, config: Config): PreparedPage {
     plain,
     br: new Uint8Array(readFileSync(`${target}.br`)),
     gzip: new Uint8Array(readFileSync(`${target}.gz`)),
-    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 12)}"`,
     headers: {
       "Content-Type": types[path.extname(file)] ?? "text/plain",
       // A held script's name changes with its content; a page's does not.

@@ -49,6 +49,8 @@ function letGo() {
 /** Links and other things that work by themselves do so; only a page's own buttons wait. */
 function answerClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
+  // A link in a menu may lead to a place on this very page.
+  if (event.target.closest("a")) event.target.closest("dialog")?.close();
   const button = event.target.closest<HTMLElement>("button:not([type=submit]), [role=tab]");
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();

@@ -73,7 +73,7 @@ async function readLeads(api: ApiClient, wanted: Wanted) {
     const page = await bodyOf(answer);
     leads.push(...page.leads);
     cursor = page.nextCursor ?? undefined;
-    if (!cursor || leads.length >= wanted.show) return { leads, total: page.total };
+    if (!cursor || leads.length >= wanted.show) return { ...page, leads };
   }
 }
 

@@ -23,6 +23,14 @@ export default function Contact() {
           <a href={`mailto:${site.email}`}>{site.email}</a>
           <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
         </p>
+        <section className={styles.afterwards} aria-labelledby="afterwards">
+          <h2 id="afterwards">{contact.afterwards.title}</h2>
+          <ol>
+            {contact.afterwards.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
       </div>
       <div className={styles.form}>
         <ContactForm page="Personal" />

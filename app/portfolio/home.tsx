@@ -32,10 +32,6 @@ const aboutOwner = {
     addressCountry: basics.location.countryCode,
   },
   sameAs: basics.profiles.map(({ url }) => url),
-  knowsAbout: resume.skills.map(({ name }) => name),
-  worksFor: resume.work
-    .filter(({ endDate }) => !endDate)
-    .map(({ name }) => ({ "@type": "Organization", name })),
 };
 
 export default function Home() {

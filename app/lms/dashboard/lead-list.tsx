@@ -62,7 +62,7 @@ export function LeadList({ queue, q, sort, isStale }: ListProps) {
       </div>
       {shown.length === 0 && <Nobody q={q} isFailed={queue === null} />}
       {queue && shown.length > 0 && (
-        <Foot shown={shown.length} total={queue.list.total} isSearching={q !== ""} />
+        <Foot shown={shown.length} list={queue.list} isSearching={q !== ""} />
       )}
     </section>
   );
@@ -134,15 +134,14 @@ function useWantedSearch() {
   return [wanted, setWanted] as const;
 }
 
-function Foot({
-  shown,
-  total,
-  isSearching,
-}: {
+type FootProps = {
   shown: number;
-  total: number;
+  list: Pick<Queue["list"], "total" | "isTotalExact">;
   isSearching: boolean;
-}) {
+};
+
+function Foot({ shown, list, isSearching }: FootProps) {
+  const { total, isTotalExact } = list;
   const [search] = useSearchParams();
   const more = new URLSearchParams(search);
   more.set("show", String(shown + leadPageSize));
@@ -154,7 +153,7 @@ function Foot({
         </Link>
       )}
       <p>
-        {shown} / {total}
+        {shown} / {isTotalExact ? total : `at least ${total}`}
       </p>
     </footer>
   );

@@ -78,10 +78,11 @@ export function Projects() {
           {others.map((project) => (
             <li key={project.name} id={placeOfProject(project.name)}>
               <Title project={project} />
-              <p>
-                {project.description} <span className={styles.aside}>{placeWords(project)}</span>
-              </p>
-              <Languages of={project} />
+              <p>{project.description}</p>
+              <div>
+                <Languages of={project} />
+                <Place project={project} />
+              </div>
             </li>
           ))}
         </ul>
@@ -110,7 +111,8 @@ function Filter({
             aria-pressed={chosen === name}
             onClick={() => onChoose(name)}
           >
-            {name ?? "All"} <sup>{count}</sup>
+            {`${name ?? "All"} `}
+            <sup>{count}</sup>
           </button>
         ))}
       </fieldset>
@@ -163,7 +165,7 @@ function Title({ project: { name, url } }: { project: Project }) {
 
 function Languages({ of }: { of: Project }) {
   return (
-    <ul className={styles.languages} aria-label="Written in">
+    <ul className={styles.languages}>
       {of.keywords.map((language) => (
         <li key={language}>{language}</li>
       ))}

@@ -95,9 +95,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
       tabIndex={state ? 0 : -1}
     >
       <div>
-        <p className={styles.of}>
-          {name}, {when}
-        </p>
+        <p className={styles.of}>{`${name}, ${when}`}</p>
         <h3>{position}</h3>
         <p className={styles.place}>{[location, description].filter(Boolean).join(", ")}</p>
       </div>

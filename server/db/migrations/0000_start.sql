@@ -340,10 +340,10 @@ CREATE INDEX "enquiries_uncalled" ON "enquiries" USING btree ("client_id","clock
 CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id");--> statement-breakpoint
 CREATE INDEX "form_submissions_client_id_source_id_identity_received_at_index" ON "form_submissions" USING btree ("client_id","source_id","identity","received_at");--> statement-breakpoint
 CREATE INDEX "inquiries_received_at_id_index" ON "inquiries" USING btree ("received_at","id");--> statement-breakpoint
-CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_since","id") WHERE state = 'new' and uncalled_since is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_call_backs" ON "leads" USING btree ("client_id","call_back_at","id") WHERE state = 'callback' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_touched" ON "leads" USING btree ("client_id","touched_at","id") WHERE state = 'new' and uncalled_since is null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id","state","call_back_at","search") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_since","id","search") WHERE state = 'new' and uncalled_since is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_call_backs" ON "leads" USING btree ("client_id","call_back_at","id","search") WHERE state = 'callback' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_touched" ON "leads" USING btree ("client_id","touched_at","id","search") WHERE state = 'new' and uncalled_since is null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops) WITH (fastupdate=false) WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_counted" ON "leads" USING btree ("client_id","started_at") WHERE is_counted and not is_test;--> statement-breakpoint
 CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone") WHERE deleted_at is null;--> statement-breakpoint

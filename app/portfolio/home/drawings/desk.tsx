@@ -22,6 +22,6 @@ const pictures = [
 
 export function Desk() {
   return pictures.map((picture) => (
-    <img key={picture.src} {...picture} alt={label} loading="lazy" decoding="async" />
+    <img key={picture.src} {...picture} alt={label} loading="lazy" />
   ));
 }

@@ -58,7 +58,8 @@ export function Mark({
   return (
     <p className={`${styles.mark} ${styles[kind]}`} style={{ left: `${left}%`, top: `${top}%` }}>
       <span>
-        <b>{strong}</b> {quiet}
+        <b>{strong}</b>
+        {quiet && ` ${quiet}`}
       </span>
     </p>
   );
