@@ -8,6 +8,9 @@ import { markAlerted } from "./sightings.ts";
 /** A dashboard that hears nothing for twice as long says that it is not live. */
 const beatSeconds = 10;
 
+/** Events that a stream of this process was the first to write. */
+const told = new WeakSet<object>();
+
 /**
  * Streams `hello`, then `enquiry` and `lead` with a lead's id, `refetch` when something may have
  * been missed, and `beat`. Ends when the session does: it is asked again at every beat.
@@ -27,7 +30,9 @@ export function streamDeskEvents(
     const unsubscribe = deps.deskEvents.subscribe(clientId, async (event) => {
       if (event === "refetch") return write("refetch", {});
       await write(event.kind, { leadId: event.leadId });
-      if (event.kind === "enquiry" && options.isPracticesOwn) {
+      if (event.kind === "enquiry" && options.isPracticesOwn && !told.has(event)) {
+        // The first stream that has it is the one that counts: a hundred others need not ask.
+        told.add(event);
         await markAlerted(deps, clientId, event.leadId).catch(() => undefined);
       }
     });

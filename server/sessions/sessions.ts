@@ -1,6 +1,6 @@
 // Signing in and out. A token is random, shown once and kept only as its hash.
 import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Device } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -9,6 +9,7 @@ import { statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { keptQuery } from "#server/db/prepared.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -149,7 +150,14 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
 
 /** Who this token speaks for; null when it is unknown, ended or out of date. */
 export async function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
-  const [row] = await deps.db
+  const now = deps.now().toISOString();
+  const [row] = await sessionByToken(deps.db).execute({ tokenHash: hashToken(token), now });
+  return row ?? null;
+}
+
+// Every request of a signed-in person asks this first.
+const sessionByToken = keptQuery((db) =>
+  db
     .select({
       id: sessions.id,
       kind: sessions.kind,
@@ -163,13 +171,13 @@ export async function findSession(deps: Pick<Deps, "db" | "now">, token: string)
     .leftJoin(clients, eq(clients.id, accounts.clientId))
     .where(
       and(
-        eq(sessions.tokenHash, hashToken(token)),
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         isNull(sessions.endedAt),
-        gt(sessions.expiresAt, deps.now()),
+        gt(sessions.expiresAt, sql.placeholder("now")),
       ),
-    );
-  return row ?? null;
-}
+    )
+    .prepare("session_by_token"),
+);
 
 /** Each is noted under its own name. */
 type Refusal = Extract<ErrorCode & AuditAction, string>;
