@@ -14,7 +14,14 @@ import { forget, launchProduct, makeDataDir } from "./product.ts";
 import type { Figure } from "./report.ts";
 
 /** Every page of the two public sites may stand here. */
-const pages = ["/", "/contact"] as const;
+const pages = [
+  "/",
+  "/contact",
+  "/marketing",
+  "/marketing/faq",
+  "/marketing/contact",
+  "/marketing/get-started",
+] as const;
 const runs = 5;
 /** How much slower a phone's processor is taken to be where the heading's paint is timed. */
 const slowdown = 4;

@@ -16,18 +16,20 @@ if (errors.length > 0) {
   for (const error of errors) console.error(error);
   process.exit(1);
 }
-buildPages();
+// React Router gives each page that is made in advance ten seconds, and no setting for it: on a busy
+// machine the second attempt finds everything at hand.
+if (!buildPages() && !buildPages()) process.exit(1);
 await makeFiles();
 compressFiles();
 
-function buildPages() {
+function buildPages(): boolean {
   const reactRouter = path.join(projectRoot, "node_modules/@react-router/dev/bin.cjs");
   const built = spawnSync(process.execPath, [reactRouter, "build", "--logLevel", "warn"], {
     cwd: projectRoot,
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (built.status !== 0) process.exit(1);
+  return built.status === 0;
 }
 
 /** Résumé, pictures for links, icons, sitemap: see app/made/files.ts, which Vite reads for its JSX. */
