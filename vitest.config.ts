@@ -23,8 +23,8 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["e2e/**/*.spec.ts", "server/db/embedded.test.ts"],
-          // Whole processes and a browser share two cores: one after the other.
-          fileParallelism: false,
+          // Whole processes and a browser each: two at a time, as they mostly wait.
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -35,6 +35,10 @@ export const deskWords = {
   noMatch: "Nobody by that name, e-mail or number is in the list.",
   failed: "The leads could not be fetched. Leads may be waiting.",
   leadFailed: "This lead could not be fetched.",
+  /** Over the desk of a practice that the owner looks at; its name comes between the two. */
+  lookingAt: "You are looking at the desk of",
+  looking: "You can read everything and change nothing. Each look is written down.",
+  sentWithALine: "sent as soon as there is a line.",
 } as const;
 
 export const timelineNames = {

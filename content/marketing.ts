@@ -201,6 +201,8 @@ export const marketing = {
     says: "A PDF in your inbox within a minute: what we would look at, a checklist that you can use today, and what it would cost.",
     send: "E-mail me my makeover",
     help: "One e-mail with the PDF, and Mara may write to you once.",
+    /** On the cover that is drawn beside the form. */
+    pictured: "Made for Dr. Lena Okoro",
   },
 
   callToAction: {

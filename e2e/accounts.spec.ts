@@ -19,8 +19,8 @@ let browser: Browser;
 let page: WatchedPage;
 let owner: Awaited<ReturnType<typeof makeOwner>>;
 beforeAll(async () => {
-  product = await startProduct();
   browser = await openBrowser();
+  product = await startProduct();
   const tools = await product.tools();
   owner = await makeOwner(tools);
   await tools.close();

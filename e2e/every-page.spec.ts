@@ -10,8 +10,8 @@ let product: Product;
 let browser: Browser;
 const tokens = { desk: "", owner: "" };
 beforeAll(async () => {
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   const tools = await product.tools();
   tokens.desk = await signIn(await makePractice(tools));
   tokens.owner = await signIn(await makeOwner(tools));

@@ -20,8 +20,8 @@ let browser: Browser;
 let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
-  product = await startProduct();
   browser = await openBrowser();
+  product = await startProduct();
   const tools = await product.tools();
   practice = await makePractice(tools);
   await tools.close();
@@ -91,6 +91,8 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   const tools = await demo.tools();
   expect((await tools.pool.query("select 1 from deliveries")).rowCount).toBe(2);
   await tools.close();
+  // An open dashboard would ask the server that has gone.
+  await page.goto("about:blank");
   await demo.stop();
 });
 
@@ -131,6 +133,25 @@ test("eight tabs of one desk hold one stream, and a lead reaches all of them", a
   }
   const lead = await addLead("Eightfold");
   for (const tab of [page, ...others]) await tab.locator(`[data-lead="${lead}"]`).waitFor();
+});
+
+test("a lead that comes while a second tab is still loading reaches that tab too", async () => {
+  page = await openDashboard();
+  const second = Object.assign(await page.context().newPage(), { troubles: [] });
+  let letScriptsGo = () => {};
+  const scriptsMayGo = new Promise<void>((resolve) => {
+    letScriptsGo = resolve;
+  });
+  await second.route("**/assets/*.js", async (route) => {
+    await scriptsMayGo;
+    await route.continue();
+  });
+  await second.goto(`${product.origin}/lms/dashboard`, { waitUntil: "commit" });
+  await second.getByRole("heading", { level: 1 }).waitFor();
+  const lead = await addLead("Meanwhile");
+  await page.locator(`[data-lead="${lead}"]`).waitFor();
+  letScriptsGo();
+  await second.locator(`[data-lead="${lead}"]`).waitFor();
 });
 
 test("the lead's page mends a name, adds a walk-in, and deletes with undo", async () => {

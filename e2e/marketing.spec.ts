@@ -11,8 +11,8 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  product = await startProduct({ SPLASH_MS: String(splashMs) });
   browser = await openBrowser();
+  product = await startProduct({ SPLASH_MS: String(splashMs) });
 });
 afterAll(async () => {
   await browser.close();

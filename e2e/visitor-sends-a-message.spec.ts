@@ -10,8 +10,8 @@ let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 beforeAll(async () => {
-  product = await startProduct();
   browser = await openBrowser();
+  product = await startProduct();
 });
 afterAll(async () => {
   await browser.close();

@@ -6,7 +6,7 @@ import { type AnswerOf, type ApiResponse, askApi, bodyOf } from "#app/ui/ask-api
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { TextField } from "#app/ui/fields.tsx";
+import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
@@ -166,12 +166,8 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
     <section className={styles.invite} aria-labelledby="invite">
       <h2 id="invite">Invite a practice</h2>
       <Form form={form} aria-label="Invite a practice">
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
+        <EmailField
           autoComplete="off"
-          inputMode="email"
           help="Whoever registers by the link is let in at once."
           isRequired
         />

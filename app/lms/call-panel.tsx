@@ -7,7 +7,7 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { outcomeNames, outcomes } from "#content/desk.ts";
+import { deskWords, outcomeNames, outcomes } from "#content/desk.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { saveCall } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
@@ -82,9 +82,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       callBackAt: callBackAt?.toISOString(),
     });
     if (!isSaved) {
-      setProblem(
-        `${outcomeNames[outcome]} is not saved yet. It is sent as soon as there is a line.`,
-      );
+      setProblem(`${outcomeNames[outcome]} is not saved yet. It is ${deskWords.sentWithALine}`);
       return;
     }
     // Whoever gave the outcome expects the row to go: the list need not stand still for it.

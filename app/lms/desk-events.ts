@@ -41,6 +41,10 @@ export function useDeskEvents(
       channel.postMessage(news);
       hear(news);
     });
+    // What came between this page's making and now was told to the other tabs alone.
+    void isHeldElsewhere(stream).then((isFollower) => {
+      if (isFollower && !ended.signal.aborted) callback.current("refetch");
+    });
     return () => {
       ended.abort();
       clearInterval(watch);
@@ -48,6 +52,13 @@ export function useDeskEvents(
     };
   }, [look]);
   return { isLive };
+}
+
+/** Whether another tab listens: then no greeting of a new stream will say that it is time to ask. */
+async function isHeldElsewhere(lock: string): Promise<boolean> {
+  if (!navigator.locks) return false;
+  const { held = [], pending = [] } = await navigator.locks.query();
+  return [held, pending].flat().filter(({ name }) => name === lock).length > 1;
 }
 
 /** Listens while this tab holds the stream's lock, until the signal. */

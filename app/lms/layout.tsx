@@ -21,7 +21,7 @@ import type { Route } from "./+types/layout.ts";
 import { sendOutbox, useOutbox } from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
-import { askServer, useLastGood } from "./last-good.ts";
+import { askServer, useLastGood, useRetries } from "./last-good.ts";
 import { useTabTitle } from "./layout/tab-title.ts";
 import styles from "./layout.module.css";
 import { timeText } from "./times.ts";
@@ -82,7 +82,7 @@ function DeskFrame({ client, uncalled, isAnswered }: FrameProps) {
   const { isLive } = useDeskEvents(look, (news) => {
     if (news !== "beat") catchUp();
   });
-  useOnline(catchUp);
+  useReturns(catchUp);
   useTabTitle(uncalled);
   useRetries(!isAnswered, catchUp);
   const lostAt = useLostAt(isLive && isAnswered);
@@ -118,8 +118,10 @@ function LookBanner({ client }: { client: Client }) {
     <p className={styles.look} role="status">
       <IconEye size={20} stroke={1.75} aria-hidden />
       <span>
-        <strong>You are looking at the desk of {client.name}.</strong> You can read everything and
-        change nothing. Each look is written down.
+        <strong>
+          {deskWords.lookingAt} {client.name}.
+        </strong>{" "}
+        {deskWords.looking}
       </span>
       <a href="/admin">Back to the console</a>
     </p>
@@ -132,35 +134,35 @@ function Unsaved() {
   if (unsaved === 0) return null;
   return (
     <p role="alert" className={styles.unsaved}>
-      {unsaved === 1 ? "One call is" : `${unsaved} calls are`} not saved yet. It is sent as soon as
-      there is a line.
+      {unsaved === 1
+        ? "One call is not saved yet. It is"
+        : `${unsaved} calls are not saved yet. They are`}{" "}
+      {deskWords.sentWithALine}
     </p>
   );
 }
 
-/** What waited from before is sent at the beginning, the rest whenever the browser has a line again. */
-function useOnline(onLine: () => void) {
-  const latest = useRef(onLine);
-  latest.current = onLine;
+/**
+ * What waited from before is sent at the beginning, the rest whenever the browser has a line again,
+ * or somebody comes back to a tab that a sleeping phone may have kept from hearing anything.
+ */
+function useReturns(onReturn: () => void) {
+  const latest = useRef(onReturn);
+  latest.current = onReturn;
   useEffect(() => {
     void sendOutbox();
-    const catchUp = () => latest.current();
-    addEventListener("online", catchUp);
-    return () => removeEventListener("online", catchUp);
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener("online", () => latest.current(), { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        if (document.visibilityState === "visible") latest.current();
+      },
+      { signal },
+    );
+    return () => left.abort();
   }, []);
-}
-
-const retryMs = 5000;
-
-/** Asks again by itself until the server answers. */
-function useRetries(isNeeded: boolean, retry: () => void) {
-  const latest = useRef(retry);
-  latest.current = retry;
-  useEffect(() => {
-    if (!isNeeded) return;
-    const timer = setInterval(() => latest.current(), retryMs);
-    return () => clearInterval(timer);
-  }, [isNeeded]);
 }
 
 /** Since when something is wrong; null while all is well. */

@@ -1,36 +1,28 @@
 // Who comes: the front desk, from a row or an alert, about to call or back from a call. First: the
 // number, and what the person wants. Then: what came of the call, in one tap. Wrong: a mistyped
 // number, a call entered twice, no line. Without an id it is the place to add somebody by hand.
-import { IconCopy, IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { Link, redirect, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
-import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
-import {
-  Archiving,
-  type Enquiry,
-  type Lead,
-  LeadChange,
-  type LeadDetail,
-  NewLead,
-} from "#contract/leads.ts";
+import type { Enquiry, Lead, LeadDetail } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import type { Route } from "./+types/lead.ts";
 import { CallButton, OutcomePanel } from "./call-panel.tsx";
 import { deskUrl, lookOf, useDesk } from "./desk.ts";
 import { askServer, useLastGood } from "./last-good.ts";
+import { AddLead } from "./lead/add-lead.tsx";
+import { Deeds } from "./lead/deeds.tsx";
 import { DelaySplit } from "./lead/delay-split.tsx";
 import { Timeline } from "./lead/timeline.tsx";
 import styles from "./lead.module.css";
@@ -231,145 +223,5 @@ function CopyButton({ text }: { text: string }) {
     >
       <IconCopy size={18} stroke={1.75} aria-hidden />
     </button>
-  );
-}
-
-/** What else can be done with a lead; each can be undone. */
-function Deeds({ lead }: { lead: Lead }) {
-  const [isMending, setIsMending] = useState(false);
-  const [isArchiving, setIsArchiving] = useState(false);
-  const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
-  const param = { id: lead._id };
-
-  async function restore() {
-    await askApi(() => api.leads[":id"].restore.$post({ param }));
-    await revalidate();
-  }
-
-  async function remove() {
-    // Away first: the news of the deletion would fetch a lead that is no longer there.
-    await navigate("/lms/dashboard");
-    const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
-    if (!outcome.isDone) return showToast({ title: "Error", message: outcome.refusal.message });
-    showToast({
-      title: "Deleted.",
-      seconds: 8,
-      action: {
-        label: "Undo",
-        onPress: () => void restore().then(() => navigate(`/lms/lead?id=${lead._id}`)),
-      },
-    });
-  }
-
-  return (
-    <div className={styles.deeds}>
-      <Button look="quiet" onClick={() => setIsMending(true)}>
-        <IconPencil size={18} stroke={1.75} aria-hidden /> Mend
-      </Button>
-      {lead.state === "archived" ? (
-        <Button look="quiet" onClick={() => void restore()}>
-          Restore
-        </Button>
-      ) : (
-        <Button look="quiet" onClick={() => setIsArchiving(true)}>
-          Archive
-        </Button>
-      )}
-      <Button look="quiet" onClick={() => void remove()}>
-        <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
-      </Button>
-      <Dialog isOpen={isMending} onClose={() => setIsMending(false)} title="Mend name or number">
-        {isMending && <MendForm lead={lead} onDone={() => setIsMending(false)} />}
-      </Dialog>
-      <Dialog isOpen={isArchiving} onClose={() => setIsArchiving(false)} title="Archive this lead">
-        {isArchiving && <ArchiveForm lead={lead} onDone={() => setIsArchiving(false)} />}
-      </Dialog>
-    </div>
-  );
-}
-
-function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm({
-    schema: LeadChange,
-    send: (json) => api.leads[":id"].$patch({ param: { id: lead._id }, json }),
-    onDone() {
-      onDone();
-      void revalidate();
-    },
-  });
-  return (
-    <Form form={form} aria-label="Mend">
-      <TextField name="firstName" label="First name" defaultValue={lead.firstName} isRequired />
-      <TextField name="lastName" label="Last name" defaultValue={lead.lastName} />
-      <TextField name="phone" label="Phone" type="tel" defaultValue={phoneText(lead.phone)} />
-      <TextField name="email" label="E-mail" type="email" defaultValue={lead.email} />
-      <FormEnd label="Save" sendingLabel="Saving …">
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormEnd>
-    </Form>
-  );
-}
-
-function ArchiveForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm({
-    schema: Archiving,
-    send: (json) => api.leads[":id"].archive.$post({ param: { id: lead._id }, json }),
-    onDone() {
-      onDone();
-      void revalidate();
-    },
-  });
-  return (
-    <Form form={form} aria-label="Archive">
-      <TextField
-        name="reason"
-        label="Reason"
-        help={lead.uncalledSince ? "Its clock runs on: only a call stops it." : undefined}
-        isRequired
-      />
-      <FormEnd label="Archive" sendingLabel="Archiving …">
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormEnd>
-    </Form>
-  );
-}
-
-function AddLead() {
-  const navigate = useNavigate();
-  const form = useForm({
-    schema: NewLead,
-    send: (json) => api.leads.$post({ json }),
-    onDone: ({ lead }) => void navigate(`/lms/lead?id=${lead._id}`, { replace: true }),
-  });
-  return (
-    <>
-      <ShellHead title="Add a lead" />
-      <main className={styles.box}>
-        <p className={styles.hint}>
-          For somebody who walked in or phoned. Nobody pressed Submit, so there is no clock, and no
-          figure of calls on time counts it.
-        </p>
-        <Form form={form} aria-label="Add a lead">
-          <TextField name="firstName" label="First name" autoComplete="off" isRequired />
-          <TextField name="lastName" label="Last name" autoComplete="off" />
-          <TextField
-            name="phone"
-            label="Phone"
-            type="tel"
-            autoComplete="off"
-            help="A number or an e-mail address is needed."
-          />
-          <TextField name="email" label="E-mail" type="email" autoComplete="off" />
-          <FormEnd label="Add" sendingLabel="Adding …" />
-        </Form>
-      </main>
-    </>
   );
 }

@@ -5,14 +5,15 @@ import { z } from "zod";
 import { api } from "#app/api.ts";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { Door } from "#app/ui/door.tsx";
-import { TextField } from "#app/ui/fields.tsx";
+import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
-import { accountMessages, errorMessages, fieldMessages } from "#content/messages.ts";
+import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { newPassword, RecoveryRequest } from "#contract/accounts.ts";
+import { NewPasswordFields } from "./account-fields.tsx";
 import { useLinkToken } from "./link-token.ts";
 
 export const meta = () => [
@@ -47,15 +48,7 @@ function RequestForm() {
   return (
     <>
       <Form form={form} aria-label="Forgot the password?">
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          help="The address that you log in with."
-          isRequired
-        />
+        <EmailField autoComplete="username" help="The address that you log in with." isRequired />
         <FormEnd label="Send the link" />
       </Form>
       <MessageDialog
@@ -99,21 +92,8 @@ function ResetForm({ token }: { token: string }) {
     <>
       <div onInput={noteTyping}>
         <Form form={form} aria-label="Reset">
-          <TextField
-            name="password"
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            help={accountMessages.passwordHint}
-            isRequired
-          />
-          <TextField
-            name="again"
-            label="The same again"
-            type="password"
-            autoComplete="new-password"
+          <NewPasswordFields
             problem={again !== "" && !isEqual ? fieldMessages.mismatch : undefined}
-            isRequired
           />
           <FormEnd
             label="Set the password"

@@ -7,7 +7,7 @@ import questionnaireScript from "#app/boot/questionnaire.ts?script";
 import { pageMeta } from "#app/page-meta.ts";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
-import { PhoneField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, PhoneField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { marketing } from "#content/marketing.ts";
@@ -69,14 +69,7 @@ function QuestionnaireForm() {
         <Step number={1} end={<StepEnd back={<LeaveLink />} />}>
           <PackageStrip />
           <TextField name="fullName" label="Full name" autoComplete="name" isRequired />
-          <TextField
-            name="email"
-            label="E-mail"
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            isRequired
-          />
+          <EmailField isRequired />
           <PhoneField name="phone" label="Phone" isRequired />
           <p className={styles.unfinished}>{formMessages.unfinished}</p>
         </Step>

@@ -6,7 +6,7 @@ import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/inquiries.ts";
 import { MessageDialog } from "./dialog.tsx";
-import { PhoneField, TextField } from "./fields.tsx";
+import { EmailField, PhoneField, TextField } from "./fields.tsx";
 import { Form, FormEnd, useForm } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 
@@ -34,14 +34,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
     >
       <Form form={form} aria-label="Contact">
         <TextField name="fullName" label="Name" autoComplete="name" isRequired />
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          isRequired
-        />
+        <EmailField isRequired />
         <PhoneField name="phone" label="Phone" isRequired />
         <TextField
           name="message"

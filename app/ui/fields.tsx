@@ -74,6 +74,20 @@ export function TextField({
   );
 }
 
+/** An e-mail address, as browsers fill it in and phones type it. */
+export function EmailField(field: Partial<TextFieldProps>) {
+  return (
+    <TextField
+      name="email"
+      label="E-mail"
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      {...field}
+    />
+  );
+}
+
 /** One of a list. Without a `defaultValue` nothing is chosen yet. */
 export function SelectField({
   name,

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
 import { Credentials } from "#contract/sessions.ts";
-import { TextField } from "./fields.tsx";
+import { EmailField, TextField } from "./fields.tsx";
 import { Form, FormEnd, useForm } from "./form.tsx";
 import { showToast } from "./toast.tsx";
 
@@ -34,14 +34,7 @@ export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; childre
   }, [hasFocus, ref]);
   return (
     <Form form={form} aria-label="Log in">
-      <TextField
-        name="email"
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        isRequired
-      />
+      <EmailField autoComplete="username" isRequired />
       <TextField
         name="password"
         label="Password"

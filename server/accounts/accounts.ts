@@ -1,12 +1,13 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Admin, Client } from "#contract/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin, SignedInClient } from "#server/guards.ts";
+import { listOpenLinks } from "./mailed-links.ts";
 import { hashPassword } from "./passwords.ts";
 
 type Person = { email: string; firstName: string; lastName: string; password: string };
@@ -171,18 +172,7 @@ export async function getClient(
 
 /** An address that was asked to take this account's place and has not been confirmed by both yet. */
 async function findNewEmail(deps: Deps, accountId: string): Promise<string | null> {
-  const [link] = await deps.db
-    .select({ newEmail: mailedLinks.newEmail })
-    .from(mailedLinks)
-    .where(
-      and(
-        eq(mailedLinks.accountId, accountId),
-        inArray(mailedLinks.purpose, ["change_address_old", "change_address_new"]),
-        isNull(mailedLinks.usedAt),
-        isNull(mailedLinks.voidedAt),
-        gt(mailedLinks.expiresAt, deps.now()),
-      ),
-    );
+  const [link] = await listOpenLinks(deps, ["change_address_old", "change_address_new"], accountId);
   return link?.newEmail ?? null;
 }
 

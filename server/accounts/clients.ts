@@ -1,5 +1,5 @@
 // The owner's side of the practices' accounts: who there is, who may come in, who is invited.
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { accountApproved } from "#content/emails/account-approved.ts";
 import { invitation } from "#content/emails/invitation.ts";
 import { accountMessages } from "#content/messages.ts";
@@ -15,25 +15,14 @@ import type { SignedInAdmin } from "#server/guards.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
 import { statusOf } from "./accounts.ts";
-import { linkTo, writeLink } from "./mailed-links.ts";
+import { linkTo, listOpenLinks, writeLink } from "./mailed-links.ts";
 
 const ranks = { pending: 0, active: 1, suspended: 2 } as const;
 
 /** `GET /api/admin/clients`: who waits first, then by name. */
 export async function listClients(deps: Deps, admin: SignedInAdmin): Promise<ClientList> {
   const listed = await readClients(deps.db);
-  const open = await deps.db
-    .select()
-    .from(mailedLinks)
-    .where(
-      and(
-        eq(mailedLinks.purpose, "invitation"),
-        isNull(mailedLinks.usedAt),
-        isNull(mailedLinks.voidedAt),
-        gt(mailedLinks.expiresAt, deps.now()),
-      ),
-    )
-    .orderBy(desc(mailedLinks.createdAt));
+  const open = await listOpenLinks(deps, ["invitation"]);
   return {
     clients: listed.toSorted(
       (a, b) => ranks[a.status] - ranks[b.status] || a.name.localeCompare(b.name, "en"),

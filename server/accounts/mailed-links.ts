@@ -2,7 +2,7 @@
 // from the link's id and the product's secret when its mail leaves, so it is kept nowhere: not in
 // the table, not in the mail log, not in a backup.
 import { createHash, createHmac, randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { type linkPurposes, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -104,9 +104,28 @@ export async function voidLinks(
     );
 }
 
+/** Links of these kinds that are still good: of one account, or of everybody, newest first. */
+export function listOpenLinks(
+  deps: Pick<Deps, "db" | "now">,
+  purposes: LinkPurpose[],
+  accountId?: string,
+): Promise<MailedLink[]> {
+  return deps.db
+    .select()
+    .from(mailedLinks)
+    .where(
+      and(isOpen(deps, purposes), accountId ? eq(mailedLinks.accountId, accountId) : undefined),
+    )
+    .orderBy(desc(mailedLinks.createdAt));
+}
+
 function isGood(deps: Pick<Deps, "now">, token: string, purposes: LinkPurpose[]) {
+  return and(eq(mailedLinks.tokenHash, hashToken(token)), isOpen(deps, purposes));
+}
+
+/** Not used, not taken back, not out of date. */
+function isOpen(deps: Pick<Deps, "now">, purposes: LinkPurpose[]) {
   return and(
-    eq(mailedLinks.tokenHash, hashToken(token)),
     inArray(mailedLinks.purpose, purposes),
     isNull(mailedLinks.usedAt),
     isNull(mailedLinks.voidedAt),

@@ -2,11 +2,11 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
+import { NewPasswordFields } from "#app/lms/account-fields.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/fields.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { accountMessages } from "#content/messages.ts";
 import { type Client, EmailChange, PasswordChange } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
 import styles from "./forms.module.css";
@@ -46,14 +46,7 @@ function AddressForm({ client }: { client: Client }) {
       )}
       <Form form={form} aria-label="Change the address">
         <div className={styles.pair}>
-          <TextField
-            name="email"
-            label="New e-mail"
-            type="email"
-            autoComplete="off"
-            inputMode="email"
-            isRequired
-          />
+          <EmailField label="New e-mail" autoComplete="off" isRequired />
           <TextField
             name="password"
             label="Your password"
@@ -103,21 +96,7 @@ function PasswordForm() {
         isRequired
       />
       <div className={styles.pair}>
-        <TextField
-          name="password"
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          help={accountMessages.passwordHint}
-          isRequired
-        />
-        <TextField
-          name="again"
-          label="The same again"
-          type="password"
-          autoComplete="new-password"
-          isRequired
-        />
+        <NewPasswordFields />
       </div>
       <FormEnd label="Change the password" sendingLabel="Changing …" />
     </Form>

@@ -2,17 +2,15 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
+import { AddressFields, NameFields, NewPasswordFields } from "#app/lms/account-fields.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
-import { PhoneField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { accountMessages, formMessages } from "#content/messages.ts";
 import { Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
-import { usStates } from "#contract/us-states.ts";
 import styles from "./register-form.module.css";
-
-const states = Object.entries(usStates).map(([value, name]) => ({ value, name }));
 
 const RegistrationForm = Registration.extend({
   confirmPassword: anyText.min(1, "required"),
@@ -52,56 +50,18 @@ export function RegisterForm({
     <>
       <p className={styles.note}>{accountMessages.speakFirst}</p>
       <Form form={form} aria-label="Register">
-        <div className={styles.pair}>
-          <TextField name="firstName" label="First name" autoComplete="given-name" isRequired />
-          <TextField name="lastName" label="Last name" autoComplete="family-name" isRequired />
-        </div>
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
+        <NameFields />
+        <EmailField
           autoComplete="username"
-          inputMode="email"
           defaultValue={invited?.email}
           readOnly={invited !== null}
           help={invited ? "The invitation is for this address." : undefined}
           isRequired
         />
-        <PhoneField name="phone" label="Phone" isMasked isRequired />
-        <TextField name="address" label="Address" autoComplete="address-line1" isRequired />
-        <TextField name="address2" label="Address 2" autoComplete="address-line2" />
-        <TextField name="city" label="City" autoComplete="address-level2" isRequired />
-        <div className={styles.pair}>
-          <SelectField
-            name="state"
-            label="State"
-            autoComplete="address-level1"
-            options={states}
-            isRequired
-          />
-          <TextField
-            name="zip"
-            label="Zip"
-            autoComplete="postal-code"
-            inputMode="numeric"
-            maxLength={10}
-            isRequired
-          />
-        </div>
-        <TextField
-          name="password"
+        <AddressFields />
+        <NewPasswordFields
           label="Password"
-          type="password"
-          autoComplete="new-password"
-          help={accountMessages.passwordHint}
-          isRequired
-        />
-        <TextField
-          name="confirmPassword"
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          isRequired
+          again={{ name: "confirmPassword", label: "Confirm Password" }}
         />
         <TextField
           name="admin_id"

@@ -5,7 +5,7 @@ import { api } from "#app/api.ts";
 import { readAttribution } from "#app/boot/attribution.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/fields.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { marketing } from "#content/marketing.ts";
@@ -62,14 +62,7 @@ function MakeoverForm() {
     <>
       <Form form={form} aria-labelledby="makeover-title" className={styles.form}>
         <TextField name="name" label="Your name" autoComplete="name" isRequired />
-        <TextField
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          isRequired
-        />
+        <EmailField isRequired />
         <FormEnd label={send} />
         <p className={styles.help}>
           {help} <Link to="/lms/privacy-policy">Privacy</Link>

@@ -1,5 +1,18 @@
 // The makeover presentation as it arrives: its cover and its checklist.
+import { marketing } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
 import { Bridge } from "./bridge.tsx";
+
+/** Each item of the checklist: how long its two lines of words are drawn. */
+const checklist = [
+  [112, 78],
+  [96, 104],
+  [120, 64],
+  [88, 98],
+  [110, 70],
+  [100, 84],
+];
+const ticked = 2;
 
 export function PresentationPages() {
   return (
@@ -28,94 +41,32 @@ export function PresentationPages() {
         >
           Do today
         </text>
-        <rect
-          x="360"
-          y="112"
-          width="18"
-          height="18"
-          rx="4"
-          fill="none"
-          stroke="#7f8b87"
-          strokeWidth="1.6"
-        />
-        <path
-          d="M363 121l5 6 12-16"
-          fill="none"
-          stroke="#0b5d66"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-        <rect x="390" y="114" width="112" height="6" rx="3" fill="#c9d0cb" />
-        <rect x="390" y="126" width="78" height="6" rx="3" fill="#e2e4df" />
-        <rect
-          x="360"
-          y="156"
-          width="18"
-          height="18"
-          rx="4"
-          fill="none"
-          stroke="#7f8b87"
-          strokeWidth="1.6"
-        />
-        <path
-          d="M363 165l5 6 12-16"
-          fill="none"
-          stroke="#0b5d66"
-          strokeWidth="3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-        <rect x="390" y="158" width="96" height="6" rx="3" fill="#c9d0cb" />
-        <rect x="390" y="170" width="104" height="6" rx="3" fill="#e2e4df" />
-        <rect
-          x="360"
-          y="200"
-          width="18"
-          height="18"
-          rx="4"
-          fill="none"
-          stroke="#7f8b87"
-          strokeWidth="1.6"
-        />
-        <rect x="390" y="202" width="120" height="6" rx="3" fill="#c9d0cb" />
-        <rect x="390" y="214" width="64" height="6" rx="3" fill="#e2e4df" />
-        <rect
-          x="360"
-          y="244"
-          width="18"
-          height="18"
-          rx="4"
-          fill="none"
-          stroke="#7f8b87"
-          strokeWidth="1.6"
-        />
-        <rect x="390" y="246" width="88" height="6" rx="3" fill="#c9d0cb" />
-        <rect x="390" y="258" width="98" height="6" rx="3" fill="#e2e4df" />
-        <rect
-          x="360"
-          y="288"
-          width="18"
-          height="18"
-          rx="4"
-          fill="none"
-          stroke="#7f8b87"
-          strokeWidth="1.6"
-        />
-        <rect x="390" y="290" width="110" height="6" rx="3" fill="#c9d0cb" />
-        <rect x="390" y="302" width="70" height="6" rx="3" fill="#e2e4df" />
-        <rect
-          x="360"
-          y="332"
-          width="18"
-          height="18"
-          rx="4"
-          fill="none"
-          stroke="#7f8b87"
-          strokeWidth="1.6"
-        />
-        <rect x="390" y="334" width="100" height="6" rx="3" fill="#c9d0cb" />
-        <rect x="390" y="346" width="84" height="6" rx="3" fill="#e2e4df" />
+        {checklist.map(([first, second], at) => (
+          <g key={first} transform={`translate(0 ${at * 44})`}>
+            <rect
+              x="360"
+              y="112"
+              width="18"
+              height="18"
+              rx="4"
+              fill="none"
+              stroke="#7f8b87"
+              strokeWidth="1.6"
+            />
+            {at < ticked && (
+              <path
+                d="M363 121l5 6 12-16"
+                fill="none"
+                stroke="#0b5d66"
+                strokeWidth="3"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            )}
+            <rect x="390" y="114" width={first} height="6" rx="3" fill="#c9d0cb" />
+            <rect x="390" y="126" width={second} height="6" rx="3" fill="#e2e4df" />
+          </g>
+        ))}
       </g>
       <g transform="rotate(-4 190 260)">
         <rect
@@ -139,7 +90,7 @@ export function PresentationPages() {
           <Bridge transform="translate(118 310) scale(0.82)" stroke="#5f9ea2" />
         </g>
         <text x="68" y="84" fontFamily="var(--text)" fontWeight="500" fontSize="15" fill="#b9d5d3">
-          Made for Dr. Lena Okoro
+          {marketing.makeover.pictured}
         </text>
         <text
           fontFamily="var(--display)"
@@ -159,7 +110,7 @@ export function PresentationPages() {
           </tspan>
         </text>
         <text x="68" y="424" fontFamily="var(--text)" fontWeight="500" fontSize="14" fill="#b9d5d3">
-          Gulfside Practice Marketing
+          {site.mailName}
         </text>
       </g>
     </svg>

@@ -1,0 +1,114 @@
+// The fields of an account, wherever one is made or changed.
+import { PhoneField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { accountMessages } from "#content/messages.ts";
+import type { Client } from "#contract/accounts.ts";
+import { usStates } from "#contract/us-states.ts";
+import styles from "./account-fields.module.css";
+
+const states = Object.entries(usStates).map(([value, name]) => ({ value, name }));
+
+type OfWhom = { of?: Client };
+
+export function NameFields({ of }: OfWhom) {
+  return (
+    <div className={styles.pair}>
+      <TextField
+        name="firstName"
+        label="First name"
+        autoComplete="given-name"
+        defaultValue={of?.firstName}
+        isRequired
+      />
+      <TextField
+        name="lastName"
+        label="Last name"
+        autoComplete="family-name"
+        defaultValue={of?.lastName}
+        isRequired
+      />
+    </div>
+  );
+}
+
+/** Phone and address of the practice. */
+export function AddressFields({ of }: OfWhom) {
+  return (
+    <>
+      <PhoneField name="phone" label="Phone" defaultValue={of?.phone} isMasked isRequired />
+      <TextField
+        name="address"
+        label="Address"
+        autoComplete="address-line1"
+        defaultValue={of?.address}
+        isRequired
+      />
+      <TextField
+        name="address2"
+        label="Address 2"
+        autoComplete="address-line2"
+        defaultValue={of?.address2}
+      />
+      <TextField
+        name="city"
+        label="City"
+        autoComplete="address-level2"
+        defaultValue={of?.city}
+        isRequired
+      />
+      <div className={styles.pair}>
+        <SelectField
+          name="state"
+          label="State"
+          autoComplete="address-level1"
+          defaultValue={of?.state}
+          options={states}
+          isRequired
+        />
+        <TextField
+          name="zip"
+          label="Zip"
+          autoComplete="postal-code"
+          inputMode="numeric"
+          maxLength={10}
+          defaultValue={of?.zip}
+          isRequired
+        />
+      </div>
+    </>
+  );
+}
+
+type NewPassword = {
+  label?: string;
+  /** The field that repeats it: its name and label where they are not the usual ones. */
+  again?: { name: string; label: string };
+  /** What is wrong with the repetition while it is typed. */
+  problem?: string;
+};
+
+/** A password that is chosen, and typed twice. */
+export function NewPasswordFields({
+  label = "New password",
+  again = { name: "again", label: "The same again" },
+  problem,
+}: NewPassword) {
+  return (
+    <>
+      <TextField
+        name="password"
+        label={label}
+        type="password"
+        autoComplete="new-password"
+        help={accountMessages.passwordHint}
+        isRequired
+      />
+      <TextField
+        {...again}
+        type="password"
+        autoComplete="new-password"
+        problem={problem}
+        isRequired
+      />
+    </>
+  );
+}

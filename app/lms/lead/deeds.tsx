@@ -1,0 +1,120 @@
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { useNavigate, useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { phoneText } from "#app/lms/times.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { Archiving, type Lead, LeadChange } from "#contract/leads.ts";
+import styles from "./deeds.module.css";
+
+/** What else can be done with a lead; each can be undone. */
+export function Deeds({ lead }: { lead: Lead }) {
+  const [isMending, setIsMending] = useState(false);
+  const [isArchiving, setIsArchiving] = useState(false);
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const param = { id: lead._id };
+
+  async function restore() {
+    await askApi(() => api.leads[":id"].restore.$post({ param }));
+    await revalidate();
+  }
+
+  async function remove() {
+    // Away first: the news of the deletion would fetch a lead that is no longer there.
+    await navigate("/lms/dashboard");
+    const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
+    if (!outcome.isDone) return showToast({ title: "Error", message: outcome.refusal.message });
+    showToast({
+      title: "Deleted.",
+      seconds: 8,
+      action: {
+        label: "Undo",
+        onPress: () => void restore().then(() => navigate(`/lms/lead?id=${lead._id}`)),
+      },
+    });
+  }
+
+  return (
+    <div className={styles.deeds}>
+      <Button look="quiet" onClick={() => setIsMending(true)}>
+        <IconPencil size={18} stroke={1.75} aria-hidden /> Mend
+      </Button>
+      {lead.state === "archived" ? (
+        <Button look="quiet" onClick={() => void restore()}>
+          Restore
+        </Button>
+      ) : (
+        <Button look="quiet" onClick={() => setIsArchiving(true)}>
+          Archive
+        </Button>
+      )}
+      <Button look="quiet" onClick={() => void remove()}>
+        <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
+      </Button>
+      <Dialog isOpen={isMending} onClose={() => setIsMending(false)} title="Mend name or number">
+        {isMending && <MendForm lead={lead} onDone={() => setIsMending(false)} />}
+      </Dialog>
+      <Dialog isOpen={isArchiving} onClose={() => setIsArchiving(false)} title="Archive this lead">
+        {isArchiving && <ArchiveForm lead={lead} onDone={() => setIsArchiving(false)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: LeadChange,
+    send: (json) => api.leads[":id"].$patch({ param: { id: lead._id }, json }),
+    onDone() {
+      onDone();
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label="Mend">
+      <TextField name="firstName" label="First name" defaultValue={lead.firstName} isRequired />
+      <TextField name="lastName" label="Last name" defaultValue={lead.lastName} />
+      <TextField name="phone" label="Phone" type="tel" defaultValue={phoneText(lead.phone)} />
+      <EmailField defaultValue={lead.email} />
+      <FormEnd label="Save" sendingLabel="Saving …">
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}
+
+function ArchiveForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: Archiving,
+    send: (json) => api.leads[":id"].archive.$post({ param: { id: lead._id }, json }),
+    onDone() {
+      onDone();
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label="Archive">
+      <TextField
+        name="reason"
+        label="Reason"
+        help={lead.uncalledSince ? "Its clock runs on: only a call stops it." : undefined}
+        isRequired
+      />
+      <FormEnd label="Archive" sendingLabel="Archiving …">
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}
