@@ -170,16 +170,7 @@ test("an invitation fills in address and code, and whoever registers by it may s
 test("what the server refuses is said with its status, and stands at its field", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
-  await page.getByLabel("First name").fill("Nobody");
-  await page.getByLabel("Last name").fill("Known");
-  await page.getByLabel("E-mail").fill("nobody.known@example.com");
-  await page.getByLabel("Phone").pressSequentially("8135550144");
-  await page.getByLabel("Address", { exact: true }).fill("3 Bay Street");
-  await page.getByLabel("City").fill("Tampa");
-  await page.getByLabel("State").selectOption("FL");
-  await page.getByLabel("Zip").fill("33602");
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel("Confirm Password").fill(password);
+  await fillRegistration();
   await page.getByLabel("Owner’s code").fill("guessed");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByText("Error 422").waitFor();
@@ -189,6 +180,63 @@ test("what the server refuses is said with its status, and stands at its field",
   await page.getByRole("tab", { name: "Register" }).click();
   await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Tampa");
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+});
+
+test.each([
+  {
+    whose: "a wrong password",
+    seconds: 3,
+    path: "/lms",
+    press: "Log in",
+    fill: () => fillSignInWords("nobody.known@example.com", password),
+    title: "Error",
+  },
+  {
+    whose: "two different passwords",
+    seconds: 3,
+    path: "/lms?tab=register",
+    press: "Register",
+    fill: () => fillRegistration({ again: "seventeen calm others" }),
+    title: "Passwords don't match",
+  },
+  {
+    whose: "a link that could not be sent",
+    seconds: 5,
+    path: "/lms/recover",
+    press: "Send the link",
+    fill: async () => {
+      await page.getByLabel("E-mail").fill("nobody.known@example.com");
+      await page.route("**/api/credentials/recover", (route) => route.abort());
+    },
+    title: "Error",
+  },
+  {
+    whose: "a dead link",
+    seconds: 2,
+    path: "/lms/recover?t=a-link",
+    press: "Set the password",
+    fill: async () => {
+      await page.getByLabel("New password", { exact: true }).fill(password);
+      await page.getByLabel("The same again").fill(password);
+    },
+    title: "Error",
+  },
+])("the popup of $whose stays $seconds seconds", async ({ seconds, path, press, fill, title }) => {
+  page = await openPage(browser);
+  await page.goto(product.origin + path);
+  await fill();
+  const button = page.getByRole("button", { name: press });
+  await expect.poll(() => button.isEnabled()).toBe(true);
+  // From here on the page's clock goes only as far as it is told to.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button.press("Enter");
+  const popup = page.getByRole("alert").filter({ hasText: title });
+  await popup.waitFor();
+  await page.clock.runFor(seconds * 1000 - 1);
+  expect(await popup.isVisible()).toBe(true);
+  await page.clock.runFor(1);
+  await popup.waitFor({ state: "detached" });
 });
 
 test("suspended in the console, a practice is out at once on every screen", async () => {
@@ -363,10 +411,28 @@ function focusedName() {
   return page.evaluate(() => document.activeElement?.getAttribute("name"));
 }
 
+/** All but the owner's code. */
+async function fillRegistration({ again = password } = {}) {
+  await page.getByLabel("First name").fill("Nobody");
+  await page.getByLabel("Last name").fill("Known");
+  await page.getByLabel("E-mail").fill("nobody.known@example.com");
+  await page.getByLabel("Phone").pressSequentially("8135550144");
+  await page.getByLabel("Address", { exact: true }).fill("3 Bay Street");
+  await page.getByLabel("City").fill("Tampa");
+  await page.getByLabel("State").selectOption("FL");
+  await page.getByLabel("Zip").fill("33602");
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel("Confirm Password").fill(again);
+}
+
 async function fillSignIn(email: string, secret: string, on: WatchedPage = page) {
+  await fillSignInWords(email, secret, on);
+  await on.getByRole("button", { name: "Log in" }).click();
+}
+
+async function fillSignInWords(email: string, secret: string, on: WatchedPage = page) {
   await on.getByLabel("E-mail").fill(email);
   await on.getByLabel("Password").fill(secret);
-  await on.getByRole("button", { name: "Log in" }).click();
 }
 
 async function signInTo(

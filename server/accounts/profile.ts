@@ -59,7 +59,7 @@ export async function changePassword(
   input: { current: string; password: string },
 ): Promise<{ token: string }> {
   const account = await provePassword(deps, client, "current", input.current);
-  refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
+  await refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction(async (tx) => {
     const change = { accountId: account.id, passwordHash, action: "password_changed" } as const;

@@ -91,7 +91,7 @@ export async function resetPassword(
   // Looked at before the hashing, so that a made-up token costs us nothing.
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();
-  refuseCommonPassword(input.password, [link.email]);
+  await refuseCommonPassword(input.password, [link.email]);
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction(async (tx) => {
     const spent = await spendLink(deps, tx, input.token, ["reset_password"]);

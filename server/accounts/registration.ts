@@ -34,7 +34,7 @@ export async function register(
   await deps.limits.count("registerPerEmail", input.email);
   const captcha = await checkCaptcha(deps, input.captcha);
   await refuseUnknownOwner(deps, input.admin_id);
-  refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
+  await refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
   const passwordHash = await hashPassword(input.password);
 
   const isInvited = await deps.db.transaction(async (tx) => {
@@ -181,8 +181,8 @@ export async function confirmRegisteredAddress(
 }
 
 /** Throws `invalid` on the field when too many people would think of it. */
-export function refuseCommonPassword(password: string, about: string[]) {
-  if (isCommonPassword(password, about)) {
+export async function refuseCommonPassword(password: string, about: string[]) {
+  if (await isCommonPassword(password, about)) {
     throw new AppError("invalid", { fields: { password: "common_password" } });
   }
 }
