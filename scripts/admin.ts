@@ -5,12 +5,16 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { passwordLimits } from "#contract/sessions.ts";
-import { addAdmin, addClient, approveClient } from "#server/accounts/accounts.ts";
+import { addAdmin, addClient } from "#server/accounts/accounts.ts";
+import { approve } from "#server/accounts/clients.ts";
+import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
+import { startJobs } from "#server/jobs.ts";
 import { recountTallies } from "#server/leads/recount.ts";
+import { makeLogger } from "#server/log.ts";
 
 const help = `npm run admin -- <command> [flags]
 
@@ -42,6 +46,8 @@ type Tools = Awaited<ReturnType<typeof openTools>>;
 
 /** A flag that cannot be used: one line that names it. */
 class BadFlag extends Error {}
+
+const jobsLimitSeconds = 5;
 
 const id = z.string().regex(/^\d{1,30}$/, "digits are expected");
 const line = requiredLine(200);
@@ -106,8 +112,15 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
 
   async approve(tools, flags) {
     const { email } = read(flags, { email: emailAddress });
-    const { clientId } = await approveClient(tools, email);
-    return { email, client: clientId, status: "active" };
+    const clientId = await getClientIdOf(tools, email);
+    const jobs = await tools.openJobs();
+    try {
+      const byCommand = { accountId: null, address: "command line" };
+      const { status } = await approve({ ...tools, jobs }, byCommand, clientId);
+      return { email, client: clientId, status };
+    } finally {
+      await jobs.stop(jobsLimitSeconds);
+    }
   },
 
   async recount(tools) {
@@ -207,7 +220,15 @@ function readCommandLine() {
 async function openTools() {
   const config = readConfig(process.env);
   const database = await openDatabase({ ...config, purpose: "tool", log: () => undefined });
-  return { db: database.db, now: () => new Date(), close: () => database.close() };
+  const { connection } = database;
+  const log = makeLogger({ logLevel: "silent" });
+  return {
+    config,
+    db: database.db,
+    now: () => new Date(),
+    openJobs: () => startJobs({ connection, log, definitions: allJobs }),
+    close: () => database.close(),
+  };
 }
 
 function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {

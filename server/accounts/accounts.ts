@@ -1,6 +1,6 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Admin, Client } from "#contract/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
@@ -106,24 +106,6 @@ export async function insertPractice(
 }
 
 class AddressTaken extends Error {}
-
-/** Lets a pending practice in, by the command line. Approving twice keeps the first moment. */
-export async function approveClient(
-  deps: Pick<Deps, "db" | "now">,
-  email: string,
-): Promise<{ clientId: string }> {
-  return deps.db.transaction(async (tx) => {
-    const [account] = await tx.select().from(accounts).where(eq(accounts.email, email));
-    if (!account?.clientId) {
-      throw new AppError("not_found", { sentence: `No practice signs in as ${email}.` });
-    }
-    await tx
-      .update(clients)
-      .set({ approvedAt: deps.now() })
-      .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)));
-    return { clientId: account.clientId };
-  });
-}
 
 /** `GET /api/admins/myself` */
 export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin> {

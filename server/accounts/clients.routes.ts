@@ -69,7 +69,8 @@ export function clientRoutes(deps: Deps) {
     .openapi(list, async (c) => c.json(await listClients(deps, c.get("admin")), 200))
     .openapi(approval, async (c) => {
       const { id } = c.req.valid("param");
-      const client = await approve(deps, visitorOf(c), c.get("admin"), id);
+      const { accountId } = c.get("admin");
+      const client = await approve(deps, { accountId, address: visitorOf(c).address }, id);
       return c.json({ client, message: accountMessages.approved }, 201);
     })
     .openapi(suspension, async (c) => {

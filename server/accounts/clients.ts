@@ -37,11 +37,13 @@ export async function listClients(deps: Deps, admin: SignedInAdmin): Promise<Cli
   };
 }
 
+/** Who changed something, for the audit: an owner's account, or the command line. */
+export type Actor = { accountId: string | null; address: string };
+
 /** Lets a pending practice in and tells it so. Approving twice keeps the first moment. */
 export async function approve(
-  deps: Deps,
-  visitor: Visitor,
-  admin: SignedInAdmin,
+  deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
+  by: Actor,
   clientId: string,
 ): Promise<ListedClient> {
   return deps.db.transaction(async (tx) => {
@@ -52,7 +54,7 @@ export async function approve(
       .where(and(eq(clients.id, clientId), isNull(clients.approvedAt)))
       .returning({ id: clients.id });
     if (approved) {
-      await note(deps, tx, visitor, admin, clientId, "client_approved");
+      await audit(deps, tx, { action: "client_approved", clientId, ...by });
       await queueMail(deps, tx, {
         kind: "account-approved",
         to: account.email,

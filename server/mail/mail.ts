@@ -34,7 +34,11 @@ type QueuedMail = {
 };
 
 /** Writes a mail and its job in the caller's transaction. */
-export async function queueMail(deps: Deps, tx: Transaction, mail: QueuedMail): Promise<void> {
+export async function queueMail(
+  deps: Pick<Deps, "jobs" | "now">,
+  tx: Transaction,
+  mail: QueuedMail,
+): Promise<void> {
   const { subject, text } = await renderEmail(mail.words, mail.fields);
   const [row] = await tx
     .insert(mails)

@@ -1,0 +1,107 @@
+// The owner sets a practice up by the command line, beside the product that runs.
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Product, startProduct, until } from "./product.ts";
+
+const password = "seventeen calm otters";
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+});
+afterAll(() => product.stop());
+
+test("an owner, a practice that is let in, its campaign and its sources, then a lead for it", async () => {
+  const owner = admin("add", {
+    email: "owner@example.com",
+    "first-name": "Olive",
+    "last-name": "O",
+  });
+  expect(owner).toEqual({ email: "owner@example.com", admin_id: expect.any(String) });
+
+  const email = "desk@practice.example.com";
+  const practice = admin("add-client", { email, practice: "Harbor Dental", pending: true });
+  expect(practice).toMatchObject({ email, status: "pending" });
+  expect((await signIn(email)).status).toBe(403);
+
+  // Twice is once: one mail, one entry in the audit.
+  for (let time = 0; time < 2; time += 1) {
+    expect(admin("approve", { email })).toEqual({
+      email,
+      client: practice.client,
+      status: "active",
+    });
+  }
+  await until(() => product.mails.length > 0);
+  expect(product.mails.map(({ to }) => to?.[0]?.address)).toEqual([email]);
+  const tools = await product.tools();
+  const noted = await tools.pool.query(
+    "select address, account_id from audit_entries where action = 'client_approved'",
+  );
+  await tools.close();
+  expect(noted.rows).toEqual([{ address: "command line", account_id: null }]);
+  const { token } = await (await signIn(email)).json();
+
+  const campaign = admin("add-campaign", {
+    client: email,
+    name: "Spring smiles",
+    platform: "meta",
+    impressions: "3680",
+  });
+  const form = admin("add-source", {
+    client: email,
+    kind: "form",
+    campaign: campaign.campaign ?? "",
+  });
+  const page = { page: "4100000001", form: "4200000001" };
+  expect(admin("add-source", { client: email, kind: "meta", ...page })).toMatchObject(page);
+
+  const sent = await fetch(`${product.origin}/api/intake/form/${form.key}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ firstName: "Ines", lastName: "Reyes", phone: "(813) 555-0163" }),
+  });
+  expect(sent.status).toBe(201);
+  const asked = await fetch(`${product.origin}/api/leads/new`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { leads } = await asked.json();
+  expect(leads).toMatchObject([{ firstName: "Ines", campaign: "Spring smiles" }]);
+});
+
+test.each([
+  ["a command that there is not", ["promote"], "npm run admin -- <command>"],
+  ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
+  ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],
+])("%s is refused in words, and nothing is changed", (_, line, words) => {
+  const { status, output } = run(line);
+  expect(status).toBe(1);
+  expect(output).toContain(words);
+  expect(output).not.toMatch(/\n {4}at /);
+});
+
+/** What `npm run admin --` prints as JSON. */
+function admin(command: string, flags: Record<string, string | true>): Record<string, string> {
+  const line = Object.entries(flags).flatMap(([name, value]) =>
+    value === true ? [`--${name}`] : [`--${name}`, value],
+  );
+  const { status, output } = run([command, ...line, "--json"]);
+  if (status !== 0) throw new Error(output);
+  return JSON.parse(output);
+}
+
+function run(line: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["scripts/admin.ts", ...line], {
+    env: { ...process.env, DATA_DIR: product.dataDir, ADMIN_PASSWORD: password },
+    encoding: "utf8",
+  });
+  return { status, output: stdout + stderr };
+}
+
+function signIn(email: string): Promise<Response> {
+  return fetch(`${product.origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+}
