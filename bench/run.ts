@@ -1,4 +1,4 @@
-// npm run bench [-- name … --keep --plans]: each figure with its budget and the bare limit of the
+// npm run bench [-- name … --keep --plans --only words]: each figure with its budget and the bare limit of the
 // same run. A bench is no test: it fails when something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
 import { intake } from "./intake.ts";
@@ -15,6 +15,8 @@ export type BenchOptions = {
   isKept: boolean;
   /** Also prints how the database answers. */
   isWithPlans: boolean;
+  /** Of the lists only those whose names hold these words. */
+  only: string;
 };
 
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
@@ -28,9 +30,13 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: "boolean" }, plans: { type: "boolean" } },
+  options: { keep: { type: "boolean" }, plans: { type: "boolean" }, only: { type: "string" } },
 });
-const options = { isKept: values.keep ?? false, isWithPlans: values.plans ?? false };
+const options = {
+  isKept: values.keep ?? false,
+  isWithPlans: values.plans ?? false,
+  only: values.only ?? "",
+};
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown)
   throw new Error(`No bench is called ${unknown}; ${Object.keys(benches).join(", ")} are`);

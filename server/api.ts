@@ -1,7 +1,6 @@
 // The API's table of contents: what every request passes, in order, and every noun.
 
 import { randomUUID } from "node:crypto";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -17,7 +16,7 @@ import { intakeRoutes } from "./intake/intake.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
-import { readJson, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
+import { readJson, refuseLargeBodies, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { addressReader } from "./visitor.ts";
 
@@ -32,22 +31,16 @@ export function makeApi(deps: Deps) {
   const addressOf = addressReader(deps.config.trustedProxies);
 
   base.use(async (c, next) => {
-    c.set("requestId", randomUUID());
+    const requestId = randomUUID();
+    c.set("requestId", requestId);
     c.set("address", addressOf(c));
+    setApiHeaders(c, requestId);
     await next();
-    setApiHeaders(c);
-    const { requestId } = c.var;
+    const { status } = c.res;
     const { method, routePath } = c.req;
-    if (c.res.status >= 500) deps.log.warn({ requestId, method, routePath, status: c.res.status });
+    if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
-  base.use(
-    bodyLimit({
-      maxSize: largestBodyBytes,
-      onError: () => {
-        throw new AppError("too_large");
-      },
-    }),
-  );
+  base.use(refuseLargeBodies(largestBodyBytes));
   base.use(refuseOtherSites(deps.config.origin));
   base.use(readJson);
 

@@ -44,6 +44,12 @@ export type Jobs = {
     payload: JobPayloads[Name],
     options?: { startAfter?: Date },
   ): Promise<void>;
+  /** As many in one statement. */
+  enqueueAll<Name extends keyof JobPayloads>(
+    tx: Transaction,
+    name: Name,
+    payloads: JobPayloads[Name][],
+  ): Promise<void>;
 };
 
 export type RunningJobs = Jobs & {
@@ -76,16 +82,27 @@ export async function startJobs(options: {
   for (const job of definitions) await makeQueue(boss, job);
 
   return {
+    ...jobsOf(boss),
+    async work(deps) {
+      for (const job of definitions) await runQueue(boss, job, deps);
+    },
+    stop: (seconds) => boss.stop({ graceful: true, close: true, timeout: seconds * 1000 }),
+  };
+}
+
+/** Writing jobs into a store, whoever works on them. */
+export function jobsOf(boss: PgBoss): Jobs {
+  return {
     async enqueue(tx, name, payload, { startAfter } = {}) {
       await boss.send(name, payload, {
         db: fromDrizzle(tx, sql),
         ...(startAfter && { startAfter }),
       });
     },
-    async work(deps) {
-      for (const job of definitions) await runQueue(boss, job, deps);
+    async enqueueAll(tx, name, payloads) {
+      const jobs = payloads.map((data) => ({ data }));
+      await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
-    stop: (seconds) => boss.stop({ graceful: true, close: true, timeout: seconds * 1000 }),
   };
 }
 

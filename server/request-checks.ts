@@ -1,5 +1,6 @@
 // What every API request is checked for before a noun sees it.
 import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { createMiddleware } from "hono/factory";
 import { AppError } from "./errors.ts";
 import type { Env } from "./guards.ts";
@@ -9,14 +10,31 @@ const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const openToOthers = /^\/api\/(intake\/|mail\/unsubscribe$)/;
 const deepest = 20;
 
-export function setApiHeaders(c: Context<Env>) {
-  c.header("X-Request-Id", c.var.requestId);
+/**
+ * Before a noun answers, which may name others. An answer that is changed once it is made is copied
+ * and sent as a stream, at twice the work of the whole request.
+ */
+export function setApiHeaders(c: Context<Env>, requestId: string) {
+  c.header("X-Request-Id", requestId);
   c.header("X-Content-Type-Options", "nosniff");
   c.header("Referrer-Policy", "no-referrer");
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
-  if (!c.res.headers.has("Content-Security-Policy")) {
-    c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  }
+  c.header("Cache-Control", "no-store");
+  c.header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+}
+
+/** Throws `too_large`. A length that was said is kept by Node; only a body without one is counted. */
+export function refuseLargeBodies(largestBytes: number) {
+  const refuse = () => {
+    throw new AppError("too_large");
+  };
+  const count = bodyLimit({ maxSize: largestBytes, onError: refuse });
+  return createMiddleware<Env>(async (c, next) => {
+    if (c.req.method === "GET" || c.req.method === "HEAD") return next();
+    const said = c.req.header("Content-Length");
+    if (said === undefined || c.req.header("Transfer-Encoding")) return count(c, next);
+    if (Number(said) > largestBytes) refuse();
+    await next();
+  });
 }
 
 /**

@@ -5,12 +5,13 @@ import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import { IncomingLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { announcedLeads, campaigns, deliveries, sources } from "#server/db/schema.ts";
+import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { storeDelivery } from "./deliveries.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
 export function answerChallenge(
@@ -35,14 +36,7 @@ export async function receiveDelivery(
   if (!isSignedByMeta(deps, rawBody, signature)) throw new AppError("unauthorized");
   const body = rawBody.toString("utf8");
   const announced = readDelivery(body);
-  await deps.db.transaction(async (tx) => {
-    const [delivery] = await tx
-      .insert(deliveries)
-      .values({ platform: "meta", body, receivedAt: deps.now() })
-      .returning({ id: deliveries.id });
-    if (!delivery) throw new Error("The delivery was not stored");
-    for (const leadgen of announced) await announce(deps, tx, delivery.id, leadgen);
-  });
+  await storeDelivery(deps, { body, announced, receivedAt: deps.now() });
 }
 
 /**
@@ -109,24 +103,6 @@ function parseKeepingIds(body: string): unknown {
   } catch {
     throw new AppError("malformed");
   }
-}
-
-async function announce(deps: Deps, tx: Transaction, deliveryId: string, leadgen: MetaLeadgen) {
-  const announced = await tx
-    .insert(announcedLeads)
-    .values({
-      platform: "meta",
-      platformLeadId: leadgen.leadgen_id,
-      deliveryId,
-      pageId: leadgen.page_id,
-      formId: leadgen.form_id,
-      announcedAt: new Date(leadgen.created_time * 1000),
-      createdAt: deps.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: announcedLeads.platformLeadId });
-  if (announced.length === 0) return;
-  await deps.jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId: leadgen.leadgen_id });
 }
 
 async function findAnnounced(deps: Deps, platformLeadId: string): Promise<Announced | null> {

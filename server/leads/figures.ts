@@ -66,8 +66,8 @@ const callsOnTime = keptQuery((db: Database, reading: FigureQuery["reading"]) =>
   const { onTimeUntil, lateAt } = limits[reading];
   const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = enquiries;
   const days = sql`
-    select ${lt10} as lt10, ${lt60} as lt60, ${other} as other,
-      ${figureTallies.enteredLater} as entered_later
+    select sum(${lt10}) as lt10, sum(${lt60}) as lt60, sum(${other}) as other,
+      sum(${figureTallies.enteredLater}) as entered_later
     from ${figureTallies} where ${and(isMeant(figureTallies), isWholeDay)}`;
   const edges = inEdges(clockStartedAt).map(
     (isInEdge) => sql`
@@ -129,7 +129,7 @@ const isLateByNow = {
 
 const leadCounts = keptQuery((db: Database) => {
   const days = sql`
-    select ${figureTallies.leads} as leads, ${figureTallies.customers} as customers
+    select sum(${figureTallies.leads}) as leads, sum(${figureTallies.customers}) as customers
     from ${figureTallies} where ${and(isMeant(figureTallies), isWholeDay)}`;
   const edges = inEdges(leads.startedAt).map(
     (isInEdge) => sql`

@@ -2,15 +2,15 @@
 // it is moved, and jobs that run when the test says so.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sql } from "drizzle-orm";
 import pg from "pg";
-import { fromDrizzle, PgBoss } from "pg-boss";
+import { PgBoss } from "pg-boss";
 import { inject } from "vitest";
 import { allJobs } from "#server/all-jobs.ts";
 import { makeApi } from "#server/api.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { connect } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { jobsOf } from "#server/jobs.ts";
 import { openDeskEvents } from "#server/leads/desk-events.ts";
 import { makeLimits } from "#server/limits.ts";
 import { makeLogger } from "#server/log.ts";
@@ -54,14 +54,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
   const deps: Deps = {
     config,
     db: opened.db,
-    jobs: {
-      async enqueue(tx, name, payload, { startAfter } = {}) {
-        await boss.send(name, payload, {
-          db: fromDrizzle(tx, sql),
-          ...(startAfter && { startAfter }),
-        });
-      },
-    },
+    jobs: jobsOf(boss),
     limits: makeLimits(opened.pool, config.rateLimitFactor),
     log: makeLogger(config),
     deskEvents,

@@ -1,0 +1,101 @@
+// A webhook's delivery: stored as it came, with the leads that it names and a job for each, before
+// it is acknowledged. Those that come while others are being stored are stored together: what a
+// transaction costs, and its flush to the disk, is then paid once for all of them.
+import { randomUUID } from "node:crypto";
+import type { MetaLeadgen } from "#contract/intake.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { announcedLeads, deliveries } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+
+export type Delivery = { body: string; announced: MetaLeadgen[]; receivedAt: Date };
+
+/** Resolves after the commit. The same lead announced again changes nothing. */
+export function storeDelivery(deps: Pick<Deps, "db" | "jobs">, delivery: Delivery): Promise<void> {
+  const queue = queueOf(deps.db);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  queue.waiting.push({ delivery, resolve, reject });
+  if (!queue.isStoring) void storeWaiting(deps, queue);
+  return promise;
+}
+
+type Waiting = { delivery: Delivery; resolve: () => void; reject: (error: unknown) => void };
+type Queue = { waiting: Waiting[]; isStoring: boolean };
+
+/** So that one transaction stays short: a delivery is a few hundred bytes, but may be a megabyte. */
+const mostTogether = 50;
+/** A statement takes 65,535 values. */
+const mostInStatement = 1000;
+
+const queues = new WeakMap<Database, Queue>();
+
+function queueOf(db: Database): Queue {
+  const queue = queues.get(db) ?? { waiting: [], isStoring: false };
+  queues.set(db, queue);
+  return queue;
+}
+
+async function storeWaiting(deps: Pick<Deps, "db" | "jobs">, queue: Queue): Promise<void> {
+  queue.isStoring = true;
+  while (queue.waiting.length > 0) await settle(deps, queue.waiting.splice(0, mostTogether));
+  queue.isStoring = false;
+}
+
+async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Promise<void> {
+  try {
+    await store(
+      deps,
+      together.map(({ delivery }) => delivery),
+    );
+    for (const { resolve } of together) resolve();
+  } catch (error) {
+    const [only, ...others] = together;
+    if (only && others.length === 0) return only.reject(error);
+    // One of them may be at fault, and the others must not suffer for it.
+    for (const one of together) await settle(deps, [one]);
+  }
+}
+
+async function store({ db, jobs }: Pick<Deps, "db" | "jobs">, together: Delivery[]) {
+  const rows = together.map((delivery) => ({ id: randomUUID(), ...delivery }));
+  const named = rows.flatMap(({ id, announced, receivedAt }) =>
+    announced.map((leadgen) => announcement(id, leadgen, receivedAt)),
+  );
+  // Always in the same order, so that two processes never wait for each other in a circle.
+  named.sort((one, other) => (one.platformLeadId < other.platformLeadId ? -1 : 1));
+  await db.transaction(async (tx) => {
+    await tx.insert(deliveries).values(
+      rows.map(({ id, body, receivedAt }) => ({
+        id,
+        platform: "meta" as const,
+        body,
+        receivedAt,
+      })),
+    );
+    for (let from = 0; from < named.length; from += mostInStatement) {
+      await announce(tx, jobs, named.slice(from, from + mostInStatement));
+    }
+  });
+}
+
+type Announcement = ReturnType<typeof announcement>;
+
+function announcement(deliveryId: string, leadgen: MetaLeadgen, receivedAt: Date) {
+  return {
+    platform: "meta" as const,
+    platformLeadId: leadgen.leadgen_id,
+    deliveryId,
+    pageId: leadgen.page_id,
+    formId: leadgen.form_id,
+    announcedAt: new Date(leadgen.created_time * 1000),
+    createdAt: receivedAt,
+  };
+}
+
+async function announce(tx: Transaction, jobs: Deps["jobs"], named: Announcement[]) {
+  const fresh = await tx
+    .insert(announcedLeads)
+    .values(named)
+    .onConflictDoNothing()
+    .returning({ platformLeadId: announcedLeads.platformLeadId });
+  if (fresh.length > 0) await jobs.enqueueAll(tx, "fetch-announced-lead", fresh);
+}
