@@ -38,7 +38,26 @@ export const deskWords = {
   /** Over the desk of a practice that the owner looks at; its name comes between the two. */
   lookingAt: "You are looking at the desk of",
   looking: "You can read everything and change nothing. Each look is written down.",
+  /** In the place of a lead that another device dealt with while somebody is at the list. */
+  gone: "No longer in the list",
   sentWithALine: "sent as soon as there is a line.",
+} as const;
+
+export const archiveWords = {
+  lists: { leads: "Leads", callback: "Call Back" },
+  empty: { leads: "Nothing is archived.", callback: "Nobody waits for a call-back." },
+  comesHere: {
+    leads:
+      "A lead comes here when the person is not interested, when the number was wrong, or by hand with a reason. It keeps its timeline and stays in every figure.",
+    callback:
+      "Choose Call back after a call: the lead waits here, and returns to the top of the queue when it is due.",
+  },
+  noMatch: "Nobody by that name, e-mail or number is in this list.",
+  failed: "The archive could not be fetched.",
+  mayBeOld: "This is what was here when the line was last up.",
+  isBack: "Back in the queue",
+  isCalled: "No longer waiting",
+  restored: "Restored: it is in the queue.",
 } as const;
 
 export const timelineNames = {

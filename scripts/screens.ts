@@ -180,6 +180,8 @@ export const shots: Shot[] = [
     },
   },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
+  { name: "lms-archive-call-back", path: "/lms/archive?list=callback", as: "desk" },
+  { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },
   { name: "lms-template", path: "/lms/template", as: "desk" },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
   {

@@ -89,6 +89,14 @@ const rows: Record<string, Row> = {
   "POST /api/admin/invitations": ownersDeed(201, { email: "invited@example.com" }),
   "DELETE /api/admin/invitations/{id}": ownersDeed(200),
   "GET /api/leads/new": clientsOnly,
+  "GET /api/leads/archive": clientsOnly,
+  "POST /api/leads/archive": {
+    ...clientsOnly,
+    own: 422,
+    other: 422,
+    json: { ids: [], reason: "x" },
+  },
+  "POST /api/leads/restore": { ...clientsOnly, own: 422, other: 422, json: { ids: [] } },
   "GET /api/leads/cot": clientsOnly,
   "GET /api/leads/count": clientsOnly,
   "POST /api/leads/{id}/calls": ownLead(201, { outcome: "spoke" }),
@@ -194,6 +202,8 @@ test("another practice sees nothing of a lead in any list or figure", async () =
   for (const path of [
     "/api/leads/new",
     "/api/leads/new?search=unmistakable",
+    "/api/leads/archive",
+    "/api/leads/archive?list=callback&search=unmistakable",
     "/api/leads/cot",
     "/api/leads/count",
   ]) {

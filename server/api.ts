@@ -13,6 +13,7 @@ import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
+import { archiveRoutes } from "./leads/archive.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
@@ -60,6 +61,7 @@ export function makeApi(deps: Deps) {
     .route("/", clientRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", inquiryRoutes(deps))
+    .route("/", archiveRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))
     .route("/", mailRoutes(deps))

@@ -1,20 +1,177 @@
+// Who comes: the front desk, to find somebody again ("they called back after all"), or to see who is
+// promised a call and when. From: the menu. First: the name, and why it is here or when it is due.
+// Then: one tap back into the queue, or the call. Wrong: the wrong one is restored (one undo), a
+// call-back is overdue and nobody saw it, the line is down.
+import { useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { type ApiClient, apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords } from "#content/desk.ts";
-import styles from "./plain-page.module.css";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { archiveWords, deskWords } from "#content/desk.ts";
+import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
+import { leadPageSize } from "#contract/leads.ts";
+import type { Route } from "./+types/archive.ts";
+import { ArchiveRow } from "./archive/archive-row.tsx";
+import { CallBackRow } from "./archive/call-back-row.tsx";
+import styles from "./archive.module.css";
+import { useCalmRows } from "./calm-rows.ts";
+import { lookOf, useDesk } from "./desk.ts";
+import { askServer, useLastGood } from "./last-good.ts";
+import { ListFoot } from "./list-foot.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { useWantedSearch } from "./wanted-search.ts";
 
 export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
 
-export default function Archive() {
+/** While searching the first 50 matches are shown; the API gives no more at once. */
+const searchSize = 50;
+const mostShown = 500;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { list, q, show } = readView(new URL(request.url).searchParams);
+  const page = await readArchive(context.get(apiContext), {
+    list,
+    q,
+    show: q ? searchSize : show,
+    look: lookOf(request),
+  });
+  return page && { now: new Date().toISOString(), list, page };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+/** What is wanted, from the page's address. */
+function readView(search: URLSearchParams) {
+  return {
+    list: archiveLists.find((one) => one === search.get("list")) ?? "leads",
+    q: search.get("q")?.slice(0, 100) ?? "",
+    show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
+  };
+}
+
+type Wanted = { list: ArchiveList; q: string; show: number; look: { client?: string } };
+
+async function readArchive(api: ApiClient, { list, q, show, look }: Wanted) {
+  const leads: ArchivedLead[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const limit = String(Math.min(searchSize, show - leads.length));
+    const answer = await api.leads.archive.$get({
+      query: { ...look, list, limit, ...(q && { search: q }), ...(cursor && { cursor }) },
+    });
+    if (!answer.ok) return null;
+    const page = await bodyOf(answer);
+    leads.push(...page.leads);
+    cursor = page.nextCursor ?? undefined;
+    if (!cursor || leads.length >= show) return { ...page, leads };
+  }
+}
+
+type Archived = NonNullable<Route.ComponentProps["loaderData"]>;
+
+export default function Archive({ loaderData }: Route.ComponentProps) {
+  const { lostAt } = useDesk();
+  const [search] = useSearchParams();
+  const [wanted, setWanted] = useWantedSearch();
+  const { list, q, show } = readView(search);
+  const chosen = readView(wanted).list;
+  const archive = useLastGood(loaderData, `${list} ${q}`);
+  const isStale = lostAt !== null || loaderData === null;
+  const content =
+    chosen === list ? <List key={list} {...{ list, archive, q, show, isStale }} /> : <Loading />;
+  const titleOf = (name: ArchiveList) =>
+    [archiveWords.lists[name], archive?.page.counts[name]]
+      .filter((part) => part !== undefined)
+      .join(" ");
+  return (
+    <NowProvider serverNow={archive?.now ?? new Date().toISOString()}>
+      <ShellHead title="Archive" />
+      <main className={styles.box} data-stale={isStale || undefined}>
+        <div className={styles.search}>
+          <SearchBox q={q} />
+        </div>
+        <Tabs
+          label="Archive"
+          tabs={archiveLists.map((name) => ({ name, title: titleOf(name), content }))}
+          chosen={chosen}
+          onChoose={(name) => setWanted({ list: name === "leads" ? null : name, show: null })}
+        />
+      </main>
+    </NowProvider>
+  );
+}
+
+type ListProps = {
+  list: ArchiveList;
+  archive: Archived | null;
+  q: string;
+  show: number;
+  /** What is shown may be old. */
+  isStale: boolean;
+};
+
+function List({ list, archive, q, show, isStale }: ListProps) {
+  const { state } = useNavigation();
+  const Row = list === "leads" ? ArchiveRow : CallBackRow;
+  const { rows, holding } = useCalmRows(archive?.page.leads ?? none, {
+    question: `${list} ${q} ${show}`,
+    group: () => list,
+  });
   return (
     <>
-      <ShellHead title="Archive" />
-      <main className={styles.text}>
-        <p>
-          A lead is archived when the person is not interested, when the number was wrong, or by
-          hand with a reason. It keeps its page and its timeline, can be restored there, and stays
-          in every figure.
-        </p>
-      </main>
+      <ul className={styles.rows} aria-busy={state === "loading" || undefined} {...holding}>
+        {rows.map(({ item, isGone }) => (
+          <Row key={item._id} lead={item} isGone={isGone} />
+        ))}
+      </ul>
+      {rows.length === 0 && <Nobody list={list} q={q} isFailed={archive === null} />}
+      {archive && rows.length > 0 && (
+        <ListFoot
+          shown={archive.page.leads.length}
+          total={archive.page.total}
+          isTotalExact={archive.page.isTotalExact}
+          isSearching={q !== ""}
+        />
+      )}
+      {isStale && rows.length > 0 && <p className={styles.old}>{archiveWords.mayBeOld}</p>}
     </>
   );
+}
+
+const none: ArchivedLead[] = [];
+
+/** Rows that are on their way take the room that they will have. */
+function Loading() {
+  return (
+    <div className={styles.loading} aria-busy>
+      <span>Loading …</span>
+    </div>
+  );
+}
+
+function Nobody({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed: boolean }) {
+  const { revalidate } = useRevalidator();
+  const [, setWanted] = useWantedSearch();
+  if (isFailed) {
+    const retry = (
+      <Button look="outline" onClick={() => void revalidate()}>
+        Retry
+      </Button>
+    );
+    return <Empty action={retry}>{archiveWords.failed}</Empty>;
+  }
+  if (q) {
+    const clear = (
+      <Button look="outline" onClick={() => setWanted({ q: null })}>
+        Clear the search
+      </Button>
+    );
+    return <Empty action={clear}>{archiveWords.noMatch}</Empty>;
+  }
+  return <Empty hint={archiveWords.comesHere[list]}>{archiveWords.empty[list]}</Empty>;
 }

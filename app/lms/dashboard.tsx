@@ -82,7 +82,7 @@ export type Queue = NonNullable<Route.ComponentProps["loaderData"]>;
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { look, isLive, lostAt } = useDesk();
   const [search] = useSearchParams();
-  const { q, sort } = readView(search);
+  const { q, sort, show } = readView(search);
   const queue = useLastGood(loaderData, `${q} ${sort}`);
   useSightings(look ? [] : (queue?.list.leads ?? []));
   const isStale = lostAt !== null || loaderData === null;
@@ -92,7 +92,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <LiveState isLive={isLive} />
       </ShellHead>
       <main className={styles.columns}>
-        <LeadList queue={queue} q={q} sort={sort} isStale={isStale} />
+        <LeadList
+          queue={queue}
+          question={`${q} ${sort} ${show}`}
+          q={q}
+          sort={sort}
+          isStale={isStale}
+        />
         {queue && <Figures queue={queue} />}
       </main>
     </NowProvider>

@@ -343,6 +343,8 @@ export const leads = pgTable(
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
     campaignId: uuid(),
+    /** Where the newest enquiry came from; null: typed in by hand. */
+    sourceId: uuid(),
     isTest: boolean().notNull().default(false),
     /** When we received the newest enquiry. */
     receivedAt: moment().notNull(),
@@ -403,6 +405,49 @@ export const leads = pgTable(
       .using("gin", lead.clientId, sql`${lead.search} gin_trgm_ops`)
       .where(sql`state in ('new', 'callback') and deleted_at is null`)
       .with({ fastupdate: false }),
+    // The archive, newest first; searched like the queue.
+    index("leads_archived")
+      .on(lead.clientId, lead.archivedAt, lead.id, lead.search)
+      .where(sql`state = 'archived' and deleted_at is null`),
+    index("leads_archive_search")
+      .using("gin", lead.clientId, sql`${lead.search} gin_trgm_ops`)
+      .where(sql`state = 'archived' and deleted_at is null`)
+      .with({ fastupdate: false }),
+    // What a filter finds when it is too rare to be met by walking: with all that orders and other
+    // filters go by, so that the index alone is read.
+    index("leads_of_campaign")
+      .on(
+        lead.clientId,
+        lead.campaignId,
+        lead.sourceId,
+        lead.askedAgainAt,
+        lead.state,
+        lead.startedAt,
+        lead.uncalledSince,
+        lead.callBackAt,
+        lead.touchedAt,
+        lead.id,
+      )
+      .where(sql`state in ('new', 'callback') and deleted_at is null`),
+    index("leads_of_source")
+      .on(
+        lead.clientId,
+        lead.sourceId,
+        lead.campaignId,
+        lead.askedAgainAt,
+        lead.state,
+        lead.startedAt,
+        lead.uncalledSince,
+        lead.callBackAt,
+        lead.touchedAt,
+        lead.id,
+      )
+      .where(sql`state in ('new', 'callback') and deleted_at is null`),
+    index("leads_asked_again")
+      .on(lead.clientId, lead.askedAgainAt, lead.id)
+      .where(
+        sql`asked_again_at is not null and state in ('new', 'callback') and deleted_at is null`,
+      ),
     index("leads_counted").on(lead.clientId, lead.startedAt).where(sql`is_counted and not is_test`),
     index("leads_phone").on(lead.clientId, lead.phone).where(sql`deleted_at is null`),
     index("leads_email").on(lead.clientId, lead.email).where(sql`deleted_at is null`),
@@ -515,6 +560,8 @@ export const queueTallies = pgTable(
     leads: integer().notNull(),
     /** Those of them whose clock runs. */
     uncalled: integer().notNull(),
+    /** How many the archive holds; not in the queue, and counted beside it. */
+    archived: integer().notNull().default(0),
   },
   (tally) => [
     primaryKey({ columns: [tally.clientId, tally.id] }),

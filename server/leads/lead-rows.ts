@@ -171,7 +171,7 @@ export async function refreshLead(
       (change): LeadEvent =>
         change.kind === "archived"
           ? { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") }
-          : { kind: "restored", at: change.at },
+          : { kind: "restored", at: change.at, isUndo: change.data.isUndo === true },
     ),
   ]);
   const newestAsk = asks
@@ -187,6 +187,7 @@ export async function refreshLead(
       ...standing,
       isCounted: sql`${leads.deletedAt} is null`,
       campaignId: newestAsk.campaignId,
+      sourceId: newestAsk.sourceId,
       isTest: asks.every((ask) => ask.isTest),
       receivedAt: newestAsk.receivedAt,
       startedAt: newestClock?.startedAt ?? newestAsk.submittedAt,

@@ -35,18 +35,18 @@ export async function searchQueue(
   return readPage(searchAll(db, sort, afterPart, limit), values);
 }
 
-function wantedText(search: string): string {
+export function wantedText(search: string): string {
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
   return isNumber ? search.replace(/\D/g, "") : search.toLowerCase();
 }
 
 /** What a person types is text: % and _ stand for themselves. */
-function patternOf(wanted: string): string {
+export function patternOf(wanted: string): string {
   return `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
 /** Three letters in a row, where a space before a word stands for two and one after it for one. */
-function hasTrigram(wanted: string): boolean {
+export function hasTrigram(wanted: string): boolean {
   return /[\p{L}\p{N}]{3}|[\p{L}\p{N}]{2}[^\p{L}\p{N}]|[^\p{L}\p{N}][\p{L}\p{N}]/u.test(wanted);
 }
 

@@ -6,7 +6,8 @@ export type LeadEvent =
   | { kind: "asked"; at: Date }
   | { kind: "called"; at: Date; outcome: CallOutcome; callBackAt: Date | null }
   | { kind: "archived"; at: Date; reason: string }
-  | { kind: "restored"; at: Date };
+  /** An undo gives back what the archiving took away; any other way back is a new beginning. */
+  | { kind: "restored"; at: Date; isUndo?: boolean };
 
 export type Standing = {
   state: LeadState;
@@ -28,9 +29,18 @@ const fresh: Standing = {
 const ranks = { asked: 0, called: 1, archived: 2, restored: 3 } as const;
 
 export function standingOf(events: LeadEvent[]): Standing {
-  return events
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind])
-    .reduce(after, fresh);
+  let standing = fresh;
+  let beforeArchiving: Standing | null = null;
+  const inOrder = events.toSorted(
+    (a, b) => a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind],
+  );
+  for (const event of inOrder) {
+    const before = standing;
+    const isUndo = event.kind === "restored" && event.isUndo;
+    standing = isUndo && beforeArchiving ? beforeArchiving : after(before, event);
+    beforeArchiving = event.kind === "archived" && before.state !== "archived" ? before : null;
+  }
+  return standing;
 }
 
 function after(standing: Standing, event: LeadEvent): Standing {

@@ -23,6 +23,7 @@ afterAll(() => house.close());
 
 const reads = () => [
   "/api/leads/new",
+  "/api/leads/archive",
   "/api/leads/cot",
   "/api/leads/count",
   "/api/clients/getClient",

@@ -47,12 +47,14 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
     ) as counted
     group by 1, 2, 3`);
   await tx.execute(sql`
-    insert into queue_tallies (client_id, due_on, leads, uncalled)
+    insert into queue_tallies (client_id, due_on, leads, uncalled, archived)
     select client_id, case when state = 'callback' then ${dayOf("call_back_at")} end,
-      count(*), count(*) filter (where state = 'new' and uncalled_since is not null)
+      count(*) filter (where state <> 'archived'),
+      count(*) filter (where state = 'new' and uncalled_since is not null),
+      count(*) filter (where state = 'archived')
     from leads
     where ${meant} and deleted_at is null
-      and (state = 'new' or (state = 'callback' and call_back_at is not null))
+      and (state in ('new', 'archived') or (state = 'callback' and call_back_at is not null))
     group by 1, 2`);
 }
 

@@ -10,6 +10,7 @@ import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
 import { calls, enquiries, figureTallies, leads, queueTallies } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { listArchive } from "./archive.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listNewLeads } from "./lead-list.ts";
 import { recountTallies } from "./recount.ts";
@@ -127,7 +128,7 @@ test("counting anew mends what is wrong, and leaves other practices alone", asyn
   await makeEnquiry(house.deps, mine.clientId);
   await makeEnquiry(house.deps, other.clientId);
   await house.deps.db.update(figureTallies).set({ leads: 7 });
-  await house.deps.db.update(queueTallies).set({ leads: 7, uncalled: 7 });
+  await house.deps.db.update(queueTallies).set({ leads: 7, uncalled: 7, archived: 7 });
   await house.deps.db.transaction((tx) => recountTallies(tx, mine.clientId));
   await expectTruth(mine);
   expect(await countLeads(house.deps, other.clientId, { reading: "wall" })).toMatchObject({
@@ -276,6 +277,11 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
     total: queue.length,
     uncalled: queue.filter((one) => one.uncalledSince).length,
   });
+  const inState = (state: string) =>
+    people.filter((one) => !one.deletedAt && one.state === state).length;
+  expect(await listArchive(house.deps, clientId, { list: "leads", limit: 1 })).toMatchObject({
+    counts: { leads: inState("archived"), callback: inState("callback") },
+  });
 
   function iso(distance: number | undefined) {
     return distance === undefined ? undefined : new Date(now.getTime() + distance).toISOString();
@@ -318,8 +324,9 @@ async function sumsOf(clientId: string) {
     [clientId],
   );
   const queue = await pool.query(
-    `select due_on, sum(leads) as leads, sum(uncalled) as uncalled from queue_tallies
-     where client_id = $1 group by due_on having (sum(leads), sum(uncalled)) <> (0, 0)
+    `select due_on, sum(leads) as leads, sum(uncalled) as uncalled, sum(archived) as archived
+     from queue_tallies where client_id = $1 group by due_on
+     having (sum(leads), sum(uncalled), sum(archived)) <> (0, 0, 0)
      order by due_on`,
     [clientId],
   );

@@ -59,7 +59,7 @@ const figureNames = [
   "openOther",
   "enteredLater",
 ] as const;
-const queueNames = ["leads", "uncalled"] as const;
+const queueNames = ["leads", "uncalled", "archived"] as const;
 type FigureName = (typeof figureNames)[number];
 type QueueName = (typeof queueNames)[number];
 
@@ -115,6 +115,7 @@ function waitsOf({ lead }: Counted): Entry<QueueKey, QueueName>[] {
   if (!lead.isCounted) return [];
   const names: QueueName[] = lead.uncalledSince ? ["leads", "uncalled"] : ["leads"];
   if (lead.state === "new") return [{ key: { dueOn: null }, names }];
+  if (lead.state === "archived") return [{ key: { dueOn: null }, names: ["archived"] }];
   if (lead.state !== "callback" || !lead.callBackAt) return [];
   return [{ key: { dueOn: dayOf(lead.callBackAt) }, names: ["leads"] }];
 }

@@ -1,27 +1,17 @@
-// How the queue is parted, and how it takes in news without moving what is there. Pure.
+// How the queue is parted. Pure.
+import type { CalmRow } from "#app/lms/calm-rows.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 
-export type LeadGroup = { name: string; leads: Lead[] };
-
 /** In the order of `next` the list falls into groups by itself; other sorts are one. */
-export function groupsOf(leads: Lead[], sort: LeadSort): LeadGroup[] {
-  if (sort !== "next") return leads.length > 0 ? [{ name: "In the list", leads }] : [];
-  const groups: LeadGroup[] = [
-    { name: "Not called yet", leads: leads.filter((lead) => lead.uncalledSince) },
-    {
-      name: "Call-back due",
-      leads: leads.filter((lead) => !lead.uncalledSince && lead.state === "callback"),
-    },
-    {
-      name: "Called, still open",
-      leads: leads.filter((lead) => !lead.uncalledSince && lead.state !== "callback"),
-    },
-  ];
-  return groups.filter((group) => group.leads.length > 0);
+export function groupOf(lead: Lead, sort: LeadSort): string {
+  if (sort !== "next") return "In the list";
+  if (lead.uncalledSince) return "Not called yet";
+  return lead.state === "callback" ? "Call-back due" : "Called, still open";
 }
 
-/** The rows that are there, with what is new about them, in the order in which they stand. */
-export function reconcile(shown: Lead[], fresh: Lead[]): Lead[] {
-  const byId = new Map(fresh.map((lead) => [lead._id, lead]));
-  return shown.map((lead) => byId.get(lead._id) ?? lead);
+export type LeadGroup = { name: string; rows: CalmRow<Lead>[] };
+
+/** Rows of one name stand together, the groups in the order of their first rows. */
+export function groupsOf(rows: CalmRow<Lead>[]): LeadGroup[] {
+  return [...Map.groupBy(rows, (row) => row.group)].map(([name, rows]) => ({ name, rows }));
 }

@@ -1,101 +1,128 @@
 // The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
 // while somebody is at the list announces itself and enters when asked for.
-import { IconArrowsSort, IconArrowUp, IconPlus, IconSearch } from "@tabler/icons-react";
-import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { IconArrowsSort, IconArrowUp, IconPlus } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { useDesk } from "#app/lms/desk.ts";
+import { useKeys } from "#app/lms/keys.ts";
+import { ListFoot } from "#app/lms/list-foot.tsx";
+import { SearchBox } from "#app/lms/search-box.tsx";
+import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords, sortNames } from "#content/desk.ts";
-import { type Lead, type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
+import { type Lead, type LeadSort, leadSorts } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
-import { groupsOf, reconcile } from "./groups.ts";
+import { groupOf, groupsOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
 
 type ListProps = {
   queue: Queue | null;
+  /** All that was asked for, in one text. */
+  question: string;
   q: string;
   sort: LeadSort;
   /** What is shown may be old. */
   isStale: boolean;
 };
 
-export function LeadList({ queue, q, sort, isStale }: ListProps) {
+const noLeads: Lead[] = [];
+
+/** A question that is answered soon holds the list still; one that was forgotten does not. */
+const questionMs = 5 * 60_000;
+const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
+
+export function LeadList({ queue, question, q, sort, isStale }: ListProps) {
   const { look } = useDesk();
-  const fresh = queue?.list.leads ?? [];
-  const { shown, waiting, showAll, holding } = useCalmRows(fresh);
-  const sheet = useCallSheet(shown);
-  useKeys(waiting.length > 0 ? showAll : null);
+  const fresh = queue?.list.leads ?? noLeads;
+  const hasQuestion = fresh.some(({ openCall }) => openCall && isFresh(openCall.calledAt));
+  const calm = useCalmRows(fresh, {
+    question,
+    group: (lead) => groupOf(lead, sort),
+    isHeld: hasQuestion,
+  });
+  const { rows, showAll, holding } = calm;
+  const waiting = calm.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
+  const sheet = useCallSheet(rows.map(({ item }) => item));
+  useKeys({
+    n: waiting.length > 0 ? showAll : null,
+    j: () => move(1),
+    k: () => move(-1),
+    c: callFocused,
+  });
+  const { letPass } = calm;
+  useEffect(() => {
+    addEventListener("outcomegiven", letPass);
+    return () => removeEventListener("outcomegiven", letPass);
+  }, [letPass]);
   return (
     <section
       className={styles.leads}
       aria-labelledby="leads"
-      data-stale={(isStale && shown.length > 0) || undefined}
+      data-stale={(isStale && rows.length > 0) || undefined}
     >
-      <Toolbar q={q} sort={sort} canAdd={!look} />
+      <Toolbar q={q} sort={sort} canAdd={!look}>
+        {waiting.length > 0 && <News leads={waiting} onShow={showAll} />}
+      </Toolbar>
       <Announcer leads={fresh} />
-      {waiting.length > 0 && (
-        <div className={styles.news}>
-          <IconArrowUp size={18} stroke={1.75} aria-hidden />
-          <strong>{waiting.length} new</strong>
-          <Button look="quiet" onClick={showAll}>
-            Show them <kbd aria-hidden>N</kbd>
-          </Button>
-        </div>
-      )}
       <div className={styles.rows} {...holding}>
-        {groupsOf(shown, sort).map(({ name, leads }) => (
+        {groupsOf(rows).map(({ name, rows }) => (
           <section key={name} aria-label={name}>
             <h3 className={styles.group}>
-              {name} <span>{leads.length}</span>
+              {name} <span>{rows.length}</span>
             </h3>
             <ul>
-              {leads.map((lead) => (
-                <LeadRow key={lead._id} lead={lead} sheet={sheet} />
+              {rows.map(({ item, isGone }) => (
+                <LeadRow key={item._id} lead={item} isGone={isGone} sheet={sheet} />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {shown.length === 0 && <Nobody q={q} isFailed={queue === null} />}
-      {queue && shown.length > 0 && (
-        <Foot shown={shown.length} list={queue.list} isSearching={q !== ""} />
+      {rows.length === 0 && <Nobody q={q} isFailed={queue === null} />}
+      {queue && rows.length > 0 && (
+        <ListFoot
+          shown={fresh.length}
+          total={queue.list.total}
+          isTotalExact={queue.list.isTotalExact}
+          isSearching={q !== ""}
+        />
       )}
     </section>
   );
 }
 
-function Toolbar({ q, sort, canAdd }: { q: string; sort: LeadSort; canAdd: boolean }) {
-  const [wanted, setWanted] = useWantedSearch();
-  const [typed, setTyped] = useState(q);
+/** Stands where nothing has to make room for it. */
+function News({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
+  return (
+    <Button look="quiet" isSmall className={styles.news} onClick={onShow}>
+      <IconArrowUp size={18} stroke={1.75} aria-hidden />
+      {leads.length} new
+      <span>
+        Show<span className={styles.hidden}> them</span>
+      </span>
+      <kbd aria-hidden>N</kbd>
+    </Button>
+  );
+}
 
-  useEffect(() => {
-    if (typed === (wanted.get("q") ?? "")) return;
-    const timer = setTimeout(() => setWanted("q", typed, { replace: true }), 150);
-    return () => clearTimeout(timer);
-  }, [typed, wanted, setWanted]);
+type ToolbarProps = { q: string; sort: LeadSort; canAdd: boolean; children: ReactNode };
 
+function Toolbar({ q, sort, canAdd, children }: ToolbarProps) {
+  const [, setWanted] = useWantedSearch();
   return (
     <div className={styles.toolbar}>
       <h2 id="leads">Leads</h2>
-      <search className={styles.search}>
-        <IconSearch size={18} stroke={1.75} aria-hidden />
-        <input
-          type="search"
-          aria-label="Search by name, e-mail or phone"
-          placeholder="Name, e-mail or phone"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          data-search=""
-        />
-      </search>
+      <div className={styles.newsPlace}>{children}</div>
+      <SearchBox q={q} />
       <label className={styles.sort}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />
         <span className={styles.hidden}>Sort</span>
-        <select value={sort} onChange={(event) => setWanted("sort", event.target.value)}>
+        <select value={sort} onChange={(event) => setWanted({ sort: event.target.value })}>
           {leadSorts.map((one) => (
             <option key={one} value={one}>
               {sortNames[one]}
@@ -110,52 +137,6 @@ function Toolbar({ q, sort, canAdd }: { q: string; sort: LeadSort; canAdd: boole
         </ButtonLink>
       )}
     </div>
-  );
-}
-
-/**
- * The address as it will be: on a slow line the last change may still be under way, and the next one
- * must not take it back.
- */
-function useWantedSearch() {
-  const [current, setSearch] = useSearchParams();
-  const { location } = useNavigation();
-  const text = location ? location.search : `?${current}`;
-  const wanted = useMemo(() => new URLSearchParams(text), [text]);
-  const setWanted = useCallback(
-    (name: string, value: string, options: { replace?: boolean } = {}) => {
-      const next = new URLSearchParams(text);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      setSearch(next, { ...options, preventScrollReset: true });
-    },
-    [text, setSearch],
-  );
-  return [wanted, setWanted] as const;
-}
-
-type FootProps = {
-  shown: number;
-  list: Pick<Queue["list"], "total" | "isTotalExact">;
-  isSearching: boolean;
-};
-
-function Foot({ shown, list, isSearching }: FootProps) {
-  const { total, isTotalExact } = list;
-  const [search] = useSearchParams();
-  const more = new URLSearchParams(search);
-  more.set("show", String(shown + leadPageSize));
-  return (
-    <footer className={styles.foot}>
-      {total > shown && !isSearching && (
-        <Link to={`?${more}`} replace preventScrollReset className={styles.more}>
-          Show More
-        </Link>
-      )}
-      <p>
-        {shown} / {isTotalExact ? total : `at least ${total}`}
-      </p>
-    </footer>
   );
 }
 
@@ -206,66 +187,6 @@ function useCallSheet(leads: Lead[]) {
     callId: newest && newest._id !== putOff ? newest._id : null,
     putOff: () => setPutOff(newest?._id ?? null),
   };
-}
-
-/** New rows wait while a pointer or the keyboard is at the list. */
-function useCalmRows(fresh: Lead[]) {
-  const [shown, setShown] = useState(fresh);
-  const isHeld = useRef(false);
-  const latest = useRef(fresh);
-  latest.current = fresh;
-
-  useEffect(() => {
-    setShown((before) => (isHeld.current ? reconcile(before, fresh) : fresh));
-  }, [fresh]);
-
-  useEffect(() => {
-    const letGo = () => {
-      isHeld.current = false;
-    };
-    addEventListener("outcomegiven", letGo);
-    return () => removeEventListener("outcomegiven", letGo);
-  }, []);
-
-  const hold = () => {
-    isHeld.current = true;
-  };
-  const release = () => {
-    isHeld.current = false;
-    setShown(latest.current);
-  };
-  const known = new Set(shown.map((lead) => lead._id));
-  const isBusyTouch = (event: PointerEvent) => event.pointerType !== "touch";
-  return {
-    shown,
-    waiting: fresh.filter((lead) => lead.uncalledSince && !known.has(lead._id)),
-    showAll: () => setShown(latest.current),
-    holding: {
-      onPointerEnter: (event: PointerEvent) => isBusyTouch(event) && hold(),
-      onPointerLeave: (event: PointerEvent) => isBusyTouch(event) && release(),
-      onFocus: hold,
-      onBlur: release,
-    },
-  };
-}
-
-/** Single letters, off inside fields. */
-function useKeys(showNew: (() => void) | null) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof Element && event.target.closest("input, textarea, select");
-      if (isTyping || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.key === "n" && showNew) showNew();
-      else if (event.key === "/") document.querySelector<HTMLElement>("[data-search]")?.focus();
-      else if (event.key === "j" || event.key === "k") move(event.key === "j" ? 1 : -1);
-      else if (event.key === "c") callFocused();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [showNew]);
 }
 
 function move(step: 1 | -1) {

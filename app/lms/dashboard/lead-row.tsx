@@ -7,20 +7,28 @@ import { Clock } from "#app/ui/clock.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { outcomeNames } from "#content/desk.ts";
+import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./lead-row.module.css";
 
 type Sheet = { callId: string | null; putOff: () => void };
 
-export function LeadRow({ lead, sheet }: { lead: Lead; sheet: Sheet }) {
+type RowProps = {
+  lead: Lead;
+  /** The list no longer holds it; its row stays while somebody is at the list. */
+  isGone: boolean;
+  sheet: Sheet;
+};
+
+export function LeadRow({ lead, isGone, sheet }: RowProps) {
   const { client, look } = useDesk();
   const { timeZone } = client;
+  const urgency = urgencyOf(lead, useNow());
   const kind = lead.uncalledSince ? "uncalled" : lead.state === "callback" ? "due" : "called";
   return (
-    <li className={styles.item} data-lead={lead._id}>
-      <div className={`${styles.row} ${styles[kind]}`} data-urgency={urgencyOf(lead, useNow())}>
+    <li className={styles.item} data-lead={lead._id} data-gone={isGone || undefined}>
+      <div className={`${styles.row} ${styles[kind]}`} data-urgency={isGone ? undefined : urgency}>
         <div className={styles.time}>
           <When lead={lead} timeZone={timeZone} />
         </div>
@@ -56,15 +64,16 @@ export function LeadRow({ lead, sheet }: { lead: Lead; sheet: Sheet }) {
           )}
         </div>
         <div className={styles.action}>
-          {kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
-          {!lead.openCall && !look && (
+          {isGone && <p className={styles.last}>{deskWords.gone}</p>}
+          {!isGone && kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
+          {!lead.openCall && !look && !isGone && (
             <div className={kind === "called" ? styles.again : undefined}>
               <CallButton lead={lead} look={kind === "uncalled" ? "solid" : "outline"} />
             </div>
           )}
         </div>
       </div>
-      {lead.openCall && !look && (
+      {lead.openCall && !look && !isGone && (
         <OutcomePanel
           lead={lead}
           timeZone={timeZone}

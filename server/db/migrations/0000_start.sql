@@ -184,6 +184,7 @@ CREATE TABLE "leads" (
 	"phone" text DEFAULT '' NOT NULL,
 	"is_phone_valid" boolean DEFAULT false NOT NULL,
 	"campaign_id" uuid,
+	"source_id" uuid,
 	"is_test" boolean DEFAULT false NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL,
@@ -264,6 +265,7 @@ CREATE TABLE "queue_tallies" (
 	"due_on" date,
 	"leads" integer NOT NULL,
 	"uncalled" integer NOT NULL,
+	"archived" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "queue_tallies_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
@@ -337,7 +339,7 @@ CREATE INDEX "deliveries_received_at_index" ON "deliveries" USING btree ("receiv
 CREATE INDEX "enquiries_client_id_lead_id_index" ON "enquiries" USING btree ("client_id","lead_id");--> statement-breakpoint
 CREATE INDEX "enquiries_clocks" ON "enquiries" USING btree ("client_id","clock_started_at","first_called_at") WHERE clock_started_at is not null;--> statement-breakpoint
 CREATE INDEX "enquiries_uncalled" ON "enquiries" USING btree ("client_id","clock_started_at","open_late_at","campaign_id") WHERE clock_started_at is not null and first_called_at is null;--> statement-breakpoint
-CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id");--> statement-breakpoint
+CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id","leads","customers","lt10","lt60","other","open_lt10","open_lt60","open_other","entered_later");--> statement-breakpoint
 CREATE INDEX "form_submissions_client_id_source_id_identity_received_at_index" ON "form_submissions" USING btree ("client_id","source_id","identity","received_at");--> statement-breakpoint
 CREATE INDEX "inquiries_received_at_id_index" ON "inquiries" USING btree ("received_at","id");--> statement-breakpoint
 CREATE INDEX "leads_newest" ON "leads" USING btree ("client_id","started_at","id","state","call_back_at","search") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
@@ -345,6 +347,11 @@ CREATE INDEX "leads_uncalled" ON "leads" USING btree ("client_id","uncalled_sinc
 CREATE INDEX "leads_call_backs" ON "leads" USING btree ("client_id","call_back_at","id","search") WHERE state = 'callback' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_touched" ON "leads" USING btree ("client_id","touched_at","id","search") WHERE state = 'new' and uncalled_since is null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops) WITH (fastupdate=false) WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_archived" ON "leads" USING btree ("client_id","archived_at","id","search") WHERE state = 'archived' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_archive_search" ON "leads" USING gin ("client_id","search" gin_trgm_ops) WITH (fastupdate=false) WHERE state = 'archived' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_of_campaign" ON "leads" USING btree ("client_id","campaign_id","source_id","asked_again_at","state","started_at","uncalled_since","call_back_at","touched_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_of_source" ON "leads" USING btree ("client_id","source_id","campaign_id","asked_again_at","state","started_at","uncalled_since","call_back_at","touched_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_asked_again" ON "leads" USING btree ("client_id","asked_again_at","id") WHERE asked_again_at is not null and state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_counted" ON "leads" USING btree ("client_id","started_at") WHERE is_counted and not is_test;--> statement-breakpoint
 CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_email" ON "leads" USING btree ("client_id","email") WHERE deleted_at is null;--> statement-breakpoint

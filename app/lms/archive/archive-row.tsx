@@ -1,0 +1,95 @@
+import { IconArchive, IconArrowBackUp } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { restoreWithUndo } from "#app/lms/archiving.ts";
+import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { archiveWords, outcomeNames } from "#content/desk.ts";
+import type { ArchivedLead } from "#contract/archive.ts";
+import styles from "./rows.module.css";
+
+type RowProps = {
+  lead: ArchivedLead;
+  /** The list no longer holds it; its row stays while somebody is at the list. */
+  isGone: boolean;
+};
+
+export function ArchiveRow({ lead, isGone }: RowProps) {
+  const { client, look } = useDesk();
+  const { revalidate } = useRevalidator();
+  const [isRestoring, setIsRestoring] = useState(false);
+  const now = useNow();
+  const { archived } = lead;
+  const name = nameOf(lead);
+
+  async function restore() {
+    if (isRestoring || !archived) return;
+    setIsRestoring(true);
+    const wanted = { _id: lead._id, reason: archived.reason };
+    await restoreWithUndo(wanted, () => void revalidate());
+    setIsRestoring(false);
+  }
+
+  return (
+    <li className={`${styles.row} ${styles.archived}`} data-gone={isGone || undefined}>
+      <div className={styles.person}>
+        <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
+          {name}
+        </Link>
+        <span className={styles.sub}>
+          {[lead.campaign, lead.isTest && "A test of the form"].filter(Boolean).join(" · ")}
+        </span>
+      </div>
+      <div className={styles.phone}>
+        {lead.phone ? (
+          <a href={`tel:${lead.phone}`}>{phoneText(lead.phone)}</a>
+        ) : (
+          <span className={styles.sub}>{lead.email}</span>
+        )}
+      </div>
+      {archived && (
+        <div className={styles.why}>
+          <strong>
+            <IconArchive size={16} stroke={1.75} aria-hidden />
+            {reasonText(archived.reason)}
+          </strong>
+          <span className={styles.sub}>
+            {archived.by && `${archived.by}, `}
+            <time dateTime={archived.at} title={exactText(archived.at, client.timeZone)}>
+              {timeText(archived.at, now, client.timeZone)}
+            </time>
+          </span>
+        </div>
+      )}
+      <div className={styles.action}>
+        {isGone ? (
+          <span className={styles.sub}>{archiveWords.isBack}</span>
+        ) : (
+          !look && (
+            <Button
+              look="outline"
+              isSmall
+              aria-disabled={isRestoring}
+              onClick={() => void restore()}
+            >
+              <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
+              {isRestoring ? "Restoring …" : "Restore"}
+              <Hidden> {name}</Hidden>
+            </Button>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+function reasonText(reason: string): string {
+  return reason === "not_interested" || reason === "wrong_number" ? outcomeNames[reason] : reason;
+}
+
+export function nameOf(lead: Pick<ArchivedLead, "firstName" | "lastName" | "phone" | "email">) {
+  return `${lead.firstName} ${lead.lastName}`.trim() || phoneText(lead.phone) || lead.email;
+}

@@ -1,0 +1,74 @@
+import { IconAlarm, IconCalendarClock } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
+import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { agoText } from "#app/ui/clock-text.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { archiveWords, outcomeNames } from "#content/desk.ts";
+import type { ArchivedLead } from "#contract/archive.ts";
+import { nameOf } from "./archive-row.tsx";
+import styles from "./rows.module.css";
+
+type RowProps = {
+  lead: ArchivedLead;
+  /** The list no longer holds it; its row stays while somebody is at the list. */
+  isGone: boolean;
+};
+
+export function CallBackRow({ lead, isGone }: RowProps) {
+  const { client, look } = useDesk();
+  const { timeZone } = client;
+  const now = useNow();
+  const { lastCalledAt, lastOutcome } = lead;
+  return (
+    <li data-gone={isGone || undefined} data-lead={lead._id}>
+      <div className={`${styles.row} ${styles.waiting}`}>
+        {lead.callBackAt && <Due at={lead.callBackAt} now={now} timeZone={timeZone} />}
+        <div className={styles.person}>
+          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
+            {nameOf(lead)}
+          </Link>
+          <span className={styles.sub}>
+            {lastOutcome && lastCalledAt
+              ? `${outcomeNames[lastOutcome]}, ${timeText(lastCalledAt, now, timeZone)}`
+              : lead.campaign}
+          </span>
+        </div>
+        <div className={styles.phone}>
+          {lead.phone ? (
+            <a href={`tel:${lead.phone}`}>{phoneText(lead.phone)}</a>
+          ) : (
+            <span className={styles.sub}>{lead.email}</span>
+          )}
+        </div>
+        <div className={styles.action}>
+          {isGone ? (
+            <span className={styles.sub}>{archiveWords.isCalled}</span>
+          ) : (
+            !lead.openCall && !look && <CallButton lead={lead} look="outline" />
+          )}
+        </div>
+      </div>
+      {lead.openCall && !look && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
+    </li>
+  );
+}
+
+function Due({ at, now, timeZone }: { at: string; now: Date; timeZone: string }) {
+  const dueAt = new Date(at);
+  const isDue = dueAt <= now;
+  const Icon = isDue ? IconAlarm : IconCalendarClock;
+  return (
+    <p className={styles.due} data-due={isDue || undefined}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <strong>{isDue ? "Overdue" : "Due"}</strong>
+      <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+        {timeText(at, now, timeZone)}
+      </time>
+      <span className={styles.sub} suppressHydrationWarning>
+        {agoText(dueAt, now)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+// Putting leads away and bringing them back, each with one undo.
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { archiveWords } from "#content/desk.ts";
+
+const undoSeconds = 8;
+
+/**
+ * Back into the queue; undone, the lead has its old reason again. `then` is called after each change,
+ * the undo's too. Resolves whether it was done.
+ */
+export async function restoreWithUndo(
+  lead: { _id: string; reason: string },
+  then: () => void,
+): Promise<boolean> {
+  const ids = [lead._id];
+  const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
+  return tell(outcome, archiveWords.restored, then, () =>
+    askApi(() => api.leads.archive.$post({ json: { ids, reason: lead.reason } })),
+  );
+}
+
+type Told = { isDone: true } | { isDone: false; refusal: { message: string } };
+
+function tell(outcome: Told, title: string, then: () => void, undo: () => Promise<Told>): boolean {
+  then();
+  if (!outcome.isDone) {
+    showToast({ title: "Error", message: outcome.refusal.message, urgency: "alert" });
+    return false;
+  }
+  const onPress = async () => {
+    const undone = await undo();
+    if (!undone.isDone) {
+      showToast({ title: "Error", message: undone.refusal.message, urgency: "alert" });
+    }
+    then();
+  };
+  showToast({
+    title,
+    seconds: undoSeconds,
+    action: { label: "Undo", onPress: () => void onPress() },
+  });
+  return true;
+}

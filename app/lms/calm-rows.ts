@@ -1,0 +1,129 @@
+// Rows never move under a finger: what comes in while somebody is at a list waits until asked for,
+// or until nobody is at it any more.
+import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+
+/** What stands in a place of the list, and whether the list no longer holds it. */
+export type CalmRow<Item> = { item: Item; group: string; isGone: boolean };
+
+type Reason = "pointer" | "focus" | "touch" | "caller";
+
+/** After a touch the list stands still a little longer: the finger comes back. */
+const afterTouchMs = 3000;
+
+type Options<Item> = {
+  /** What was asked for: the answer to another question takes the list's place at once. */
+  question: string;
+  /** Under which heading an item stands. */
+  group: (item: Item) => string;
+  /** The caller's own reason to stand still: rows that are chosen, a question that is open. */
+  isHeld?: boolean;
+};
+
+export function useCalmRows<Item extends { _id: string }>(
+  fresh: Item[],
+  { question, group, isHeld = false }: Options<Item>,
+) {
+  const asked = useRef(question);
+  const [shown, setShown] = useState(() => rowsOf(fresh, group));
+  const latest = useRef({ fresh, group });
+  latest.current = { fresh, group };
+  const { holding, isHolding, letPass } = useHold(isHeld, () =>
+    setShown(rowsOf(latest.current.fresh, latest.current.group)),
+  );
+
+  useEffect(() => {
+    const isSame = asked.current === question;
+    asked.current = question;
+    const mayMove = !isHolding() || !isSame;
+    const now = latest.current.group;
+    setShown((before) => (mayMove ? rowsOf(fresh, now) : reconcile(before, fresh)));
+  }, [fresh, question, isHolding]);
+
+  const waiting = useMemo(() => {
+    const known = new Set(shown.map(({ item }) => item._id));
+    return fresh.filter((item) => !known.has(item._id));
+  }, [fresh, shown]);
+  const showAll = useCallback(
+    () => setShown(rowsOf(latest.current.fresh, latest.current.group)),
+    [],
+  );
+  return {
+    rows: shown,
+    /** What would stand in the list if nobody were at it. */
+    waiting,
+    showAll,
+    /** The next change is somebody's own doing: it may move rows. */
+    letPass,
+    /** For the element around the rows. */
+    holding,
+  };
+}
+
+function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): CalmRow<Item>[] {
+  return fresh.map((item) => ({ item, group: group(item), isGone: false }));
+}
+
+/** The same rows in the same places, with what is new about them. */
+export function reconcile<Item extends { _id: string }>(
+  shown: CalmRow<Item>[],
+  fresh: Item[],
+): CalmRow<Item>[] {
+  const byId = new Map(fresh.map((item) => [item._id, item]));
+  return shown.map((row) => {
+    const now = byId.get(row.item._id);
+    return now ? { ...row, item: now, isGone: false } : { ...row, isGone: true };
+  });
+}
+
+function useHold(isHeldByCaller: boolean, onRelease: () => void) {
+  const reasons = useRef(new Set<Reason>());
+  const mayPass = useRef(false);
+  const release = useRef(onRelease);
+  release.current = onRelease;
+  const touchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const end = useCallback((reason: Reason) => {
+    if (reasons.current.delete(reason) && reasons.current.size === 0) release.current();
+  }, []);
+  useEffect(() => {
+    if (isHeldByCaller) reasons.current.add("caller");
+    else end("caller");
+  }, [isHeldByCaller, end]);
+  useEffect(() => () => clearTimeout(touchTimer.current), []);
+
+  const isHolding = useCallback(() => {
+    const isHeld = reasons.current.size > 0 && !mayPass.current;
+    mayPass.current = false;
+    return isHeld;
+  }, []);
+  const letPass = useCallback(() => {
+    mayPass.current = true;
+  }, []);
+
+  const holding = useMemo(() => {
+    const begin = (reason: Reason) => () => reasons.current.add(reason);
+    const byPointer = (act: () => void) => (event: PointerEvent) => {
+      if (event.pointerType !== "touch") act();
+    };
+    const beginPointer = byPointer(begin("pointer"));
+    return {
+      onPointerEnter: beginPointer,
+      onPointerMove: beginPointer,
+      onPointerLeave: byPointer(() => end("pointer")),
+      onTouchStart: () => {
+        clearTimeout(touchTimer.current);
+        reasons.current.add("touch");
+      },
+      onTouchEnd: () => {
+        clearTimeout(touchTimer.current);
+        touchTimer.current = setTimeout(() => end("touch"), afterTouchMs);
+      },
+      onFocus: begin("focus"),
+      onBlur: (event: { relatedTarget: EventTarget | null; currentTarget: Element }) => {
+        const next = event.relatedTarget;
+        if (!(next instanceof Node && event.currentTarget.contains(next))) end("focus");
+      },
+    };
+  }, [end]);
+  return { holding, isHolding, letPass };
+}

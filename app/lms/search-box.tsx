@@ -1,0 +1,41 @@
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { useKeys } from "./keys.ts";
+import styles from "./search-box.module.css";
+import { useWantedSearch } from "./wanted-search.ts";
+
+/** Looks through a list while somebody types; what was typed stands in the address as `q`. */
+export function SearchBox({ q }: { q: string }) {
+  const [wanted, setWanted] = useWantedSearch();
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ "/": () => input.current?.select() });
+  // Emptied from elsewhere: by a button, or by going back.
+  if (q !== known) {
+    setKnown(q);
+    if (q === "") setTyped("");
+  }
+
+  useEffect(() => {
+    if (typed === (wanted.get("q") ?? "")) return;
+    const timer = setTimeout(() => setWanted({ q: typed }, { replace: true }), 150);
+    return () => clearTimeout(timer);
+  }, [typed, wanted, setWanted]);
+
+  return (
+    <search className={styles.search}>
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search by name, e-mail or phone"
+        placeholder="Name, e-mail or phone"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        maxLength={100}
+      />
+      <kbd aria-hidden>/</kbd>
+    </search>
+  );
+}

@@ -1,0 +1,173 @@
+// Somebody is found again: in the archive, or among those who wait for a call-back.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeCall, makeEnquiry, makeOwner, makePractice, type Tools } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const minuteMs = 60_000;
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+  practice = await withTools((tools) => makePractice(tools));
+  for (let index = 0; index < 12; index += 1) await end(`Ended ${index}`, "wrong_number");
+  await end("Promised", "call_back", 90);
+  await end("Overdue", "call_back", -30);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("the archive says why, by whom and when; ten at first, more on demand; a search goes through all", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  await page.getByRole("tab", { name: "Leads 12", selected: true }).waitFor();
+  await page.getByText("10 / 12").waitFor();
+  const first = page.getByRole("listitem").filter({ hasText: "Ended 11" });
+  expect(await first.textContent()).toContain("Wrong number");
+  expect(await first.textContent()).toContain("Dana Whitfield");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show More" }).click();
+  await page.getByText("12 / 12").waitFor();
+  expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
+
+  await page.getByLabel("Search by name, e-mail or phone").fill("ended 0");
+  await page.getByText("1 / 1").waitFor();
+  await page.getByLabel("Search by name, e-mail or phone").fill("nobody at all");
+  await page.getByText("No data.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByText("12 / 12").waitFor();
+  expect(await page.getByLabel("Search by name, e-mail or phone").inputValue()).toBe("");
+});
+
+test("restoring takes one tap and one undo, and no row moves under the finger", async () => {
+  await end("Restored", "wrong_number");
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  const row = page.getByRole("listitem").filter({ hasText: "Restored" });
+  const next = page.getByRole("listitem").filter({ hasText: "Ended 11" });
+  await row.getByRole("button", { name: "Restore" }).hover();
+  const before = await next.boundingBox();
+  await row.getByRole("button", { name: "Restore" }).click();
+  await row.getByText("Back in the queue").waitFor();
+  expect((await next.boundingBox())?.y).toBe(before?.y);
+  await page.getByText("Restored: it is in the queue.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await row.getByRole("button", { name: "Restore" }).waitFor();
+
+  await row.getByRole("button", { name: "Restore" }).click();
+  await row.getByText("Back in the queue").waitFor();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.locator("[data-lead]", { hasText: "Restored" }).waitFor();
+});
+
+test("by keyboard: the tabs, the search, a restore", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  await page.getByRole("tab", { name: /^Leads/ }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("tab", { name: "Call Back 2", selected: true }).waitFor();
+  await page.waitForURL(/list=callback/);
+  const rows = page.getByRole("listitem").filter({ has: page.locator("time") });
+  expect(await rows.nth(0).textContent()).toMatch(/Overdue.*Overdue Quintero/);
+  expect(await rows.nth(1).textContent()).toMatch(/Due.*in 2 h.*Promised/);
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("tab", { name: /^Leads/, selected: true }).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("ended 3");
+  await page.getByText("1 / 1").waitFor();
+  await page.getByRole("button", { name: "Restore Ended 3" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Restored: it is in the queue.").waitFor();
+});
+
+test.each([320, 390])(
+  "on a phone of %i px both lists fit, and a call-back is dialled",
+  async (width) => {
+    page = await openDesk(browser, product.origin, practice, "/lms/archive", phone(width));
+    await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("tab", { name: /^Call Back/ }).tap();
+    const row = page.getByRole("listitem").filter({ hasText: "Promised" });
+    expect(await row.getByRole("link", { name: /^Call/ }).getAttribute("href")).toMatch(/^tel:/);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);
+
+test("a practice with nothing in its archive is told what comes here", async () => {
+  const fresh = await withTools((tools) => makePractice(tools));
+  page = await openDesk(browser, product.origin, fresh, "/lms/archive");
+  await page.getByText("Nothing is archived.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Call Back 0" }).click();
+  await page.getByText("Nobody waits for a call-back.").waitFor();
+});
+
+test("the owner reads a practice's archive and finds nothing there to change", async () => {
+  const owner = await withTools((tools) => makeOwner(tools));
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/lms/archive?client=${practice.clientId}`);
+  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Password").fill(owner.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
+  expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
+  await page.getByRole("tab", { name: /^Call Back/ }).click();
+  await page.getByRole("listitem").filter({ hasText: "Promised" }).waitFor();
+  expect(await page.getByRole("button", { name: /I’m calling/ }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("when the line is away what was there stays, and says that it may be old", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/archive");
+  await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
+  await page.context().setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByText("This is what was here when the line was last up.").waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
+  await page.getByRole("tab", { name: /^Call Back/ }).click();
+  await page.getByText("The archive could not be fetched.").waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole("listitem").filter({ hasText: "Promised" }).waitFor();
+  page.troubles.length = 0;
+});
+
+async function end(
+  firstName: string,
+  outcome: "wrong_number" | "call_back",
+  callBackMinutes = 0,
+): Promise<void> {
+  await withTools(async (tools) => {
+    const { lead } = await makeEnquiry(tools, practice.clientId, { firstName });
+    const calledAt = new Date();
+    const callBackAt = new Date(calledAt.getTime() + callBackMinutes * minuteMs);
+    await makeCall(tools, practice, lead._id, { calledAt, outcome, callBackAt });
+  });
+}
+
+async function withTools<Made>(make: (tools: Tools) => Promise<Made>): Promise<Made> {
+  const tools = await product.tools();
+  const made = await make(tools);
+  await tools.close();
+  return made;
+}

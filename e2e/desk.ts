@@ -1,0 +1,27 @@
+// A practice's desk that is signed in.
+import type { Browser, BrowserContextOptions } from "playwright-core";
+import { openPage, type WatchedPage } from "./browser.ts";
+
+/** Where a finger is, and one hand. */
+export const phone = (width: number): BrowserContextOptions => ({
+  viewport: { width, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+});
+
+export async function openDesk(
+  browser: Browser,
+  origin: string,
+  who: { email: string; password: string },
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<WatchedPage> {
+  const page = await openPage(browser, options);
+  await page.goto(origin + path);
+  await page.getByLabel("E-mail").fill(who.email);
+  await page.getByLabel("Password").fill(who.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL(origin + path);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}

@@ -1,2 +1,0 @@
-DROP INDEX "figure_tallies_days";--> statement-breakpoint
-CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id","leads","customers","lt10","lt60","other","open_lt10","open_lt60","open_other","entered_later");

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ArchivedLead } from "#contract/archive.ts";
+import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+const minuteMs = 60_000;
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+});
+afterAll(() => house.close());
+
+test("an archived lead says why, by whom and when, whether by hand or by a call", async () => {
+  const byHand = await ask("Hand");
+  const refused = await ask("Refused");
+  house.clock.forward(minuteMs);
+  await archive([byHand], "moved away");
+  house.clock.forward(minuteMs);
+  await call(refused, "not_interested");
+  const { leads, total } = await list();
+  expect(total).toBe(2);
+  expect(leads.map((lead) => [lead.firstName, lead.archived])).toEqual([
+    ["Refused", { at: "2026-03-17T12:02:00.000Z", reason: "not_interested", by: "Dana Whitfield" }],
+    ["Hand", { at: "2026-03-17T12:01:00.000Z", reason: "moved away", by: "Dana Whitfield" }],
+  ]);
+});
+
+test("the call-backs stand soonest first, due or not, and are counted beside the archive", async () => {
+  const [later, sooner] = [await ask("Later"), await ask("Sooner")];
+  await call(later, "call_back", 60);
+  await call(sooner, "call_back", -5);
+  await archive([await ask("Gone")], "asked twice");
+  const page = await list("?list=callback");
+  expect(page.leads.map((lead) => lead.firstName)).toEqual(["Sooner", "Later"]);
+  expect(page.leads.map((lead) => lead.archived)).toEqual([null, null]);
+  expect(page.counts).toEqual({ leads: 1, callback: 2 });
+});
+
+test("both lists are walked page by page, nobody twice, nobody left out, also of one moment", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 7; index += 1) ids.push(await ask(`Person ${index}`));
+  await archive(ids.slice(0, 4), "asked twice");
+  for (const id of ids.slice(4)) await call(id, "call_back", 30);
+  expect((await walk("leads")).toSorted()).toEqual(ids.slice(0, 4).toSorted());
+  expect((await walk("callback")).toSorted()).toEqual(ids.slice(4).toSorted());
+});
+
+test("a search looks through the whole of its list and counts what it finds", async () => {
+  await writeArchive(2500);
+  const common = await list("?search=person");
+  expect(common).toMatchObject({ isTotalExact: false, counts: { leads: 2500 } });
+  expect(common.leads).toHaveLength(10);
+  const rare = await list("?search=rarely");
+  expect(rare).toMatchObject({ total: 3, isTotalExact: true });
+  expect(rare.leads.every((lead) => lead.lastName === "Rarely")).toBe(true);
+  expect(await walk("leads", "&search=rarely")).toHaveLength(3);
+  expect(await list("?search=5550100")).toMatchObject({ total: 25, isTotalExact: true });
+  expect(await list("?search=100%25")).toMatchObject({ total: 0 });
+  expect(await list("?search=person&list=callback")).toMatchObject({ total: 0 });
+});
+
+test("a cursor that is made up, or the other list's, is refused", async () => {
+  for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
+  const { nextCursor } = await list("?limit=1");
+  for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=rubbish"]) {
+    const answer = await house.ask("GET", `/api/leads/archive${query}`, { token: practice.token });
+    expect(answer).toMatchObject({ status: 422, body: { errors: { cursor: expect.anything() } } });
+  }
+});
+
+test("archiving many does all of them or none, and twice is once", async () => {
+  const ids = [await ask("First"), await ask("Second")];
+  expect((await archive([...ids, randomUUID()], "asked twice")).status).toBe(404);
+  expect((await list()).total).toBe(0);
+  const stranger = await signInClient(house);
+  expect((await archive(ids, "mine now", stranger.token)).status).toBe(404);
+
+  expect(await archive(ids, "asked twice")).toMatchObject({ status: 201 });
+  house.clock.forward(minuteMs);
+  const again = await archive(ids, "another reason");
+  expect(again).toMatchObject({ status: 201, body: { leads: [{ state: "archived" }, {}] } });
+  const { leads } = await list();
+  expect(leads.map((lead) => lead.archived)).toEqual(
+    ids.map(() =>
+      expect.objectContaining({ at: "2026-03-17T12:00:00.000Z", reason: "asked twice" }),
+    ),
+  );
+  const { timeline } = await detailOf(ids[0]);
+  expect(timeline.filter((entry: { kind: string }) => entry.kind === "archived")).toHaveLength(1);
+});
+
+test("two devices that archive the same leads in another order both succeed", async () => {
+  const ids: string[] = [];
+  for (let index = 0; index < 8; index += 1) ids.push(await ask("Both"));
+  const both = await Promise.all([
+    archive(ids, "asked twice"),
+    archive(ids.toReversed(), "asked twice"),
+  ]);
+  expect(both.map((answer) => answer.status)).toEqual([201, 201]);
+  expect((await list()).total).toBe(8);
+});
+
+test("undoing gives each lead back what it was; restoring begins anew", async () => {
+  const due = await ask("Due");
+  await call(due, "call_back", -5);
+  const customer = await ask("Customer");
+  await call(customer, "booked");
+  const ids = [due, customer];
+  for (const [isUndo, states] of [
+    [true, ["callback", "customer"]],
+    [false, ["new", "new"]],
+  ] as const) {
+    house.clock.forward(minuteMs);
+    await archive(ids, "asked twice");
+    house.clock.forward(minuteMs);
+    const answer = await restore({ ids, isUndo });
+    expect(answer.body.leads.map((lead: ArchivedLead) => lead.state)).toEqual(states);
+    // Sent again, it changes nothing.
+    expect((await restore({ ids })).body).toEqual(answer.body);
+  }
+  expect((await list()).total).toBe(0);
+});
+
+test("more than a hundred at once, or none, are refused", async () => {
+  const ids = Array.from({ length: 101 }, () => randomUUID());
+  expect((await archive(ids, "asked twice")).status).toBe(422);
+  expect((await archive([], "asked twice")).status).toBe(422);
+  expect((await archive([randomUUID()], " ")).status).toBe(422);
+});
+
+async function ask(firstName: string): Promise<string> {
+  return (await makeEnquiry(house.deps, practice.clientId, { firstName })).lead._id;
+}
+
+async function call(
+  leadId: string,
+  outcome: "call_back" | "booked" | "not_interested",
+  callBackMinutes = 0,
+) {
+  const calledAt = house.clock.now;
+  const callBackAt = new Date(calledAt.getTime() + callBackMinutes * minuteMs);
+  await makeCall(house.deps, practice, leadId, { calledAt, outcome, callBackAt });
+}
+
+function archive(ids: string[], reason: string, token = practice.token) {
+  return house.ask("POST", "/api/leads/archive", { token, json: { ids, reason } });
+}
+
+function restore(json: { ids: string[]; isUndo?: boolean }) {
+  return house.ask("POST", "/api/leads/restore", { token: practice.token, json });
+}
+
+async function detailOf(leadId = "") {
+  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+}
+
+type Page = {
+  leads: ArchivedLead[];
+  total: number;
+  isTotalExact: boolean;
+  counts: object;
+  nextCursor: string | null;
+};
+
+async function list(query = ""): Promise<Page> {
+  return (await house.ask("GET", `/api/leads/archive${query}`, { token: practice.token })).body;
+}
+
+async function walk(name: string, more = ""): Promise<string[]> {
+  const walked: string[] = [];
+  let cursor = "";
+  for (;;) {
+    const page = await list(`?list=${name}&limit=2${more}${cursor}`);
+    walked.push(...page.leads.map((lead) => lead._id));
+    if (!page.nextCursor) return walked;
+    cursor = `&cursor=${page.nextCursor}`;
+  }
+}
+
+async function writeArchive(length: number) {
+  await house.pool.query(
+    `insert into leads (client_id, first_name, last_name, phone, received_at, started_at,
+       touched_at, state, archived_at, archive_reason, is_counted)
+     select $1, 'Person ' || number, case when number % 800 = 0 then 'Rarely' else 'Usual' end,
+       '+1813' || 5550100 + number % 100, at, at, at, 'archived', at, 'asked twice', true
+     from generate_series(1, $3::int) as number,
+       lateral (select $2::timestamptz - number * interval '1 minute' as at) as moments`,
+    [practice.clientId, house.clock.now, length],
+  );
+  await house.pool.query(
+    `insert into queue_tallies (client_id, leads, uncalled, archived) values ($1, 0, 0, $2)`,
+    [practice.clientId, length],
+  );
+}

@@ -1,0 +1,209 @@
+// The archive: leads that were put away, and those that wait for their call-back. Each list walks an
+// index of its own from where the last page ended; a search of it goes about as the queue's does.
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type ArchiveList,
+  type ArchivePage,
+  type ArchiveQuery,
+  archiveLists,
+} from "#contract/archive.ts";
+import { largestLeadPage } from "#contract/leads.ts";
+import type { Database } from "#server/db/database.ts";
+import { keptQuery } from "#server/db/prepared.ts";
+import { accounts, calls, campaigns, leads, queueTallies, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { listedLead, toLead } from "./lead-rows.ts";
+import { hasTrigram, patternOf, wantedText } from "./lead-search.ts";
+
+/** A search looks at so many leads one by one before it asks the trigram index for what is rare. */
+const walked = 2000;
+
+type Place = { at: Date; id: string };
+
+/**
+ * `GET /api/leads/archive` for one practice. Throws `invalid` on a cursor that is not ours, or is
+ * the other list's.
+ */
+export async function listArchive(
+  deps: Pick<Deps, "db">,
+  clientId: string,
+  { list, limit, search, cursor }: ArchiveQuery,
+): Promise<ArchivePage> {
+  const last = readCursor(cursor, list);
+  const values = {
+    clientId,
+    afterAt: last?.place.at ?? null,
+    afterId: last?.place.id ?? null,
+  };
+  const shape = [list, last !== null, limit + 1] as const;
+  const rows = search
+    ? await findIn(deps.db, shape, values, wantedText(search))
+    : await pageOf(deps.db, ...shape, "all").execute(values);
+  const [first] = rows;
+  if (!first) throw new Error("A count without a row");
+  const counts = { leads: first.archived, callback: first.callback };
+  const counted = search
+    ? { total: first.found, isTotalExact: first.isExact }
+    : { total: counts[list], isTotalExact: true };
+  // A search counts on its first page, and repeats on the others what it said there.
+  const { total, isTotalExact } = (search && last) || counted;
+  const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
+  const shown = found.slice(0, limit);
+  const end = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    leads: shown.map((row) => ({
+      ...toLead(row),
+      archived:
+        list === "leads" ? { at: row.at.toISOString(), reason: row.reason, by: row.by } : null,
+    })),
+    total,
+    isTotalExact,
+    counts,
+    nextCursor: end
+      ? writeCursor({ list, place: { at: end.at, id: end.lead.id }, total, isTotalExact })
+      : null,
+  };
+}
+
+type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
+
+async function findIn(db: Database, shape: Shape, values: Record<string, unknown>, wanted: string) {
+  const asked = { ...values, pattern: patternOf(wanted) };
+  const near = await pageOf(db, ...shape, "first").execute(asked);
+  const isEnough = near[0]?.isExact || (near[0]?.found ?? 0) > largestLeadPage;
+  if (isEnough || !hasTrigram(wanted)) return near;
+  return pageOf(db, ...shape, "every").execute(asked);
+}
+
+const given = sql.placeholder;
+
+const lists = {
+  leads: { moment: leads.archivedAt, isListed: sql`state = 'archived'`, order: "desc", to: "<" },
+  callback: { moment: leads.callBackAt, isListed: sql`state = 'callback'`, order: "asc", to: ">" },
+} as const;
+
+/** `all`: without a search. `first`: matches among the first so many. `every`: all that match. */
+const pageOf = keptQuery(
+  (
+    db: Database,
+    list: ArchiveList,
+    isAfterPlace: boolean,
+    limit: number,
+    among: "all" | "first" | "every",
+  ) => {
+    const { moment, isListed, order, to } = lists[list];
+    const [direction, beyond] = [sql.raw(order), sql.raw(to)];
+    const count = sql.raw(String(among === "first" ? walked : limit));
+    const after = isAfterPlace
+      ? sql`and (${moment}, ${leads.id}) ${beyond} (${given("afterAt")}::timestamptz, ${given("afterId")}::uuid)`
+      : sql``;
+    const matches = sql`search like ${given("pattern")}`;
+    const mine = sql`${leads.clientId} = ${given("clientId")} and ${leads.deletedAt} is null
+      and ${isListed} and ${moment} is not null`;
+    const walk = sql`select ${leads.id} as id, ${moment} as at, ${leads.search} as search
+      from ${leads} where ${mine} ${after}
+      order by ${moment} ${direction}, ${leads.id} ${direction} limit ${count}`;
+    const found = {
+      all: sql`select id, at from (${walk}) as walked`,
+      first: sql`select id, at from first where ${matches}`,
+      every: sql`select ${leads.id} as id, ${moment} as at from ${leads}
+        where ${mine} and ${leads.search} like ${given("pattern")} ${after}`,
+    }[among];
+    const first = db
+      .$with("first", {})
+      .as(among === "first" ? walk : sql`select null::uuid as id where false`);
+    const isExact =
+      among === "first"
+        ? sql<boolean>`(select count(*) from first) < ${sql.raw(String(walked))}`
+        : sql<boolean>`true`;
+    return db
+      .with(first, db.$with("found", {}).as(found))
+      .select({
+        lead: listedLead,
+        campaign: campaigns.name,
+        at: sql<Date>`page.at`.mapWith(leads.startedAt),
+        reason: sql<string>`coalesce(${leads.archiveReason}, '')`,
+        by: list === "leads" ? archivedBy : sql<string | null>`null`,
+        found: sql<number>`counted.found`,
+        isExact,
+        archived: keptCount(queueTallies.archived, sql`true`),
+        callback: keptCount(queueTallies.leads, sql`${queueTallies.dueOn} is not null`),
+      })
+      .from(
+        among === "all"
+          ? sql`(select 0 as found) as counted`
+          : sql`(select count(*)::int as found from found) as counted`,
+      )
+      .leftJoin(
+        sql`(select * from found order by at ${direction}, id ${direction} limit ${sql.raw(String(limit))}) as page`,
+        sql`true`,
+      )
+      .leftJoin(leads, sql`${leads.clientId} = ${given("clientId")} and ${leads.id} = page.id`)
+      .leftJoin(
+        campaigns,
+        sql`${campaigns.clientId} = ${leads.clientId} and ${campaigns.id} = ${leads.campaignId}`,
+      )
+      .orderBy(sql`page.at ${direction}, page.id ${direction}`)
+      .prepare(`archive-${list}-${isAfterPlace}-${limit}-${among}`);
+  },
+);
+
+/** Whoever ended the lead at that very moment: by hand, or by a call's outcome. */
+const archivedBy = sql<string | null>`(
+  select ${accounts.firstName} || ' ' || ${accounts.lastName} from ${accounts}
+  where ${accounts.id} = coalesce(
+    (select ${timeline.accountId} from ${timeline}
+      where ${timeline.clientId} = ${leads.clientId} and ${timeline.leadId} = ${leads.id}
+        and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
+    (select ${calls.accountId} from ${calls}
+      where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
+        and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
+  )
+)`;
+
+function keptCount(
+  column: typeof queueTallies.archived | typeof queueTallies.leads,
+  isMeant: ReturnType<typeof sql>,
+) {
+  return sql<number>`(
+    select coalesce(sum(${column}), 0)::int from ${queueTallies}
+    where ${queueTallies.clientId} = ${given("clientId")} and ${isMeant}
+  )`;
+}
+
+type Cursor = { list: ArchiveList; place: Place; total: number; isTotalExact: boolean };
+
+// The end of the year 9999: later moments are written in a way that the database does not read.
+const milliseconds = z.int().min(0).max(253_402_300_799_999);
+const CursorText = z.tuple([
+  z.enum(archiveLists),
+  milliseconds,
+  z.guid(),
+  z.int().min(0),
+  z.boolean(),
+]);
+
+function writeCursor({ list, place, total, isTotalExact }: Cursor): string {
+  const text: z.infer<typeof CursorText> = [
+    list,
+    place.at.getTime(),
+    place.id,
+    total,
+    isTotalExact,
+  ];
+  return Buffer.from(JSON.stringify(text)).toString("base64url");
+}
+
+function readCursor(text: string | undefined, wanted: ArchiveList): Cursor | null {
+  if (!text) return null;
+  try {
+    const read = CursorText.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    const [list, at, id, total, isTotalExact] = read;
+    if (list === wanted) return { list, place: { at: new Date(at), id }, total, isTotalExact };
+  } catch {
+    // Refused below.
+  }
+  throw new AppError("invalid", { fields: { cursor: "invalid" } });
+}
