@@ -1,5 +1,5 @@
 // The words of the lead desk: what each outcome is called and what follows from it.
-import type { CallOutcome, LeadSort } from "#contract/leads.ts";
+import type { CallOutcome, FigureQuery, LeadSort } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke", follows: "Stays in the list" },
@@ -21,6 +21,12 @@ export const sortNames: Record<LeadSort, string> = {
   oldest: "Oldest first",
 };
 
+/** How a wait is measured. */
+export const readingNames: Record<FigureQuery["reading"], string> = {
+  wall: "Wall clock",
+  open: "Open hours",
+};
+
 /** How a call is timed, in words; each also has its icon and colour. */
 export const bucketNames = { lt10: "On time", lt60: "Slow", other: "Late" } as const;
 export const bucketSpans = {
@@ -39,6 +45,10 @@ export const deskWords = {
   lookingAt: "You are looking at the desk of",
   looking: "You can read everything and change nothing. Each look is written down.",
   sentWithALine: "sent as soon as there is a line.",
+} as const;
+
+export const figureWords = {
+  failed: "These figures could not be fetched.",
 } as const;
 
 export const timelineNames = {
