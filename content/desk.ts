@@ -1,5 +1,5 @@
 // The words of the lead desk: what each outcome is called and what follows from it.
-import type { CallOutcome, LeadSort } from "#contract/leads.ts";
+import type { CallOutcome, FigureQuery, LeadSort } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke", follows: "Stays in the list" },
@@ -19,6 +19,12 @@ export const sortNames: Record<LeadSort, string> = {
   next: "Next to call",
   newest: "Newest first",
   oldest: "Oldest first",
+};
+
+/** How a wait is measured. */
+export const readingNames: Record<FigureQuery["reading"], string> = {
+  wall: "Wall clock",
+  open: "Open hours",
 };
 
 /** How a call is timed, in words; each also has its icon and colour. */
@@ -58,6 +64,10 @@ export const archiveWords = {
   isBack: "Back in the queue",
   isCalled: "No longer waiting",
   restored: "Restored: it is in the queue.",
+} as const;
+
+export const figureWords = {
+  failed: "These figures could not be fetched.",
 } as const;
 
 export const timelineNames = {

@@ -15,7 +15,9 @@ import { LeadList } from "./dashboard/lead-list.tsx";
 import { useSightings } from "./dashboard/use-sightings.ts";
 import styles from "./dashboard.module.css";
 import { lookOf, useDesk } from "./desk.ts";
-import { askServer, useLastGood } from "./last-good.ts";
+import { readFigureQuery } from "./figure-query.ts";
+import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
+import { figuresSearch } from "./period.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
 
@@ -27,18 +29,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { q, sort, show } = readView(new URL(request.url).searchParams);
   const look = lookOf(request);
   const api = context.get(apiContext);
-  const [list, onTime, counts] = await Promise.all([
+  const [list, figures] = await Promise.all([
     readLeads(api, { q, sort, show: q ? searchSize : show, look }),
-    api.leads.cot.$get({ query: look }),
-    api.leads.count.$get({ query: look }),
+    readFigures(api, request),
   ]);
-  if (!list || !onTime.ok || !counts.ok) return null;
-  return {
-    now: new Date().toISOString(),
-    list,
-    onTime: await bodyOf(onTime),
-    counts: await bodyOf(counts),
-  };
+  if (!list || !figures) return null;
+  return { now: new Date().toISOString(), list, ...figures };
+}
+
+async function readFigures(api: ApiClient, request: Request) {
+  const query = await readFigureQuery(api, request);
+  if (!query) return null;
+  const [onTime, counts] = await Promise.all([
+    api.leads.cot.$get({ query }),
+    api.leads.count.$get({ query }),
+  ]);
+  if (!onTime.ok || !counts.ok) return null;
+  return { onTime: await bodyOf(onTime), counts: await bodyOf(counts) };
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -84,6 +91,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { q, sort, show } = readView(search);
   const queue = useLastGood(loaderData, `${q} ${sort}`);
+  const figures = useLastKnown(loaderData, String(figuresSearch(search)));
   useSightings(look ? [] : (queue?.list.leads ?? []));
   const isStale = lostAt !== null || loaderData === null;
   return (
@@ -99,7 +107,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           sort={sort}
           isStale={isStale}
         />
-        {queue && <Figures queue={queue} />}
+        <Figures figures={figures} isStale={isStale} />
       </main>
     </NowProvider>
   );

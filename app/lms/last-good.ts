@@ -20,6 +20,11 @@ export async function askServer<Answer>(
 export function useLastGood<Value>(value: Value | null, key = ""): Value | null {
   const { revalidate } = useRevalidator();
   useRetries(value === null, () => void revalidate());
+  return useLastKnown(value, key);
+}
+
+/** The same, for a second part of a screen whose loader is asked again already. */
+export function useLastKnown<Value>(value: Value | null, key = ""): Value | null {
   const last = useRef<{ value: Value; key: string } | null>(null);
   if (value !== null) last.current = { value, key };
   return last.current?.key === key ? last.current.value : null;

@@ -1,0 +1,19 @@
+// What a page's address asks the figures for, in the API's words. For loaders.
+import type { ApiClient } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { lookOf } from "./desk.ts";
+import { readPeriod, readReading } from "./period.ts";
+import { instantsOf } from "./period-instants.ts";
+
+/** Null when the server could not say in which time zone the practice's days are. */
+export async function readFigureQuery(api: ApiClient, request: Request) {
+  const { searchParams } = new URL(request.url);
+  const look = lookOf(request);
+  const period = readPeriod(searchParams);
+  const query = { ...look, reading: readReading(searchParams) };
+  if (period.name === "all") return query;
+  const who = await api.clients.getClient.$get({ query: look });
+  if (!who.ok) return null;
+  const { userData } = await bodyOf(who);
+  return { ...query, ...instantsOf(period, new Date(), userData.timeZone) };
+}

@@ -1,0 +1,79 @@
+// Chooses which days the figures are of and how a wait is measured, into the page's address.
+import { useId } from "react";
+import { useSearchParams } from "react-router";
+import { readingNames } from "#content/desk.ts";
+import { figureReadings } from "#contract/leads.ts";
+import { type PeriodName, periodNames, readPeriod, readReading } from "./period.ts";
+import styles from "./period-picker.module.css";
+
+export function PeriodPicker() {
+  const [search, setSearch] = useSearchParams();
+  const id = useId();
+  const period = readPeriod(search);
+  const reading = readReading(search);
+
+  function choose(change: Record<string, string>) {
+    const next = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(change)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    setSearch(next, { preventScrollReset: true });
+  }
+
+  return (
+    <div className={styles.picker}>
+      <label className={styles.period}>
+        <span>Period</span>
+        <select
+          value={period.name}
+          onChange={({ target }) =>
+            choose({ period: target.value === "all" ? "" : target.value, from: "", to: "" })
+          }
+        >
+          {(Object.keys(periodNames) as PeriodName[]).map((name) => (
+            <option key={name} value={name}>
+              {periodNames[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {period.name === "days" && (
+        <div className={styles.days}>
+          {(["from", "to"] as const).map((end) => (
+            <label key={end}>
+              <span>{end === "from" ? "First day" : "Last day"}</span>
+              <input
+                type="date"
+                // Typing a year passes through the years 2, 20 and 202: only a whole day is asked for.
+                key={period[end]}
+                defaultValue={period[end] ?? ""}
+                onBlur={({ target }) => {
+                  if (target.value !== (period[end] ?? "")) choose({ [end]: target.value });
+                }}
+                onKeyDown={(event) => {
+                  if (event.key === "Enter") choose({ [end]: event.currentTarget.value });
+                }}
+              />
+            </label>
+          ))}
+        </div>
+      )}
+      <fieldset className={styles.reading}>
+        <legend>How a wait is measured</legend>
+        {figureReadings.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name={`${id}-reading`}
+              value={one}
+              checked={one === reading}
+              onChange={() => choose({ reading: one === "wall" ? "" : one })}
+            />
+            <span>{readingNames[one]}</span>
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+// Which days the figures are of, and how a wait is measured: kept in the page's address, so that it
+// can be sent to somebody and survives a reload. Days are the practice's own.
+import type { FigureQuery } from "#contract/leads.ts";
+
+export const periodNames = {
+  all: "All time",
+  today: "Today",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  month: "This month",
+  days: "From – to",
+} as const;
+export type PeriodName = keyof typeof periodNames;
+
+/** `from` and `to` are days (2026-03-17), both included, for `days` alone; null: open at this end. */
+export type Period = { name: PeriodName; from: string | null; to: string | null };
+export type Reading = FigureQuery["reading"];
+
+/** What cannot be read is all time, and days the wrong way round are taken the right way round. */
+export function readPeriod(search: URLSearchParams): Period {
+  const name = (Object.keys(periodNames) as PeriodName[]).find(
+    (one) => one === search.get("period"),
+  );
+  if (name !== "days") return { name: name ?? "all", from: null, to: null };
+  const from = readDay(search.get("from"));
+  const to = readDay(search.get("to"));
+  return from && to && from > to ? { name, from: to, to: from } : { name, from, to };
+}
+
+export function readReading(search: URLSearchParams): Reading {
+  return search.get("reading") === "open" ? "open" : "wall";
+}
+
+/** What of a page's address the figures depend on, for the links between their pages. */
+export function figuresSearch(search: URLSearchParams): URLSearchParams {
+  const kept = ["period", "from", "to", "reading", "campaign", "client"];
+  return new URLSearchParams([...search].filter(([name]) => kept.includes(name)));
+}
+
+/** "last 30 days", "March 1 to March 17, 2026": to go on in a sentence or to stand under a heading. */
+export function periodText({ name, from, to }: Period): string {
+  if (name !== "days" || (!from && !to)) {
+    return name === "days" ? periodNames.all : periodNames[name];
+  }
+  if (from && to) return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
+  return from ? `Since ${dayText(from)}` : `Until ${dayText(to ?? "")}`;
+}
+
+function dayText(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+function readDay(text: string | null): string | null {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = new Date(`${text}T00:00:00Z`);
+  // 2026-02-30 would otherwise be the second of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
+}
