@@ -33,7 +33,13 @@ export const emailAddress = requiredLine(254)
   .pipe(z.email("not_an_email"))
   .transform((address) => address.toLowerCase());
 
-/** An instant: ISO 8601 in UTC on the way out, any offset on the way in. */
-export const instant = z.iso.datetime({ offset: true, error: "invalid" });
+/** The database writes years before 1000 and after 9999 otherwise, and nobody means them. */
+const years = { first: Date.UTC(1900, 0), last: Date.UTC(9999, 0) } as const;
+
+/** An instant: ISO 8601 in UTC on the way out, any offset on the way in; from 1900 to 9998. */
+export const instant = z.iso.datetime({ offset: true, error: "invalid" }).refine((text) => {
+  const moment = Date.parse(text);
+  return moment >= years.first && moment < years.last;
+}, "invalid");
 
 export const uuid = z.guid("invalid");

@@ -50,9 +50,9 @@ export const FormSubmission = z.object({
   email: z.union([emailAddress, z.literal("")]).optional(),
   phone: line(60).optional(),
   phoneNumber: line(60).optional(),
-  /** When the person pressed Submit, if the form says so; never later than now. */
-  timeReceived: instant.optional(),
-  timeRecieved: instant.optional(),
+  /** When the person pressed Submit, if the form says so and it can be read; never later than now. */
+  timeReceived: instant.optional().catch(undefined),
+  timeRecieved: instant.optional().catch(undefined),
   /** Made when the form opens: the same again changes nothing. */
   submissionId: line(100).optional(),
   /** The consent sentence that stood beside the form. */

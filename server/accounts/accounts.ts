@@ -159,8 +159,8 @@ async function findNewEmail(deps: Deps, accountId: string): Promise<string | nul
 }
 
 /** Every owner's address, for notices; empty while nobody has an owner's account. */
-export async function listAdminAddresses(deps: Pick<Deps, "db">): Promise<string[]> {
-  const rows = await deps.db
+export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
+  const rows = await tx
     .select({ email: accounts.email })
     .from(accounts)
     .where(eq(accounts.kind, "admin"));

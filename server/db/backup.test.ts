@@ -23,7 +23,7 @@ beforeAll(async () => {
       fullName: "Ada",
       email: "ada@example.com",
       phone: "1",
-      message: "One line\n\\.\nand another\\N",
+      message: "One line\n\\.\nand another\\N\r\nand\u2028pasted\u2029ones",
     },
   });
 });

@@ -5,7 +5,6 @@
 // its rows as PostgreSQL's COPY writes them, and a line `\.`; at the end `{"end":true}`.
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -83,10 +82,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
 }
 
 async function copyIn(client: pg.PoolClient, file: string): Promise<BackupSummary> {
-  const lines = createInterface({
-    input: createReadStream(file).pipe(createGunzip()),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })[Symbol.asyncIterator]();
+  const lines = linesOf(file);
   const next = async () => (await lines.next()).value as string | undefined;
 
   const whole = read(Whole, await next());
@@ -112,6 +108,21 @@ async function copyIn(client: pg.PoolClient, file: string): Promise<BackupSummar
     tables += 1;
   }
   return { tables, rows, takenAt: whole.takenAt };
+}
+
+/**
+ * COPY ends a row with one line feed and writes every other as `\n`. Node's readline would also
+ * end a line at U+2028 and U+2029, which people paste from web pages.
+ */
+async function* linesOf(file: string): AsyncGenerator<string, void> {
+  let rest = "";
+  const text = createReadStream(file).pipe(createGunzip()).setEncoding("utf8");
+  for await (const piece of text) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest) yield rest;
 }
 
 /** The product's own tables, those that others refer to first; generated columns are made anew. */

@@ -9,6 +9,8 @@ import type { Logger } from "#server/log.ts";
 
 const channel = "desk";
 const longestPauseMs = 5000;
+/** How often the connection is asked whether it is alive, and how long its answer may take. */
+const usualPulse = { everyMs: 10_000, answerMs: 5000 };
 
 const DeskEvent = z.object({
   clientId: z.guid(),
@@ -22,6 +24,8 @@ export type DeskEvent = z.infer<typeof DeskEvent>;
 export type DeskListener = (event: DeskEvent | "refetch") => void;
 
 export type DeskEvents = {
+  /** False while the database is away: then nobody hears of a new lead. */
+  isListening(): boolean;
   /** Calls back for this practice's events until the returned function is called. */
   subscribe(clientId: string, listener: DeskListener): () => void;
   /** Ends every stream, and the connection. */
@@ -35,10 +39,14 @@ export async function tellDesks(tx: Transaction, event: DeskEvent): Promise<void
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
 }
 
-/** Listens on one connection of its own and keeps listening when the database was away. */
+/**
+ * Listens on one connection of its own and keeps listening when the database was away, also when
+ * nobody said so: whatever stands in between may drop a quiet connection in silence.
+ */
 export async function openDeskEvents(
   connection: pg.ClientConfig,
   log: Logger,
+  pulse = usualPulse,
 ): Promise<DeskEvents> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -46,7 +54,13 @@ export async function openDeskEvents(
   let isClosed = false;
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: "front-desk events" });
+    const next = new pg.Client({
+      ...connection,
+      application_name: "front-desk events",
+      keepAlive: true,
+      connectionTimeoutMillis: pulse.answerMs,
+      query_timeout: pulse.answerMs,
+    });
     next.on("error", (error) => log.warn({ problem: error.message }, "desk events"));
     next.on("notification", ({ payload }) => {
       const event = DeskEvent.safeParse(JSON.parse(payload ?? "null")).data;
@@ -54,7 +68,15 @@ export async function openDeskEvents(
     });
     await next.connect();
     await next.query(`listen ${channel}`);
-    next.on("end", () => listenAgain(100));
+    const asking = setInterval(() => {
+      // A connection that owes an answer is torn down by its end, and that is heard.
+      next.query("select 1").catch(() => next.end().catch(() => undefined));
+    }, pulse.everyMs);
+    next.on("end", () => {
+      clearInterval(asking);
+      if (client === next) client = null;
+      listenAgain(100);
+    });
     client = next;
   }
 
@@ -71,6 +93,7 @@ export async function openDeskEvents(
 
   await listen();
   return {
+    isListening: () => client !== null,
     subscribe(clientId, listener) {
       emitter.on(clientId, listener);
       emitter.on("refetch", listener);

@@ -1,7 +1,10 @@
+import { type AddressInfo, connect, createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEnquiry } from "#server/db/make.ts";
+import { makeLogger } from "#server/log.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openDeskEvents } from "./desk-events.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -71,6 +74,39 @@ test("after the database was away a stream is told to fetch anew", async () => {
   );
   expect((await stream.next()).event).toBe("refetch");
   await stream.close();
+});
+
+test("a connection to the database that died in silence is noticed, and replaced", async () => {
+  const { host, port, user, database } = house.pool.options;
+  let isSilent = false;
+  let opened = 0;
+  const between = createServer((near) => {
+    opened += 1;
+    const far = connect(`${host}/.s.PGSQL.${port}`);
+    near.on("data", (bytes) => isSilent || far.write(bytes));
+    far.on("data", (bytes) => isSilent || near.write(bytes));
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on("close", () => other.destroy()).on("error", () => other.destroy());
+  });
+  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+  const events = await openDeskEvents(
+    { host: "127.0.0.1", port: (between.address() as AddressInfo).port, user, database },
+    makeLogger({ logLevel: "silent" }),
+    { everyMs: 50, answerMs: 100 },
+  );
+  const heard: unknown[] = [];
+  events.subscribe(crypto.randomUUID(), (event) => heard.push(event));
+  isSilent = true;
+  await expect.poll(() => events.isListening()).toBe(false);
+  isSilent = false;
+  await expect.poll(() => heard).toEqual(["refetch"]);
+  expect(events.isListening()).toBe(true);
+  expect(opened).toBeGreaterThan(1);
+  await events.close();
+  between.close();
 });
 
 async function openStream(token: string) {

@@ -38,6 +38,8 @@ export function streamDeskEvents(
     });
     const offClose = deps.deskEvents.onClose(() => ended.resolve());
     const beat = setInterval(async () => {
+      // Whoever hears no beat says that it is not live, and so it is.
+      if (!deps.deskEvents.isListening()) return;
       const mayStay = await isSignedIn(deps, c).catch(() => true);
       if (mayStay) await write("beat", {});
       else ended.resolve();

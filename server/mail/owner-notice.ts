@@ -22,7 +22,7 @@ export async function queueOwnerNotice(
   tx: Transaction,
   notice: OwnerNotice,
 ): Promise<void> {
-  const owners = await listAdminAddresses(deps);
+  const owners = await listAdminAddresses(tx);
   for (const to of owners.length > 0 ? owners : [site.email]) {
     const causeKey = notice.causeKey && `${notice.causeKey}:${to}`;
     await queueMail(deps, tx, { ...notice, to, causeKey });
