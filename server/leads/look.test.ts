@@ -25,6 +25,8 @@ const reads = () => [
   "/api/leads/new",
   "/api/leads/cot",
   "/api/leads/count",
+  "/api/leads/figures",
+  "/api/leads/enquiries",
   "/api/clients/getClient",
   `/api/leads/${leadId}`,
 ];
