@@ -20,6 +20,8 @@ export default [
   route("lms/confirm", "lms/confirm.tsx"),
   layout("lms/layout.tsx", [
     route("lms/dashboard", "lms/dashboard.tsx"),
+    route("lms/figures", "lms/figures.tsx"),
+    route("lms/enquiries", "lms/enquiries.tsx"),
     route("lms/lead", "lms/lead.tsx"),
     route("lms/archive", "lms/archive.tsx"),
     route("lms/template", "lms/template.tsx"),

@@ -23,4 +23,5 @@ export const auditNames: Record<AuditAction, string> = {
   client_suspended: "Suspended",
   client_reinstated: "Reinstated",
   desk_viewed: "Looked at a desk",
+  leads_exported: "Exported leads",
 };

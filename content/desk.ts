@@ -1,5 +1,5 @@
 // The words of the lead desk: what each outcome is called and what follows from it.
-import type { CallOutcome, FigureQuery, LeadSort } from "#contract/leads.ts";
+import type { CallOutcome, FigureQuery, LeadSort, LeadState } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke", follows: "Stays in the list" },
@@ -66,8 +66,62 @@ export const archiveWords = {
   restored: "Restored: it is in the queue.",
 } as const;
 
+/** The head of an export's columns, in their order. */
+export const exportColumns = {
+  askedAt: "Asked at (UTC)",
+  askedLocally: "Asked",
+  firstName: "First name",
+  lastName: "Last name",
+  email: "E-mail",
+  phone: "Phone",
+  campaign: "Campaign",
+  source: "Source",
+  isTest: "Test",
+  hasClock: "On the clock",
+  receivedAt: "Received at (UTC)",
+  firstSeenAt: "First seen at (UTC)",
+  firstCalledAt: "First called at (UTC)",
+  firstCalledLocally: "First called",
+  minutes: "Minutes to first call",
+  wall: "Timeliness, wall clock",
+  open: "Timeliness, open hours",
+  isEnteredLater: "Entered later",
+  firstSpokeAt: "Reached at (UTC)",
+  firstBookedAt: "Booked at (UTC)",
+  state: "Lead is now",
+  attempts: "Calls to this person",
+  lastOutcome: "Last outcome",
+  archiveReason: "Archived because",
+  isDeleted: "Lead deleted",
+  answers: "Answers",
+  consent: "Consent",
+  leadId: "Lead",
+  enquiryId: "Enquiry",
+} as const;
+
+export const leadStateNames: Record<LeadState, string> = {
+  new: "New",
+  callback: "Call back",
+  customer: "Customer",
+  archived: "Archived",
+};
+
 export const figureWords = {
   failed: "These figures could not be fetched.",
+  nothing: "Nobody asked in this period. Choose a longer one, or all time.",
+  nothingAtAll: "Nobody has asked yet. As soon as a lead comes in, it is counted here.",
+  noneInList: "No enquiry is counted by this figure.",
+  /** Under `fewestToTell` enquiries; the number stands before it. */
+  few: "too few to tell",
+  noCampaign: "No campaign",
+  noSource: "Source unknown",
+  onTheClock: "on the clock, in no figure yet",
+  cameOfIt:
+    "Reached: a call got through to the person. Booked: a call ended in a booking. Until the person asked again; whoever was never called counts too.",
+  firstCall:
+    "Whoever was not called is counted too: late ones as more than an hour, running clocks for as long as they have run.",
+  hours:
+    "When they asked, on the practice’s clock. A cell says how many were called in under 10 minutes of how many asked; from 20 on it says the share.",
 } as const;
 
 export const timelineNames = {

@@ -25,6 +25,7 @@ export const auditActions = [
   "client_suspended",
   "client_reinstated",
   "desk_viewed",
+  "leads_exported",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

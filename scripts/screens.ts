@@ -179,6 +179,11 @@ export const shots: Shot[] = [
       await page.waitForURL(/\/lms\/lead/);
     },
   },
+  { name: "lms-dashboard-days", path: "/lms/dashboard?period=days&reading=open", as: "desk" },
+  { name: "lms-figures", path: "/lms/figures", as: "desk" },
+  { name: "lms-figures-few", path: "/lms/figures?period=today&reading=open", as: "desk" },
+  { name: "lms-figures-none", path: "/lms/figures?period=days&to=2020-01-01", as: "desk" },
+  { name: "lms-enquiries", path: "/lms/enquiries?bucket=other&period=30d", as: "desk" },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-call-back", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },

@@ -99,6 +99,9 @@ const rows: Record<string, Row> = {
   "POST /api/leads/restore": { ...clientsOnly, own: 422, other: 422, json: { ids: [] } },
   "GET /api/leads/cot": clientsOnly,
   "GET /api/leads/count": clientsOnly,
+  "GET /api/leads/figures": clientsOnly,
+  "GET /api/leads/enquiries": clientsOnly,
+  "GET /api/leads/export.csv": clientsOnly,
   "POST /api/leads/{id}/calls": ownLead(201, { outcome: "spoke" }),
   "POST /api/leads/{id}/calls/{callId}/voidings": ownLead(201),
   "GET /api/leads/events": clientsOnly,
@@ -206,6 +209,9 @@ test("another practice sees nothing of a lead in any list or figure", async () =
     "/api/leads/archive?list=callback&search=unmistakable",
     "/api/leads/cot",
     "/api/leads/count",
+    "/api/leads/figures",
+    "/api/leads/enquiries?bucket=running",
+    "/api/leads/export.csv",
   ]) {
     const answer = await house.ask("GET", path, { token: other.token });
     expect(JSON.stringify(answer.body)).not.toContain("Unmistakable");

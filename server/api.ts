@@ -14,6 +14,7 @@ import { checkHealth } from "./health.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
+import { figureRoutes } from "./leads/figures.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
@@ -62,6 +63,8 @@ export function makeApi(deps: Deps) {
     .route("/", auditRoutes(deps))
     .route("/", inquiryRoutes(deps))
     .route("/", archiveRoutes(deps))
+    // Before the leads, whose `/leads/{id}` would take "figures" for an id.
+    .route("/", figureRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))
     .route("/", mailRoutes(deps))

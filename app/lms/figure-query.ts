@@ -1,16 +1,21 @@
 // What a page's address asks the figures for, in the API's words. For loaders.
 import type { ApiClient } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import type { FigureQuery } from "#contract/leads.ts";
 import { lookOf } from "./desk.ts";
 import { readPeriod, readReading } from "./period.ts";
 import { instantsOf } from "./period-instants.ts";
 
 /** Null when the server could not say in which time zone the practice's days are. */
-export async function readFigureQuery(api: ApiClient, request: Request) {
+export async function readFigureQuery(
+  api: ApiClient,
+  request: Request,
+): Promise<(FigureQuery & { client?: string }) | null> {
   const { searchParams } = new URL(request.url);
   const look = lookOf(request);
   const period = readPeriod(searchParams);
-  const query = { ...look, reading: readReading(searchParams) };
+  const campaign = searchParams.get("campaign");
+  const query = { ...look, reading: readReading(searchParams), ...(campaign && { campaign }) };
   if (period.name === "all") return query;
   const who = await api.clients.getClient.$get({ query: look });
   if (!who.ok) return null;

@@ -1,4 +1,5 @@
 // Calls on time as a ring, with the table that says the same.
+import { Link } from "react-router";
 import { bucketSpans } from "#content/desk.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./pie.module.css";
@@ -13,12 +14,15 @@ const radius = (size - stroke) / 2;
 const around = 2 * Math.PI * radius;
 const gap = 3;
 
-export function Pie({ timeDiff }: { timeDiff: TimeDiff }) {
+/** With `linkTo` each part and its number lead to the enquiries that it counts. */
+type LinkTo = (bucket: Bucket) => string;
+
+export function Pie({ timeDiff, linkTo }: { timeDiff: TimeDiff; linkTo?: LinkTo }) {
   const total = order.reduce((sum, bucket) => sum + timeDiff[bucket], 0);
   return (
     <div>
       <div className={styles.ring}>
-        <Ring timeDiff={timeDiff} total={total} />
+        <Ring timeDiff={timeDiff} total={total} linkTo={linkTo} />
         <p className={styles.says}>
           {total === 0
             ? "No enquiry is counted yet."
@@ -34,7 +38,13 @@ export function Pie({ timeDiff }: { timeDiff: TimeDiff }) {
                 <TimelinessIcon bucket={bucket} />
                 {bucketSpans[bucket]}
               </th>
-              <td>{timeDiff[bucket].toLocaleString("en-US")}</td>
+              <td>
+                {linkTo && timeDiff[bucket] > 0 ? (
+                  <Link to={linkTo(bucket)}>{timeDiff[bucket].toLocaleString("en-US")}</Link>
+                ) : (
+                  timeDiff[bucket].toLocaleString("en-US")
+                )}
+              </td>
               <td className={styles.share}>{share(timeDiff[bucket], total)}</td>
             </tr>
           ))}
@@ -44,7 +54,7 @@ export function Pie({ timeDiff }: { timeDiff: TimeDiff }) {
   );
 }
 
-function Ring({ timeDiff, total }: { timeDiff: TimeDiff; total: number }) {
+function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; linkTo?: LinkTo }) {
   let from = 0;
   const parts = order.filter((bucket) => timeDiff[bucket] > 0);
   return (
@@ -61,7 +71,7 @@ function Ring({ timeDiff, total }: { timeDiff: TimeDiff; total: number }) {
         const offset = from;
         from += length;
         const drawn = parts.length > 1 ? Math.max(1, length - gap) : length;
-        return (
+        const part = (
           <circle
             key={bucket}
             className={`${styles.part} ${statusClass(bucket)}`}
@@ -72,6 +82,14 @@ function Ring({ timeDiff, total }: { timeDiff: TimeDiff; total: number }) {
             strokeDasharray={`${drawn} ${around - drawn}`}
             strokeDashoffset={-offset}
           />
+        );
+        // For the pointer alone: the table below has the same links.
+        return linkTo ? (
+          <Link key={bucket} to={linkTo(bucket)} tabIndex={-1}>
+            {part}
+          </Link>
+        ) : (
+          part
         );
       })}
       <text x="50%" y="50%" className={styles.percent}>

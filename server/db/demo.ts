@@ -9,6 +9,7 @@ import {
   makeMetaSource,
   makeOwner,
   makePractice,
+  makeWebSource,
   type Tools,
 } from "./make.ts";
 
@@ -57,6 +58,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
     campaignIds.push(made.campaignId);
   }
   const source = await makeMetaSource(tools, practice.clientId, demoSource);
+  const website = await makeWebSource(tools, practice.clientId);
 
   let person = 0;
   const ask = (submittedAt: number) => {
@@ -74,24 +76,28 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
       phone: `+1${area}55501${String(index % 100).padStart(2, "0")}`,
       submittedAt: new Date(submittedAt),
       receivedAt: new Date(submittedAt + 800),
-      sourceId: source.sourceId,
-      campaignId: pick(campaignIds),
+      // Who comes by the website seldom comes by an advertisement.
+      ...(random() < 0.78
+        ? { sourceId: source.sourceId, campaignId: pick(campaignIds) }
+        : { sourceId: website.sourceId }),
     });
   };
 
-  // Sixty days of history: most called in time, as a good desk does, some slow, some late.
-  for (let index = 0; index < 240; index += 1) {
-    const submittedAt = now - (60 - index / 4) * dayMs - random() * 8 * 60 * minuteMs;
+  // Eight weeks of history, as a good desk does it: in time while it is open, slower at noon and on
+  // Monday morning, and first thing in the morning what came at night.
+  for (let index = 0; index < 280; index += 1) {
+    const submittedAt = askedAt(now, 56 - index / 5, random);
     const { lead } = await ask(submittedAt);
-    const luck = random();
-    const waited =
-      luck < 0.76 ? 1 + random() * 8.5 : luck < 0.91 ? 11 + random() * 45 : 65 + random() * 200;
-    let calledAt = submittedAt + waited * minuteMs;
-    for (const outcome of storyOf(random)) {
+    let calledAt = submittedAt + waitedMinutes(submittedAt, random) * minuteMs;
+    const isLate = calledAt - submittedAt > 60 * minuteMs;
+    for (const outcome of storyOf(random, isLate)) {
+      const at = Math.min(calledAt, now - minuteMs);
       await makeCall(tools, practice, lead._id, {
-        calledAt: new Date(Math.min(calledAt, now - minuteMs)),
+        calledAt: new Date(at),
         outcome,
         callBackAt: new Date(now + (1 + random() * 5) * dayMs),
+        // Now and then somebody had no hand free, and entered the call afterwards.
+        ...(random() < 0.04 && { recordedAt: new Date(Math.min(at + 25 * minuteMs, now)) }),
       });
       calledAt += (20 + random() * 600) * minuteMs;
     }
@@ -109,9 +115,47 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
   for (const minutesAgo of [76, 31, 8.2, 2.7]) await ask(now - minutesAgo * minuteMs);
 }
 
-/** What became of a lead, call by call. */
-function storyOf(random: () => number): CallOutcome[] {
+const hourMs = 60 * minuteMs;
+/** Tampa lies four or five hours behind; for when people ask, four will do. */
+const behindMs = 4 * hourMs;
+
+/** A moment of that day before now: most ask in the evening and over noon, few at night. */
+function askedAt(now: number, daysAgo: number, random: () => number): number {
+  const midnight = Math.floor((now - behindMs) / dayMs - daysAgo) * dayMs + behindMs;
   const luck = random();
+  const hour =
+    luck < 0.62 ? 8 + random() * 9 : luck < 0.92 ? 17 + random() * 6 : (random() * 8) | 0;
+  const at = midnight + hour * hourMs + random() * 40 * minuteMs;
+  // The last hours are this morning's, below.
+  return at < now - 5 * hourMs ? at : at - dayMs;
+}
+
+function waitedMinutes(submittedAt: number, random: () => number): number {
+  const local = new Date(submittedAt - behindMs);
+  const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
+  const isOpenDay = weekday > 0 && weekday < 6;
+  const luck = random();
+  if (isOpenDay && hour >= 8 && hour < 17) {
+    const isBusy = hour === 12 || (weekday === 1 && hour < 10);
+    if (luck < (isBusy ? 0.5 : 0.86)) return 1 + random() * 8.5;
+    return luck < (isBusy ? 0.86 : 0.96) ? 11 + random() * 40 : 62 + random() * 90;
+  }
+  // In the evening somebody still looks at the telephone, sometimes.
+  if (hour >= 17 && hour < 21 && luck < 0.34) return 2 + random() * 30;
+  const days = hour < 8 && isOpenDay ? 0 : weekday === 5 ? 3 : weekday === 6 ? 2 : 1;
+  const opening = Date.UTC(
+    local.getUTCFullYear(),
+    local.getUTCMonth(),
+    local.getUTCDate() + days,
+    8,
+  );
+  return (opening - local.getTime()) / minuteMs + 2 + random() * 30;
+}
+
+/** What became of a lead, call by call; whoever waited for long is harder to reach. */
+function storyOf(random: () => number, isLate: boolean): CallOutcome[] {
+  const luck = isLate ? 0.18 + random() * 0.82 : random();
+  if (isLate && luck > 0.7) return ["voicemail", "no_answer"];
   if (luck < 0.3) return ["booked"];
   if (luck < 0.45) return ["no_answer", "booked"];
   if (luck < 0.6) return ["voicemail", "no_answer", "not_interested"];

@@ -94,6 +94,11 @@ export async function makeMetaSource(
   return { sourceId, page, form };
 }
 
+/** A form on the practice's own website. */
+export function makeWebSource(tools: Tools, clientId: string) {
+  return addSource(tools, { clientId, kind: "form", name: "Website form" });
+}
+
 export const makeCampaign = addCampaign;
 
 type MadeEnquiry = {
@@ -143,17 +148,18 @@ export async function makeInquiry(
   return row;
 }
 
-/** A call with its outcome, made at this moment. */
+/** A call with its outcome, made at this moment; entered later when it was recorded after it. */
 export async function makeCall(
   tools: Tools,
   practice: { clientId: string; accountId: string },
   leadId: string,
-  call: { calledAt: Date; outcome: CallOutcome; callBackAt?: Date },
+  call: { calledAt: Date; outcome: CallOutcome; callBackAt?: Date; recordedAt?: Date },
 ) {
-  const asOfTheCall = { ...tools, now: () => call.calledAt };
-  return recordCall(asOfTheCall, practice, leadId, {
+  const { calledAt, recordedAt = calledAt } = call;
+  return recordCall({ ...tools, now: () => recordedAt }, practice, leadId, {
     _id: randomUUID(),
     outcome: call.outcome,
+    ...(recordedAt > calledAt && { calledAt: calledAt.toISOString() }),
     callBackAt: call.callBackAt?.toISOString(),
   });
 }

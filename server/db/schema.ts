@@ -11,6 +11,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uniqueIndex,
@@ -474,6 +475,11 @@ export const enquiries = pgTable(
     receivedAt: moment().notNull(),
     /** Start of its own clock; null when it has none (a test, or joined to an older running one). */
     clockStartedAt: moment(),
+    /**
+     * Hour of the practice's week in which its clock started (0 is Sunday, midnight to one), by the
+     * time zone in force then; null: no clock.
+     */
+    startedHour: smallint(),
     /** When ten and sixty open minutes of its clock have passed; null: never, or no clock. */
     openOnTimeUntil: moment(),
     openLateAt: moment(),
@@ -487,6 +493,8 @@ export const enquiries = pgTable(
     isFirstCallEnteredLater: boolean().notNull().default(false),
     /** When somebody was first spoken to, booked or not. */
     firstSpokeAt: moment(),
+    /** The first call of its clock's time that ended in a booking. */
+    firstBookedAt: moment(),
     /** The consent sentence that stood beside the source's form. */
     consent: text(),
   },
@@ -495,6 +503,11 @@ export const enquiries = pgTable(
     index().on(enquiry.clientId, enquiry.leadId),
     index("enquiries_clocks")
       .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.firstCalledAt)
+      .where(sql`clock_started_at is not null`),
+    // The order of an export: those without a clock are in it too.
+    index("enquiries_submitted").on(enquiry.clientId, enquiry.submittedAt, enquiry.id),
+    index("enquiries_of_campaign")
+      .on(enquiry.clientId, enquiry.campaignId, enquiry.clockStartedAt)
       .where(sql`clock_started_at is not null`),
     // All that judging a running clock takes, so that the index alone is read.
     index("enquiries_uncalled")
@@ -546,6 +559,38 @@ export const figureTallies = pgTable(
       tally.openOther,
       tally.enteredLater,
     ),
+  ],
+);
+
+/**
+ * The same enquiries by hour of the week, campaign, source, minute and bucket, for each month and
+ * for all time; several rows for a key as above.
+ */
+export const figureParts = pgTable(
+  "figure_parts",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    /** The first day of the UTC month in which the clock started; null: all time. */
+    month: date({ mode: "string" }),
+    part: text({ enum: ["bucket", "hour", "campaign", "source", "minute"] }).notNull(),
+    /** Which bucket (wall and open), hour of the week, campaign, source, or minute of the first call. */
+    key: text().notNull(),
+    /** Clocks that started, called or not: what time alone makes late is the rest. */
+    asked: integer().notNull(),
+    /** Enquiries that were called, and of these: */
+    called: integer().notNull(),
+    lt10: integer().notNull(),
+    lt60: integer().notNull(),
+    openLt10: integer().notNull(),
+    openLt60: integer().notNull(),
+    enteredLater: integer().notNull(),
+    reached: integer().notNull(),
+    booked: integer().notNull(),
+  },
+  (part) => [
+    primaryKey({ columns: [part.clientId, part.id] }),
+    index("figure_parts_months").on(part.clientId, part.month, part.part, part.key),
   ],
 );
 

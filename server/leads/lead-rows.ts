@@ -8,8 +8,10 @@ import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
 import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
+import { keepFigureParts } from "./figure-parts.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
 import { afterOpenMinutes } from "./open-hours.ts";
+import { hourOfWeek } from "./started-hour.ts";
 import { keepTallies } from "./tallies.ts";
 
 export const leadColumns = {
@@ -139,8 +141,13 @@ export async function refreshLead(
     const clock = clocks.find((one) => one.askId === ask.id);
     const nextClock = clock && clocks[clocks.indexOf(clock) + 1];
     const now = {
-      firstSpokeAt: clock ? firstSpokeAt(made, clock.startedAt, nextClock?.startedAt) : null,
-      ...(await openLimitsOf(tx, key.clientId, ask, clock)),
+      firstSpokeAt: clock
+        ? firstOf(spokenOutcomes, made, clock.startedAt, nextClock?.startedAt)
+        : null,
+      firstBookedAt: clock
+        ? firstOf(bookedOutcomes, made, clock.startedAt, nextClock?.startedAt)
+        : null,
+      ...(await judgedByHours(tx, key.clientId, ask, clock)),
       clockStartedAt: clock?.startedAt ?? null,
       firstCalledAt: clock?.firstCall?.calledAt ?? null,
       isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
@@ -220,6 +227,7 @@ export async function refreshLead(
     { lead: row.before, enquiries: asks },
     { lead: row.lead, enquiries: judged },
   );
+  await keepFigureParts(tx, key.clientId, asks, judged);
   await tellDesks(tx, { ...key, kind: event });
   return toLead(row);
 }
@@ -229,25 +237,29 @@ type Judged = Pick<
   | "clockStartedAt"
   | "firstCalledAt"
   | "firstSpokeAt"
+  | "firstBookedAt"
+  | "startedHour"
   | "isFirstCallEnteredLater"
   | "openOnTimeUntil"
   | "openLateAt"
 >;
 
-/** The limits in open hours, by the hours that were in force when the clock started. */
-async function openLimitsOf(
+/** What the hours and the zone that were in force when the clock started say of it. */
+async function judgedByHours(
   tx: Transaction,
   clientId: string,
   ask: typeof enquiries.$inferSelect,
   clock: Clock | undefined,
 ) {
-  if (!clock) return { openOnTimeUntil: null, openLateAt: null };
+  if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
   // Hours that were in force do not change any more: what was worked out once stays.
   if (ask.clockStartedAt) {
-    return { openOnTimeUntil: ask.openOnTimeUntil, openLateAt: ask.openLateAt };
+    const { startedHour, openOnTimeUntil, openLateAt } = ask;
+    return { startedHour, openOnTimeUntil, openLateAt };
   }
   const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
   return {
+    startedHour: hourOfWeek(clock.startedAt, hours.timeZone),
     openOnTimeUntil: afterOpenMinutes(clock.startedAt, onTimeMinutes, hours),
     openLateAt: afterOpenMinutes(clock.startedAt, lateAfterMinutes, hours),
   };
@@ -260,6 +272,7 @@ function isSame(now: Judged, before: Judged): boolean {
     now.openOnTimeUntil?.getTime() === before.openOnTimeUntil?.getTime() &&
     now.openLateAt?.getTime() === before.openLateAt?.getTime() &&
     now.firstSpokeAt?.getTime() === before.firstSpokeAt?.getTime() &&
+    now.firstBookedAt?.getTime() === before.firstBookedAt?.getTime() &&
     now.isFirstCallEnteredLater === before.isFirstCallEnteredLater
   );
 }
@@ -272,10 +285,17 @@ function nameUnlikeTheLeads({ firstName, lastName }: { firstName: string; lastNa
 
 const spokenOutcomes = new Set<string | null>(["spoke", "booked", "call_back", "not_interested"]);
 
-/** The first call of this enquiry's time that reached the person. */
-function firstSpokeAt(made: (typeof calls.$inferSelect)[], from: Date, to: Date | undefined) {
+const bookedOutcomes = new Set<string | null>(["booked"]);
+
+/** The first call of an enquiry's time that came to one of these. */
+function firstOf(
+  outcomes: Set<string | null>,
+  made: (typeof calls.$inferSelect)[],
+  from: Date,
+  to: Date | undefined,
+) {
   const times = made
-    .filter((call) => spokenOutcomes.has(call.outcome))
+    .filter((call) => outcomes.has(call.outcome))
     .map((call) => call.calledAt.getTime())
     .filter((at) => at >= from.getTime() && (!to || at < to.getTime()));
   return times.length > 0 ? new Date(Math.min(...times)) : null;

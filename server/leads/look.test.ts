@@ -26,6 +26,8 @@ const reads = () => [
   "/api/leads/archive",
   "/api/leads/cot",
   "/api/leads/count",
+  "/api/leads/figures",
+  "/api/leads/enquiries",
   "/api/clients/getClient",
   `/api/leads/${leadId}`,
 ];

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { recountFigureParts } from "./figure-parts.ts";
 
 /** Counts one practice, or all. Whoever is changing a lead at the same time waits until it is done. */
 export async function recountTallies(tx: Transaction, clientId?: string): Promise<void> {
@@ -9,7 +10,7 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
   // All practices at once may take longer than a person waits.
   await tx.execute(sql`set local statement_timeout = 0`);
   // What was added before this lock is seen by the counts below; what was not is added after them.
-  await tx.execute(sql`lock table figure_tallies, queue_tallies in exclusive mode`);
+  await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts in exclusive mode`);
   await tx.execute(sql`
     update leads set is_counted = deleted_at is null
     where ${meant} and is_counted <> (deleted_at is null)`);
@@ -56,6 +57,7 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
     where ${meant} and deleted_at is null
       and (state in ('new', 'archived') or (state = 'callback' and call_back_at is not null))
     group by 1, 2`);
+  await recountFigureParts(tx, clientId);
 }
 
 /** The UTC day of a column's moment. */

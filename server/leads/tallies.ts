@@ -106,7 +106,11 @@ function namesOf(enquiry: {
 }
 
 /** A practice that never opens is never late. */
-function openBucketOf(calledAt: Date, onTimeUntil: Date | null, lateAt: Date | null): Bucket {
+export function openBucketOf(
+  calledAt: Date,
+  onTimeUntil: Date | null,
+  lateAt: Date | null,
+): Bucket {
   if (!onTimeUntil || calledAt < onTimeUntil) return "lt10";
   return !lateAt || calledAt < lateAt ? "lt60" : "other";
 }

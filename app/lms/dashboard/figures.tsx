@@ -1,5 +1,7 @@
-import { useSearchParams } from "react-router";
+import { IconChevronRight } from "@tabler/icons-react";
+import { Link, useSearchParams } from "react-router";
 import type { Queue } from "#app/lms/dashboard.tsx";
+import { figuresUrl, useEnquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/period.ts";
 import { PeriodPicker } from "#app/lms/period-picker.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -29,16 +31,25 @@ export function Figures({ figures, isStale }: { figures: Known | null; isStale: 
 }
 
 function OnTime({ onTime }: { onTime: Known["onTime"] }) {
+  const [search] = useSearchParams();
+  const enquiriesUrl = useEnquiriesUrl();
   return (
     <section aria-labelledby="on-time">
       <h2 id="on-time">Calls on Time</h2>
-      <Pie timeDiff={onTime.timeDiff} />
+      <Pie timeDiff={onTime.timeDiff} linkTo={(bucket) => enquiriesUrl({ bucket })} />
       {onTime.enteredLater > 0 && (
         <p className={styles.later}>
-          {onTime.enteredLater === 1 ? "1 call was" : `${onTime.enteredLater} calls were`} entered
-          later than made.
+          <Link to={enquiriesUrl({ enteredLater: "true" })}>
+            {onTime.enteredLater === 1 ? "1 call was" : `${onTime.enteredLater} calls were`} entered
+            later
+          </Link>{" "}
+          than made.
         </p>
       )}
+      <Link className={styles.more} to={figuresUrl(search)}>
+        By hour, campaign and outcome
+        <IconChevronRight size={18} stroke={1.75} aria-hidden />
+      </Link>
     </section>
   );
 }

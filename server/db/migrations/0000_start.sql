@@ -120,6 +120,7 @@ CREATE TABLE "enquiries" (
 	"submitted_at" timestamp (3) with time zone NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"clock_started_at" timestamp (3) with time zone,
+	"started_hour" smallint,
 	"open_on_time_until" timestamp (3) with time zone,
 	"open_late_at" timestamp (3) with time zone,
 	"alerted_at" timestamp (3) with time zone,
@@ -127,8 +128,27 @@ CREATE TABLE "enquiries" (
 	"first_called_at" timestamp (3) with time zone,
 	"is_first_call_entered_later" boolean DEFAULT false NOT NULL,
 	"first_spoke_at" timestamp (3) with time zone,
+	"first_booked_at" timestamp (3) with time zone,
 	"consent" text,
 	CONSTRAINT "enquiries_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "figure_parts" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"month" date,
+	"part" text NOT NULL,
+	"key" text NOT NULL,
+	"asked" integer NOT NULL,
+	"called" integer NOT NULL,
+	"lt10" integer NOT NULL,
+	"lt60" integer NOT NULL,
+	"open_lt10" integer NOT NULL,
+	"open_lt60" integer NOT NULL,
+	"entered_later" integer NOT NULL,
+	"reached" integer NOT NULL,
+	"booked" integer NOT NULL,
+	CONSTRAINT "figure_parts_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "figure_tallies" (
@@ -338,7 +358,10 @@ CREATE UNIQUE INDEX "campaigns_client_id_platform_platform_campaign_id_index" ON
 CREATE INDEX "deliveries_received_at_index" ON "deliveries" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "enquiries_client_id_lead_id_index" ON "enquiries" USING btree ("client_id","lead_id");--> statement-breakpoint
 CREATE INDEX "enquiries_clocks" ON "enquiries" USING btree ("client_id","clock_started_at","first_called_at") WHERE clock_started_at is not null;--> statement-breakpoint
+CREATE INDEX "enquiries_submitted" ON "enquiries" USING btree ("client_id","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "enquiries_of_campaign" ON "enquiries" USING btree ("client_id","campaign_id","clock_started_at") WHERE clock_started_at is not null;--> statement-breakpoint
 CREATE INDEX "enquiries_uncalled" ON "enquiries" USING btree ("client_id","clock_started_at","open_late_at","campaign_id") WHERE clock_started_at is not null and first_called_at is null;--> statement-breakpoint
+CREATE INDEX "figure_parts_months" ON "figure_parts" USING btree ("client_id","month","part","key");--> statement-breakpoint
 CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id","leads","customers","lt10","lt60","other","open_lt10","open_lt60","open_other","entered_later");--> statement-breakpoint
 CREATE INDEX "form_submissions_client_id_source_id_identity_received_at_index" ON "form_submissions" USING btree ("client_id","source_id","identity","received_at");--> statement-breakpoint
 CREATE INDEX "inquiries_received_at_id_index" ON "inquiries" USING btree ("received_at","id");--> statement-breakpoint

@@ -1,0 +1,225 @@
+// Who comes: from a number of the figures, who wants to know whom it counts. First: which figure, and
+// as many rows as it said. Then: when each asked, how soon they were called, what came of it; a name
+// opens the lead. Wrong: a list of another length than the figure, a deleted lead's dead link.
+import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import { type ApiClient, apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { tookText } from "#app/ui/clock-text.ts";
+import { Empty } from "#app/ui/empty.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import {
+  bucketSpans,
+  deskWords,
+  figureWords,
+  leadStateNames,
+  readingNames,
+  weekDays,
+} from "#content/desk.ts";
+import type { ListedEnquiry } from "#contract/figures.ts";
+import { leadPageSize } from "#contract/leads.ts";
+import type { Route } from "./+types/enquiries.ts";
+import { deskUrl, useDesk } from "./desk.ts";
+import styles from "./enquiries.module.css";
+import { readFigureQuery } from "./figure-query.ts";
+import { figuresUrl } from "./figures/links.ts";
+import { numberText } from "./figures/share.ts";
+import { askServer, useLastGood } from "./last-good.ts";
+import { periodText, readPeriod, readReading } from "./period.ts";
+import { exactText, timeText } from "./times.ts";
+
+export const meta = () => [{ title: `Enquiries · ${deskWords.title}` }];
+
+const parts = ["bucket", "weekday", "hour", "source", "cameOfIt", "enteredLater"] as const;
+const pageSize = 50;
+const mostShown = 1000;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const { searchParams } = new URL(request.url);
+  const figures = await readFigureQuery(api, request);
+  if (!figures) return null;
+  const chosen = parts.flatMap((name) => {
+    const value = searchParams.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  const query = { ...figures, ...Object.fromEntries(chosen) } as Query;
+  const list = await readEnquiries(api, query, readShow(searchParams));
+  const { client: _look, ...asked } = query as Query & { client?: string };
+  return list && { list, asked, now: new Date().toISOString() };
+}
+
+type Query = Parameters<ApiClient["leads"]["enquiries"]["$get"]>[0]["query"];
+
+async function readEnquiries(api: ApiClient, query: Query, show: number) {
+  const enquiries: ListedEnquiry[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const limit = String(Math.min(pageSize, show - enquiries.length));
+    const answer = await api.leads.enquiries.$get({
+      query: { ...query, limit, ...(cursor && { cursor }) },
+    });
+    // Words in the address that name no figure.
+    if (answer.status === 422) throw new Response(null, { status: 404 });
+    if (!answer.ok) return null;
+    const page = await bodyOf(answer);
+    enquiries.push(...page.enquiries);
+    cursor = page.nextCursor ?? undefined;
+    if (!cursor || enquiries.length >= show) return { ...page, enquiries };
+  }
+}
+
+function readShow(search: URLSearchParams): number {
+  return Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0));
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
+  const { look, client, lostAt } = useDesk();
+  const [search] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const known = useLastGood(loaderData, String(search));
+  const isStale = lostAt !== null || loaderData === null;
+  const now = new Date(known?.now ?? 0);
+  const shown = known?.list.enquiries.length ?? 0;
+  const total = known?.list.total ?? 0;
+  const more = new URLSearchParams(search);
+  more.set("show", String(shown + leadPageSize));
+  return (
+    <>
+      <ShellHead title="Enquiries">
+        {!look && known && total > 0 && (
+          <ButtonAnchor look="outline" isSmall href={exportUrl(known.asked)} download>
+            <IconDownload size={18} stroke={1.75} aria-hidden />
+            Export
+          </ButtonAnchor>
+        )}
+      </ShellHead>
+      <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
+        <Link className={styles.back} to={figuresUrl(search, backChange(search))}>
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          Figures
+        </Link>
+        <h2 className={styles.which}>{whichText(search, known?.list.enquiries ?? [])}</h2>
+        {known === null ? (
+          <Empty
+            action={
+              <Button look="outline" onClick={() => void revalidate()}>
+                Retry
+              </Button>
+            }
+          >
+            {figureWords.failed}
+          </Empty>
+        ) : total === 0 ? (
+          <Empty>{figureWords.noneInList}</Empty>
+        ) : (
+          <>
+            <ul className={styles.rows}>
+              {known.list.enquiries.map((enquiry) => (
+                <Row key={enquiry._id} enquiry={enquiry} now={now} timeZone={client.timeZone} />
+              ))}
+            </ul>
+            <footer className={styles.foot}>
+              {total > shown && shown < mostShown && (
+                <Link to={`?${more}`} replace preventScrollReset>
+                  Show More
+                </Link>
+              )}
+              <p>
+                {numberText(shown)} / {numberText(total)}
+              </p>
+            </footer>
+          </>
+        )}
+      </main>
+    </>
+  );
+}
+
+type RowProps = { enquiry: ListedEnquiry; now: Date; timeZone: string };
+
+function Row({ enquiry, now, timeZone }: RowProps) {
+  const { look } = useDesk();
+  const name = `${enquiry.firstName} ${enquiry.lastName}`.trim() || "No name";
+  const origin = [enquiry.campaign, enquiry.source].filter(Boolean).join(" · ");
+  return (
+    <li className={styles.row}>
+      <div>
+        {enquiry.isLeadDeleted ? (
+          <strong>{name}</strong>
+        ) : (
+          <Link className={styles.name} to={deskUrl(`/lms/lead?id=${enquiry.leadId}`, look)}>
+            {name}
+          </Link>
+        )}
+        <span className={styles.sub}>{origin || figureWords.noCampaign}</span>
+      </div>
+      <div>
+        <time dateTime={enquiry.clockStartedAt} title={exactText(enquiry.clockStartedAt, timeZone)}>
+          Asked {timeText(enquiry.clockStartedAt, now, timeZone)}
+        </time>
+        <span className={styles.sub}>
+          {[
+            enquiry.isBooked ? "Booked" : enquiry.isReached ? "Reached" : null,
+            enquiry.isLeadDeleted
+              ? "Lead deleted"
+              : `Lead is now: ${leadStateNames[enquiry.state]}`,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </div>
+      <div>
+        <span className={styles.took}>
+          {enquiry.bucket && <TimelinessIcon bucket={enquiry.bucket} />}
+          <strong>{waitText(enquiry)}</strong>
+          {enquiry.bucket && timelinessWord(enquiry.bucket)}
+        </span>
+        {enquiry.isFirstCallEnteredLater && <span className={styles.sub}>Entered later</span>}
+      </div>
+    </li>
+  );
+}
+
+function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedEnquiry): string {
+  if (!firstCalledAt) return bucket ? "Not called" : "On the clock";
+  return tookText(new Date(firstCalledAt).getTime() - new Date(clockStartedAt).getTime());
+}
+
+/** The figure's own words: "Late, Tuesday, 6 pm · last 7 days, wall clock". */
+function whichText(search: URLSearchParams, shown: ListedEnquiry[]): string {
+  const bucket = search.get("bucket");
+  const weekday = search.get("weekday");
+  const hour = search.get("hour");
+  const campaign = search.get("campaign");
+  const source = search.get("source");
+  const named = [
+    bucket === "running" && "On the clock",
+    (bucket === "lt10" || bucket === "lt60" || bucket === "other") && bucketSpans[bucket],
+    search.get("cameOfIt") === "booked" && "booked",
+    search.get("cameOfIt") === "reached" && "reached",
+    search.get("enteredLater") && "entered later",
+    weekday !== null && weekDays[Number(weekday)],
+    hour !== null && `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? "am" : "pm"}`,
+    campaign && (campaign === "none" ? figureWords.noCampaign : shown[0]?.campaign),
+    source && (source === "none" ? figureWords.noSource : shown[0]?.source),
+  ].filter(Boolean);
+  const which = named.length > 0 ? named.join(", ") : "All";
+  return `${which} · ${periodText(readPeriod(search))}, ${readingNames[readReading(search)].toLowerCase()}`;
+}
+
+/** The figures know campaigns, and no "none". */
+function backChange(search: URLSearchParams): Record<string, string> {
+  return search.get("campaign") === "none" ? { campaign: "" } : {};
+}
+
+function exportUrl(asked: object): string {
+  // Without a part named, the figure's total: those in a bucket, and nobody on the clock.
+  return `/api/leads/export.csv?${new URLSearchParams({ ...asked, isCounted: "true" })}`;
+}

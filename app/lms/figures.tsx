@@ -1,0 +1,246 @@
+// Who comes: whoever answers for the desk, once a week, from the Calls on Time card. For: when are we
+// late, and does calling sooner pay. First: how soon we call, and the hours in which we do not.
+// Then: which campaign, what came of it; each number opens its enquiries. Wrong: five enquiries read
+// as a trend, an old page read as of now, a period in which nobody asked.
+import { IconArrowLeft, IconDownload, IconX } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { Pie } from "#app/ui/pie.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { deskWords, figureWords, readingNames } from "#content/desk.ts";
+import type { Figures } from "#contract/figures.ts";
+import type { Route } from "./+types/figures.ts";
+import { deskUrl, useDesk } from "./desk.ts";
+import { readFigureQuery } from "./figure-query.ts";
+import { CalledCurve } from "./figures/called-curve.tsx";
+import { CameOfItTable } from "./figures/came-of-it.tsx";
+import { HeatMap } from "./figures/heat-map.tsx";
+import { figuresUrl, useEnquiriesUrl } from "./figures/links.ts";
+import { numberText } from "./figures/share.ts";
+import { SplitTable } from "./figures/split-table.tsx";
+import styles from "./figures.module.css";
+import { askServer, useLastGood } from "./last-good.ts";
+import { figuresSearch, periodText, readPeriod, readReading } from "./period.ts";
+import { PeriodPicker } from "./period-picker.tsx";
+
+export const meta = () => [{ title: `Figures · ${deskWords.title}` }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext);
+  const query = await readFigureQuery(api, request);
+  if (!query) return null;
+  const answer = await api.leads.figures.$get({ query });
+  if (!answer.ok) return null;
+  const { from, to, reading, campaign } = query;
+  return { figures: await bodyOf(answer), asked: { from, to, reading, campaign } };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+export default function FiguresPage({ loaderData }: Route.ComponentProps) {
+  const { look, lostAt } = useDesk();
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  const known = useLastGood(loaderData, String(figuresSearch(search)));
+  const isStale = lostAt !== null || loaderData === null;
+  return (
+    <>
+      <ShellHead title="Figures">
+        {!look && known && (
+          <ButtonAnchor look="outline" isSmall href={exportUrl(known.asked)} download>
+            <IconDownload size={18} stroke={1.75} aria-hidden />
+            Export<span className={styles.wideOnly}> CSV</span>
+          </ButtonAnchor>
+        )}
+      </ShellHead>
+      <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
+        <Link className={styles.back} to={backUrl(search, look)}>
+          <IconArrowLeft size={18} stroke={1.75} aria-hidden />
+          Dashboard
+        </Link>
+        <div className={styles.picker}>
+          <PeriodPicker />
+        </div>
+        <div className={styles.content} aria-busy={state === "loading"}>
+          {known ? <Content figures={known.figures} /> : <Failed />}
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Content({ figures }: { figures: Figures }) {
+  const [search] = useSearchParams();
+  const enquiriesUrl = useEnquiriesUrl();
+  const { total, onTheClock } = figures;
+  const counted = total.lt10 + total.lt60 + total.other;
+  const heading = <Heading figures={figures} />;
+  if (counted + onTheClock === 0) {
+    const isAll = readPeriod(search).name === "all" && !search.get("campaign");
+    return (
+      <>
+        {heading}
+        <Empty>{isAll ? figureWords.nothingAtAll : figureWords.nothing}</Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      {heading}
+      <div className={styles.cards}>
+        <Card title="Calls on Time">
+          <Pie timeDiff={total} linkTo={(bucket) => enquiriesUrl({ bucket })} />
+          <EnteredLater count={total.enteredLater} />
+        </Card>
+        <Card title="How soon">
+          <CalledCurve firstCall={figures.firstCall} total={total} onTheClock={onTheClock} />
+        </Card>
+        {counted > 0 && (
+          <>
+            <Card title="On time by hour and weekday" isWide>
+              <HeatMap hours={figures.hours} />
+              <p className={styles.note}>{figureWords.hours}</p>
+              <EnteredLater count={total.enteredLater} />
+            </Card>
+            <Card title="What came of it">
+              <CameOfItTable cameOfIt={figures.cameOfIt} />
+            </Card>
+            <div className={styles.stack}>
+              <Card title="By campaign">
+                <SplitTable
+                  caption="Calls on time by campaign"
+                  head="Campaign"
+                  rows={figures.campaigns.map(({ _id, name, ...row }) => ({
+                    ...row,
+                    key: _id ?? "none",
+                    name: <CampaignName id={_id} name={name} />,
+                    behind: { campaign: _id ?? "none" },
+                  }))}
+                />
+              </Card>
+              <Card title="By source">
+                <SplitTable
+                  caption="Calls on time by source"
+                  head="Source"
+                  rows={figures.sources.map(({ _id, name, ...row }) => ({
+                    ...row,
+                    key: _id ?? "none",
+                    name: name ?? figureWords.noSource,
+                    behind: { source: _id ?? "none" },
+                  }))}
+                />
+              </Card>
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What the figures are of, in words: it stands on paper, where the choice above does not. */
+function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
+  const [search] = useSearchParams();
+  const enquiriesUrl = useEnquiriesUrl();
+  const counted = total.lt10 + total.lt60 + total.other;
+  const campaign = search.get("campaign");
+  const name = campaigns.find(({ _id }) => _id === campaign)?.name ?? "one campaign";
+  return (
+    <div className={styles.heading}>
+      <p>
+        <strong>{periodText(readPeriod(search))}</strong>,{" "}
+        {readingNames[readReading(search)].toLowerCase()}:{" "}
+        {counted === 1 ? "1 enquiry" : `${numberText(counted)} enquiries`}
+        {onTheClock > 0 && (
+          <>
+            , and{" "}
+            <Link to={enquiriesUrl({ bucket: "running" })}>
+              {numberText(onTheClock)} {figureWords.onTheClock}
+            </Link>
+          </>
+        )}
+        .
+      </p>
+      {campaign && (
+        <Link className={styles.only} to={figuresUrl(search, { campaign: "" })}>
+          Only {name}
+          <IconX size={16} stroke={1.75} aria-label="Show all campaigns" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function CampaignName({ id, name }: { id: string | null; name: string | null }) {
+  const [search] = useSearchParams();
+  if (!id) return figureWords.noCampaign;
+  if (search.get("campaign")) return name;
+  return (
+    <Link to={figuresUrl(search, { campaign: id })} title={`Figures of ${name} alone`}>
+      {name}
+    </Link>
+  );
+}
+
+function EnteredLater({ count }: { count: number }) {
+  const enquiriesUrl = useEnquiriesUrl();
+  if (count === 0) return null;
+  return (
+    <p className={styles.note}>
+      <Link to={enquiriesUrl({ enteredLater: "true" })}>
+        {count === 1 ? "1 call was" : `${numberText(count)} calls were`} entered later
+      </Link>{" "}
+      than made.
+    </p>
+  );
+}
+
+function Card({
+  title,
+  isWide,
+  children,
+}: {
+  title: string;
+  isWide?: boolean;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={`${styles.card} ${isWide ? styles.wide : ""}`} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Failed() {
+  const { revalidate } = useRevalidator();
+  return (
+    <Empty
+      action={
+        <Button look="outline" onClick={() => void revalidate()}>
+          Retry
+        </Button>
+      }
+    >
+      {figureWords.failed}
+    </Empty>
+  );
+}
+
+function backUrl(search: URLSearchParams, look: string | null): string {
+  const kept = figuresSearch(search);
+  for (const name of ["campaign", "client"]) kept.delete(name);
+  return deskUrl(kept.size > 0 ? `/lms/dashboard?${kept}` : "/lms/dashboard", look);
+}
+
+function exportUrl(asked: Record<string, string | undefined>): string {
+  const query = Object.entries(asked).filter((one): one is [string, string] => Boolean(one[1]));
+  return `/api/leads/export.csv?${new URLSearchParams(query)}`;
+}

@@ -1,0 +1,97 @@
+// What came of calling in time, and of calling late: the practice's own proof, or the lack of one.
+import { Link } from "react-router";
+import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
+import { bucketSpans, figureWords } from "#content/desk.ts";
+import type { Figures } from "#contract/figures.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import styles from "./came-of-it.module.css";
+import { useEnquiriesUrl } from "./links.ts";
+import { isFew, numberText, shareText } from "./share.ts";
+
+const order: Bucket[] = ["lt10", "lt60", "other"];
+const outcomes = { reached: "Reached", booked: "Booked" } as const;
+
+export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
+  const enquiriesUrl = useEnquiriesUrl();
+  return (
+    <>
+      <table className={styles.table}>
+        <caption>Reached and booked, by how soon the first call was</caption>
+        <thead>
+          <tr>
+            <th scope="col">First call</th>
+            <th scope="col">Asked</th>
+            {Object.values(outcomes).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((bucket) => {
+            const { enquiries, enteredLater } = cameOfIt[bucket];
+            return (
+              <tr key={bucket}>
+                <th scope="row">
+                  <span className={styles.bucket}>
+                    <TimelinessIcon bucket={bucket} />
+                    {bucketSpans[bucket]}
+                  </span>
+                  {enteredLater > 0 && (
+                    <Link
+                      className={styles.later}
+                      to={enquiriesUrl({ bucket, enteredLater: "true" })}
+                    >
+                      {numberText(enteredLater)} entered later
+                    </Link>
+                  )}
+                </th>
+                <td>
+                  {enquiries > 0 ? (
+                    <Link to={enquiriesUrl({ bucket })}>{numberText(enquiries)}</Link>
+                  ) : (
+                    "0"
+                  )}
+                </td>
+                {(["reached", "booked"] as const).map((outcome) => {
+                  const count = cameOfIt[bucket][outcome];
+                  return (
+                    <td key={outcome}>
+                      <span className={styles.share}>
+                        {isFew(enquiries) ? figureWords.few : shareText(count, enquiries)}
+                      </span>
+                      {!isFew(enquiries) && (
+                        <svg
+                          className={`${styles.bar} ${statusClass(bucket)}`}
+                          viewBox="0 0 100 6"
+                          preserveAspectRatio="none"
+                          aria-hidden
+                        >
+                          <rect className={styles.whole} width="100" height="6" />
+                          <rect
+                            className={styles.part}
+                            width={(count / enquiries) * 100}
+                            height="6"
+                          />
+                        </svg>
+                      )}
+                      {count > 0 ? (
+                        <Link to={enquiriesUrl({ bucket, cameOfIt: outcome })}>
+                          {numberText(count)} {outcome}
+                        </Link>
+                      ) : (
+                        <span className={styles.nobody}>nobody</span>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={styles.note}>{figureWords.cameOfIt}</p>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+// When the desk is on time, by hour and weekday. The picture is its own table: every cell says its
+// number and leads to its enquiries; colour only repeats it.
+import { Link } from "react-router";
+import { statusClass } from "#app/ui/timeliness.tsx";
+import { weekDays } from "#content/desk.ts";
+import type { Counted, Figures } from "#contract/figures.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import styles from "./heat-map.module.css";
+import { useEnquiriesUrl } from "./links.ts";
+import { isFew, shareText } from "./share.ts";
+
+type Place = { weekday?: number; hour?: number };
+type Axis = { title: string; short: string; place: Place }[];
+
+export function HeatMap({ hours }: { hours: Figures["hours"] }) {
+  const shown = hours.map(({ hour }) => hour);
+  const first = Math.min(...shown);
+  const days: Axis = weekDays.map((title, weekday) => ({
+    title,
+    short: title.slice(0, 3),
+    place: { weekday },
+  }));
+  const times: Axis = Array.from({ length: Math.max(...shown) - first + 1 }, (_, index) => ({
+    title: hourText(first + index),
+    short: shortHour(first + index),
+    place: { hour: first + index },
+  }));
+  const all: Axis = [{ title: "All", short: "All", place: {} }];
+  return (
+    <>
+      <Grid
+        className={styles.wide}
+        rows={[...days, ...all]}
+        columns={[...times, ...all]}
+        hours={hours}
+      />
+      <Grid
+        className={styles.tall}
+        rows={[...times, ...all]}
+        columns={[...days, ...all]}
+        hours={hours}
+      />
+    </>
+  );
+}
+
+type GridProps = { rows: Axis; columns: Axis; hours: Figures["hours"]; className?: string };
+
+function Grid({ rows, columns, hours, className }: GridProps) {
+  return (
+    <table className={`${styles.grid} ${className}`}>
+      <caption>Called in under 10 minutes, by hour and weekday of asking</caption>
+      <thead>
+        <tr>
+          <td />
+          {columns.map(({ title, short }) => (
+            <th key={title} scope="col" abbr={title}>
+              {short}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.title}>
+            <th scope="row">{row.short}</th>
+            {columns.map((column) => (
+              <Cell
+                key={column.title}
+                place={{ ...row.place, ...column.place }}
+                hours={hours}
+                title={`${row.title}, ${column.title}`}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ place, hours, title }: { place: Place; hours: Figures["hours"]; title: string }) {
+  const enquiriesUrl = useEnquiriesUrl();
+  const counted = sumIn(place, hours);
+  const total = counted.lt10 + counted.lt60 + counted.other;
+  if (total === 0) return <td className={styles.none} />;
+  const isSum = place.weekday === undefined || place.hour === undefined;
+  const text = isFew(total) ? `${counted.lt10}/${total}` : shareText(counted.lt10, total);
+  const words = `${title}: ${counted.lt10} of ${total} under 10 minutes, ${counted.other} late`;
+  return (
+    <td>
+      <Link
+        to={enquiriesUrl(place)}
+        title={words}
+        aria-label={words}
+        preventScrollReset={false}
+        className={`${styles.cell} ${isSum ? styles.sum : statusClass(levelOf(counted.lt10 / total))}`}
+        style={{ "--weight": isSum ? "0%" : `${weightOf(total)}%` }}
+      >
+        {text}
+      </Link>
+    </td>
+  );
+}
+
+function sumIn({ weekday, hour }: Place, hours: Figures["hours"]): Counted {
+  const sum = { lt10: 0, lt60: 0, other: 0, enteredLater: 0 };
+  for (const one of hours) {
+    if (weekday !== undefined && one.weekday !== weekday) continue;
+    if (hour !== undefined && one.hour !== hour) continue;
+    sum.lt10 += one.lt10;
+    sum.lt60 += one.lt60;
+    sum.other += one.other;
+    sum.enteredLater += one.enteredLater;
+  }
+  return sum;
+}
+
+/** Four in five and more is what a desk may call on time; under half of them it is late. */
+function levelOf(share: number): Bucket {
+  if (share >= 0.8) return "lt10";
+  return share >= 0.5 ? "lt60" : "other";
+}
+
+/** One enquiry colours a cell faintly, five and more fully. */
+function weightOf(total: number): number {
+  return Math.round(8 + 24 * Math.min(1, total / 5));
+}
+
+function hourText(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? "am" : "pm"}`;
+}
+
+function shortHour(hour: number): string {
+  return `${hour % 12 || 12}${hour < 12 ? "a" : "p"}`;
+}

@@ -1,0 +1,26 @@
+// Every figure opens its enquiries: the address of the list that holds exactly these.
+import { useSearchParams } from "react-router";
+import { figuresSearch } from "#app/lms/period.ts";
+import type { EnquiryFilter } from "#contract/figures.ts";
+
+export type Behind = Omit<EnquiryFilter, "from" | "to" | "reading">;
+
+/** Keeps the period, the reading, the campaign and whose desk it is. */
+export function useEnquiriesUrl(): (behind: Behind) => string {
+  const [search] = useSearchParams();
+  return (behind) => {
+    const next = figuresSearch(search);
+    for (const [name, value] of Object.entries(behind)) next.set(name, String(value));
+    return `/lms/enquiries?${next}`;
+  };
+}
+
+/** The figures' page of the same period, with other words in its address; an empty one is left out. */
+export function figuresUrl(search: URLSearchParams, change: Record<string, string> = {}): string {
+  const next = figuresSearch(search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return `/lms/figures?${next}`;
+}

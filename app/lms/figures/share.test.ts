@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isFew, shareText } from "./share.ts";
+
+test.each([
+  [0, 0, "–"],
+  [0, 40, "0 %"],
+  [1, 500, "1 %"],
+  [1, 3, "33 %"],
+  [499, 500, "99 %"],
+  [500, 500, "100 %"],
+])("%i of %i is %s", (part, total, text) => {
+  expect(shareText(part, total)).toBe(text);
+});
+
+test("nineteen are few, twenty are not", () => {
+  expect(isFew(19)).toBe(true);
+  expect(isFew(20)).toBe(false);
+});

@@ -1,0 +1,122 @@
+// What a desk's figures are made of, and the lists behind them.
+import { z } from "zod";
+import { instant, uuid } from "./fields.ts";
+import { CallOutcome, FigureQuery, LeadState, largestLeadPage, leadPageSize } from "./leads.ts";
+
+/** Under so many enquiries a share says nothing: only the numbers are shown. */
+export const fewestToTell = 20;
+
+/** Enquiries with a clock, by when they were first called; late and uncalled ones in `other`. */
+const Counted = z.object({
+  lt10: z.int(),
+  lt60: z.int(),
+  other: z.int(),
+  /** How many of these were called at a moment that was entered later. */
+  enteredLater: z.int(),
+});
+export type Counted = z.infer<typeof Counted>;
+
+/**
+ * The smallest whole number of minutes in which so many had been called. `over_an_hour`: they were,
+ * but not within one. `not_yet`: so few were called at all. Null: nothing is counted.
+ */
+const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
+export type CalledWithin = z.infer<typeof CalledWithin>;
+
+/** What came of a bucket's enquiries until the person asked again; whoever was not called too. */
+const CameOfIt = z.object({
+  enquiries: z.int(),
+  /** A call reached the person. */
+  reached: z.int(),
+  booked: z.int(),
+  enteredLater: z.int(),
+});
+export type CameOfIt = z.infer<typeof CameOfIt>;
+
+/** `GET /api/leads/figures` */
+export const Figures = z.object({
+  total: Counted,
+  /** Younger than an hour and not called yet: in no bucket. */
+  onTheClock: z.int(),
+  /** By the hour on the practice's clock when the person asked; Sunday is 0. Empty hours are left out. */
+  hours: z.array(Counted.extend({ weekday: z.int(), hour: z.int() })),
+  /** Most enquiries first; `_id` is null for those that came with no campaign. */
+  campaigns: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
+  sources: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
+  firstCall: z.object({
+    half: CalledWithin,
+    nineInTen: CalledWithin,
+    /**
+     * The share that had been called under so many minutes, 0 to 1: each minute of the first hour;
+     * in open hours, where only the limits are kept, 10 and 60.
+     */
+    curve: z.array(z.object({ minutes: z.int(), share: z.number() })),
+  }),
+  cameOfIt: z.object({ lt10: CameOfIt, lt60: CameOfIt, other: CameOfIt }),
+});
+export type Figures = z.infer<typeof Figures>;
+
+const whole = (min: number, max: number) =>
+  z.coerce.number("invalid").int("invalid").min(min, "invalid").max(max, "invalid");
+
+/** Which enquiries a figure, or a part of one, counts. */
+export const EnquiryFilter = FigureQuery.extend({
+  /** `running`: on the clock, in no bucket. Left out: all that are in a bucket. */
+  bucket: z.enum(["lt10", "lt60", "other", "running"]).optional(),
+  /** 0 is Sunday. */
+  weekday: whole(0, 6).optional(),
+  hour: whole(0, 23).optional(),
+  /** `none`: those that came with no campaign. */
+  campaign: z.union([uuid, z.literal("none")], "invalid").optional(),
+  source: z.union([uuid, z.literal("none")], "invalid").optional(),
+  cameOfIt: z.enum(["reached", "booked"]).optional(),
+  /** `true`: only those whose first call was entered later. */
+  enteredLater: z.literal("true", "invalid").optional(),
+});
+export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
+
+/** `GET /api/leads/export.csv` */
+export const ExportQuery = EnquiryFilter.extend({
+  /** `true`: only what a figure counts. It goes without saying as soon as a part is chosen. */
+  isCounted: z.literal("true", "invalid").optional(),
+});
+export type ExportQuery = z.infer<typeof ExportQuery>;
+
+/** `GET /api/leads/enquiries`: newest clock first. */
+export const EnquiryQuery = EnquiryFilter.extend({
+  limit: whole(1, largestLeadPage).default(leadPageSize),
+  /** The last answer's `nextCursor`. */
+  cursor: z.string().max(200).optional(),
+});
+export type EnquiryQuery = z.infer<typeof EnquiryQuery>;
+
+export const ListedEnquiry = z.object({
+  _id: uuid,
+  leadId: uuid,
+  /** The name that this enquiry came with. */
+  firstName: z.string(),
+  lastName: z.string(),
+  campaign: z.string().nullable(),
+  source: z.string().nullable(),
+  clockStartedAt: instant,
+  firstCalledAt: instant.nullable(),
+  isFirstCallEnteredLater: z.boolean(),
+  /** By the reading that was asked for; null: on the clock. */
+  bucket: z.enum(["lt10", "lt60", "other"]).nullable(),
+  isReached: z.boolean(),
+  isBooked: z.boolean(),
+  /** What the lead is now. */
+  state: LeadState,
+  lastOutcome: CallOutcome.nullable(),
+  /** A deleted lead's enquiry stays in every figure; the lead has no page. */
+  isLeadDeleted: z.boolean(),
+});
+export type ListedEnquiry = z.infer<typeof ListedEnquiry>;
+
+export const EnquiryList = z.object({
+  enquiries: z.array(ListedEnquiry),
+  /** How many there are: the figure's own number. */
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+});
+export type EnquiryList = z.infer<typeof EnquiryList>;

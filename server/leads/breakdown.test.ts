@@ -1,0 +1,492 @@
+// Every figure in parts equals what the asks and calls say when they are walked through one by one,
+// and every list behind a figure holds exactly what it counts.
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { EnquiryFilter, EnquiryQuery, Figures } from "#contract/figures.ts";
+import {
+  type CallOutcome,
+  callOutcomes,
+  type FigureQuery,
+  figureReadings,
+} from "#contract/leads.ts";
+import { usualWeek } from "#contract/open-hours.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { makeCampaign, makeEnquiry, makeMetaSource } from "#server/db/make.ts";
+import { calls, enquiries, figureParts } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { breakDownFigures } from "./breakdown.ts";
+import { clocksOf } from "./clock.ts";
+import { listEnquiries } from "./enquiry-list.ts";
+import { afterOpenMinutes } from "./open-hours.ts";
+import { recountTallies } from "./recount.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const minuteMs = 60_000;
+const zone = "America/New_York";
+// The evening before Tampa's clocks spring forward, three weeks before a month ends.
+const begin = "2026-03-07T22:00:00.000Z";
+
+type Practice = Awaited<ReturnType<typeof openPractice>>;
+
+async function openPractice() {
+  house.clock.at(begin);
+  const practice = await signInClient(house);
+  const { clientId } = practice;
+  const campaignIds: string[] = [];
+  for (const name of ["Spring", "Summer"]) {
+    campaignIds.push(
+      (await makeCampaign(house.deps, { clientId, name, platform: "meta" })).campaignId,
+    );
+  }
+  const { sourceId } = await makeMetaSource(house.deps, clientId, { name: "Facebook form" });
+  return { ...practice, campaignIds, sourceId };
+}
+
+const anyStep = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("ask" as const),
+      person: fc.nat(4),
+      campaign: fc.nat(2),
+      hasSource: fc.boolean(),
+      // A reported moment may lie in the month before.
+      agoMinutes: fc.constantFrom(0, 0, 5, 70, 12_000),
+      isTest: fc.nat(7).map((one) => one === 0),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("call" as const),
+      nth: fc.nat(9),
+      outcome: fc.constantFrom(...callOutcomes, undefined),
+      agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("void" as const), nth: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("archive" as const), nth: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), nth: fc.nat(9) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant("wait" as const),
+      minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 9000),
+    }),
+  },
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
+
+test("after any history every figure is what the asks and calls say, and its list holds just these", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 22 }), async (steps) => {
+      const practice = await openPractice();
+      for (const step of steps) await take(practice, step);
+      await expectTruth(practice);
+      const kept = await partsOf(practice.clientId);
+      await house.deps.db.transaction((tx) => recountTallies(tx, practice.clientId));
+      expect(await partsOf(practice.clientId)).toEqual(kept);
+    }),
+    { numRuns: 20 },
+  );
+}, 180_000);
+
+test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
+  "a call after exactly %i ms stands in the right minute and bucket",
+  async (elapsedMs) => {
+    const practice = await openPractice();
+    const { lead } = await makeEnquiry(house.deps, practice.clientId);
+    house.clock.forward(elapsedMs);
+    await call(practice, lead._id, "spoke");
+    await expectTruth(practice);
+  },
+);
+
+test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
+  "uncalled after exactly %i ms it is on the clock, or late",
+  async (elapsedMs) => {
+    const practice = await openPractice();
+    await makeEnquiry(house.deps, practice.clientId);
+    house.clock.forward(elapsedMs);
+    const figures = await breakDownFigures(house.deps, practice.clientId, { reading: "wall" });
+    const isLate = elapsedMs >= 60 * minuteMs;
+    expect(figures).toMatchObject({ onTheClock: isLate ? 0 : 1, total: { other: isLate ? 1 : 0 } });
+    expect(figures.firstCall.half).toBe("not_yet");
+    await expectTruth(practice);
+  },
+);
+
+test("a change of the time zone moves no hour that was", async () => {
+  const practice = await openPractice();
+  house.clock.at("2026-03-17T13:00:00.000Z");
+  await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(2 * 60 * minuteMs);
+  const hours = { timeZone: "Pacific/Honolulu", week: usualWeek, holidays: [] };
+  await house.ask("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
+  const figures = await breakDownFigures(house.deps, practice.clientId, { reading: "wall" });
+  expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
+});
+
+test("enquiries and calls at the same moment lose no count and wait for nobody", async () => {
+  const practice = await openPractice();
+  const made = await Promise.all(
+    Array.from({ length: 16 }, () => makeEnquiry(house.deps, practice.clientId)),
+  );
+  await Promise.all(made.map(({ lead }) => call(practice, lead._id, "booked")));
+  await expectTruth(practice);
+});
+
+test("the list goes on where the page before ended, and shows what came of each", async () => {
+  const practice = await openPractice();
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Ana" });
+  house.clock.forward(11 * minuteMs);
+  await call(practice, lead._id, "booked");
+  await house.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
+  // At one moment: only their ids keep them apart.
+  for (let made = 0; made < 4; made += 1) await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(60 * minuteMs);
+  const { token } = practice;
+  const names: string[] = [];
+  let cursor = "";
+  for (let pages = 0; pages < 3; pages += 1) {
+    const path = `/api/leads/enquiries?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const { body } = await house.ask("GET", path, { token });
+    expect(body.total).toBe(5);
+    names.push(...body.enquiries.map((one: { _id: string }) => one._id));
+    cursor = body.nextCursor ?? "";
+    if (pages === 2) {
+      expect(body.enquiries.at(-1)).toMatchObject({
+        ...{ firstName: "Ana", bucket: "lt60", isReached: true, isBooked: true },
+        ...{ state: "customer", lastOutcome: "booked", isLeadDeleted: true },
+      });
+    }
+  }
+  expect(cursor).toBe("");
+  expect(new Set(names).size).toBe(5);
+  const refused = await house.ask("GET", "/api/leads/enquiries?cursor=+99999-01-01", { token });
+  expect(refused.status).toBe(422);
+});
+
+async function call(
+  { token }: Practice,
+  leadId: string,
+  outcome?: CallOutcome,
+  agoMinutes = 0,
+): Promise<void> {
+  const at = (ms: number) => new Date(house.clock.now.getTime() + ms).toISOString();
+  const json = {
+    _id: randomUUID(),
+    outcome,
+    callBackAt: at(minuteMs),
+    ...(agoMinutes > 0 && { calledAt: at(-agoMinutes * minuteMs) }),
+  };
+  await house.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+}
+
+async function take(practice: Practice, step: Step): Promise<void> {
+  const { clientId, token, campaignIds, sourceId } = practice;
+  const { db } = house.deps;
+  if (step.act === "wait") return house.clock.forward(step.minutes * minuteMs);
+  if (step.act === "ask") {
+    const now = house.clock.now;
+    await makeEnquiry(house.deps, clientId, {
+      email: `${step.person}-${clientId}@example.com`,
+      phone: "",
+      campaignId: campaignIds[step.campaign],
+      ...(step.hasSource && { sourceId }),
+      submittedAt: new Date(now.getTime() - step.agoMinutes * minuteMs),
+      receivedAt: now,
+      isTest: step.isTest,
+    });
+    return;
+  }
+  const asked = await db
+    .select()
+    .from(enquiries)
+    .where(eq(enquiries.clientId, clientId))
+    .orderBy(asc(enquiries.id));
+  const leadId = asked[step.nth % asked.length]?.leadId ?? randomUUID();
+  if (step.act === "call") return call(practice, leadId, step.outcome, step.agoMinutes);
+  if (step.act === "archive") {
+    const json = { reason: "moved away" };
+    await house.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
+    return;
+  }
+  if (step.act === "delete") {
+    await house.ask("DELETE", `/api/leads/${leadId}`, { token });
+    return;
+  }
+  const made = await db
+    .select()
+    .from(calls)
+    .where(eq(calls.clientId, clientId))
+    .orderBy(asc(calls.id));
+  const one = made[step.nth % made.length];
+  if (!one) return;
+  await house.ask("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
+}
+
+// ── The same, by hand ───────────────────────────────────────────────────────────────────────────
+
+type Told = {
+  id: string;
+  startedAt: Date;
+  firstCalledAt: Date | null;
+  isEnteredLater: boolean;
+  campaignId: string | null;
+  sourceId: string | null;
+  isReached: boolean;
+  isBooked: boolean;
+};
+
+/** Each clock from the asks and the calls alone; nothing that is kept beside them is read. */
+async function clocksFromEvents(clientId: string): Promise<Told[]> {
+  const { db } = house.deps;
+  const asks = await db.select().from(enquiries).where(eq(enquiries.clientId, clientId));
+  const made = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), isNull(calls.voidedAt), isNotNull(calls.outcome)));
+  return [...new Set(asks.map(({ leadId }) => leadId))].flatMap((leadId) => {
+    const theirAsks = asks.filter((ask) => ask.leadId === leadId);
+    const theirCalls = made.filter((one) => one.leadId === leadId);
+    const clocks = clocksOf(
+      theirAsks.map((ask) => ({ ...ask, isTimed: !ask.isTest && !ask.isUntimed })),
+      theirCalls,
+    );
+    return clocks.map((clock, index) => {
+      const until = clocks[index + 1]?.startedAt;
+      const outcomes = theirCalls
+        .filter(({ calledAt }) => calledAt >= clock.startedAt && (!until || calledAt < until))
+        .map(({ outcome }) => outcome);
+      const ask = theirAsks.find(({ id }) => id === clock.askId);
+      return {
+        id: clock.askId,
+        startedAt: clock.startedAt,
+        firstCalledAt: clock.firstCall?.calledAt ?? null,
+        isEnteredLater: clock.firstCall?.isEnteredLater ?? false,
+        campaignId: ask?.campaignId ?? null,
+        sourceId: ask?.sourceId ?? null,
+        isReached: outcomes.some((one) => one && reaching.has(one)),
+        isBooked: outcomes.includes("booked"),
+      };
+    });
+  });
+}
+
+const reaching = new Set<CallOutcome>(["spoke", "booked", "call_back", "not_interested"]);
+const usualHours = { timeZone: zone, week: usualWeek, holidays: [] };
+
+function bucketOfTold(told: Told, reading: FigureQuery["reading"], now: Date): Bucket | null {
+  const limit = (minutes: number) =>
+    reading === "open"
+      ? (afterOpenMinutes(told.startedAt, minutes, usualHours) as Date)
+      : new Date(told.startedAt.getTime() + minutes * minuteMs);
+  if ((told.firstCalledAt ?? now) >= limit(60)) return "other";
+  if (!told.firstCalledAt) return null;
+  return told.firstCalledAt < limit(10) ? "lt10" : "lt60";
+}
+
+const localFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  weekday: "short",
+  hour: "numeric",
+  hourCycle: "h23",
+});
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+function hourOf({ startedAt }: Told): { weekday: number; hour: number } {
+  const parts = localFormat.formatToParts(startedAt);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return { weekday: weekdays.indexOf(part("weekday")), hour: Number(part("hour")) };
+}
+
+async function expectTruth({ clientId, campaignIds, sourceId }: Practice): Promise<void> {
+  const now = house.clock.now;
+  const all = await clocksFromEvents(clientId);
+  const hour = 60 * minuteMs;
+  const back = (ms: number) => new Date(now.getTime() - ms);
+  const periods: { from?: Date; to?: Date }[] = [
+    {},
+    { from: back(30 * hour) },
+    { from: back(20 * 24 * hour), to: back(hour) },
+    { from: new Date("2026-03-01T05:00:00Z"), to: new Date("2026-04-01T04:00:00Z") },
+    { to: back(2 * hour) },
+  ];
+  for (const campaign of [undefined, campaignIds[0]]) {
+    for (const { from, to } of periods) {
+      for (const reading of figureReadings) {
+        const query = {
+          reading,
+          ...(campaign && { campaign }),
+          ...(from && { from: from.toISOString() }),
+          ...(to && { to: to.toISOString() }),
+        };
+        const meant = all.filter(
+          (told) =>
+            (!campaign || told.campaignId === campaign) &&
+            (!from || told.startedAt >= from) &&
+            (!to || told.startedAt < to),
+        );
+        const figures = await breakDownFigures(house.deps, clientId, query);
+        expectFigures(figures, meant, reading, now);
+        await expectLists(clientId, query, figures, meant, now, sourceId);
+      }
+    }
+  }
+}
+
+function expectFigures(
+  figures: Figures,
+  meant: Told[],
+  reading: FigureQuery["reading"],
+  now: Date,
+): void {
+  const bucket = (told: Told) => bucketOfTold(told, reading, now);
+  const count = (list: Told[]) => ({
+    lt10: list.filter((told) => bucket(told) === "lt10").length,
+    lt60: list.filter((told) => bucket(told) === "lt60").length,
+    other: list.filter((told) => bucket(told) === "other").length,
+    enteredLater: list.filter(({ isEnteredLater }) => isEnteredLater).length,
+  });
+  const inBucket = meant.filter((told) => bucket(told));
+  expect(figures.total).toEqual(count(meant));
+  expect(figures.onTheClock).toBe(meant.length - inBucket.length);
+
+  const hours = new Set(inBucket.map((told) => JSON.stringify(hourOf(told))));
+  expect(figures.hours.length).toBe(hours.size);
+  for (const { weekday, hour, ...counted } of figures.hours) {
+    const same = inBucket.filter(
+      (told) => hourOf(told).weekday === weekday && hourOf(told).hour === hour,
+    );
+    expect(counted).toEqual(count(same));
+  }
+  for (const [list, id] of [
+    [figures.campaigns, "campaignId"],
+    [figures.sources, "sourceId"],
+  ] as const) {
+    expect(list.length).toBe(new Set(inBucket.map((told) => told[id])).size);
+    for (const { _id, name, ...counted } of list) {
+      expect(counted).toEqual(count(inBucket.filter((told) => told[id] === _id)));
+      expect(name === null).toBe(_id === null);
+    }
+  }
+  for (const name of ["lt10", "lt60", "other"] as const) {
+    const same = inBucket.filter((told) => bucket(told) === name);
+    expect(figures.cameOfIt[name]).toEqual({
+      enquiries: same.length,
+      reached: same.filter(({ isReached }) => isReached).length,
+      booked: same.filter(({ isBooked }) => isBooked).length,
+      enteredLater: same.filter(({ isEnteredLater }) => isEnteredLater).length,
+    });
+  }
+  if (reading === "wall") {
+    expect(figures.firstCall.half).toBe(within(0.5, meant, now));
+    expect(figures.firstCall.nineInTen).toBe(within(0.9, meant, now));
+  }
+}
+
+/** Kaplan and Meier's estimate, minute by minute, over everybody who asked. */
+function within(share: number, meant: Told[], now: Date) {
+  if (meant.length === 0) return null;
+  const waited = meant.map(({ startedAt, firstCalledAt }) => ({
+    isCalled: firstCalledAt !== null,
+    minute: Math.floor(((firstCalledAt ?? now).getTime() - startedAt.getTime()) / minuteMs),
+  }));
+  let waiting = 1;
+  for (let minute = 0; minute < 60; minute += 1) {
+    const atRisk = waited.filter((one) => one.minute >= minute).length;
+    const called = waited.filter((one) => one.isCalled && one.minute === minute).length;
+    if (atRisk > 0) waiting *= 1 - called / atRisk;
+    if (1 - waiting > share - 1e-9) return minute + 1;
+  }
+  const late = waited.filter((one) => one.minute >= 60);
+  const uncalled = late.filter((one) => !one.isCalled).length;
+  const never = late.length > 0 ? waiting * (uncalled / late.length) : waiting;
+  return 1 - never > share - 1e-9 ? "over_an_hour" : "not_yet";
+}
+
+async function expectLists(
+  clientId: string,
+  query: FigureQuery,
+  figures: Figures,
+  meant: Told[],
+  now: Date,
+  sourceId: string,
+): Promise<void> {
+  const bucket = (told: Told) => bucketOfTold(told, query.reading, now);
+  const cell = figures.hours[0];
+  const filters: [Omit<EnquiryFilter, "reading">, (told: Told) => boolean][] = [
+    [{}, (told) => bucket(told) !== null],
+    [{ bucket: "running" }, (told) => bucket(told) === null],
+    [{ bucket: "other" }, (told) => bucket(told) === "other"],
+    [{ bucket: "lt10", cameOfIt: "booked" }, (told) => bucket(told) === "lt10" && told.isBooked],
+    [{ enteredLater: "true" }, (told) => told.isEnteredLater],
+    [{ source: "none" }, (told) => bucket(told) !== null && !told.sourceId],
+    [
+      { source: sourceId, bucket: "lt60" },
+      (told) => bucket(told) === "lt60" && told.sourceId === sourceId,
+    ],
+    ...(query.campaign
+      ? []
+      : ([[{ campaign: "none" }, (told) => bucket(told) !== null && !told.campaignId]] as [
+          Omit<EnquiryFilter, "reading">,
+          (told: Told) => boolean,
+        ][])),
+    ...(cell
+      ? ([
+          [
+            { weekday: cell.weekday, hour: cell.hour, cameOfIt: "reached" },
+            (told) =>
+              bucket(told) !== null &&
+              told.isReached &&
+              hourOf(told).weekday === cell.weekday &&
+              hourOf(told).hour === cell.hour,
+          ],
+          [
+            { weekday: cell.weekday, hour: cell.hour },
+            (told) =>
+              bucket(told) !== null &&
+              hourOf(told).weekday === cell.weekday &&
+              hourOf(told).hour === cell.hour,
+          ],
+        ] as [Omit<EnquiryFilter, "reading">, (told: Told) => boolean][])
+      : []),
+  ];
+  for (const [filter, isMeant] of filters) {
+    const asked: EnquiryQuery = { ...query, ...filter, limit: 50 };
+    const list = await listEnquiries(house.deps, clientId, asked);
+    const wanted = meant.filter(isMeant).map(({ id }) => id);
+    expect(list.enquiries.map(({ _id }) => _id).toSorted()).toEqual(wanted.toSorted());
+    expect(list.total).toBe(wanted.length);
+    for (const listed of list.enquiries) {
+      expect(listed.bucket).toBe(bucket(meant.find(({ id }) => id === listed._id) as Told));
+    }
+  }
+}
+
+/** The kept parts with the slices of a key added up, and without keys that come to nothing. */
+async function partsOf(clientId: string) {
+  const rows = await house.deps.db
+    .select()
+    .from(figureParts)
+    .where(eq(figureParts.clientId, clientId));
+  const sums = new Map<string, number[]>();
+  for (const { clientId: _clientId, id: _id, month, part, key, ...counts } of rows) {
+    const name = `${month} ${part} ${key}`;
+    const sum = sums.get(name) ?? [];
+    sums.set(
+      name,
+      Object.values(counts).map((count, index) => count + (sum[index] ?? 0)),
+    );
+  }
+  return [...sums].filter(([, sum]) => sum.some(Boolean)).toSorted();
+}

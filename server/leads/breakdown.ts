@@ -1,0 +1,247 @@
+// The figures in parts: by hour, campaign and source, how soon half had been called, what came of it.
+// Whole months come from their counters, the edges of a period, a single campaign and the running
+// clocks from the rows; one statement, so that all of it is of the same moment.
+import { type SQL, sql } from "drizzle-orm";
+import type { CameOfIt, Counted, Figures } from "#contract/figures.ts";
+import type { FigureQuery } from "#contract/leads.ts";
+import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import type { Database } from "#server/db/database.ts";
+import { keptQuery } from "#server/db/prepared.ts";
+import type { Deps } from "#server/deps.ts";
+import { calledWithin, curveOf, type Late, minuteWaits, type Wait } from "./called-within.ts";
+import { countNames, type Part, partsFromRows } from "./figure-parts.ts";
+import { cutIntoMonths } from "./months.ts";
+
+/** `GET /api/leads/figures` */
+export async function breakDownFigures(
+  { db, now }: Deps,
+  clientId: string,
+  query: FigureQuery,
+): Promise<Figures> {
+  const { reading, campaign } = query;
+  const from = query.from ? new Date(query.from) : null;
+  const to = query.to ? new Date(query.to) : null;
+  const { months, edges } = cutIntoMonths({ from, to });
+  const span = campaign ? "campaign" : from || to ? "months" : "all";
+  const counted = await parts(db, span, reading).execute({
+    clientId,
+    campaignId: campaign ?? null,
+    now: now(),
+    from: from ?? "-infinity",
+    to: to ?? "infinity",
+    firstMonth: months.from,
+    endMonth: months.to,
+    beforeFrom: edges[0].from,
+    beforeTo: edges[0].to,
+    afterFrom: edges[1].from,
+    afterTo: edges[1].to,
+  });
+  return figuresOf(counted, reading);
+}
+
+// ── What was counted, put together ──────────────────────────────────────────────────────────────
+
+type Row = {
+  part: Part | "running";
+  key: string;
+  name: string | null;
+  /** Those in a bucket: called, or late and not called. */
+  asked: number;
+  called: number;
+  lt10: number;
+  lt60: number;
+  openLt10: number;
+  openLt60: number;
+  enteredLater: number;
+  reached: number;
+  booked: number;
+};
+
+function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
+  const of = (part: Row["part"]) => rows.filter((row) => row.part === part && row.asked > 0);
+  const counted = (row: Row) => countedIn(row, reading);
+  const buckets = of("bucket");
+  const running = of("running");
+  const total = sumOf(buckets.map(counted));
+  return {
+    total,
+    onTheClock: running.reduce((sum, { asked }) => sum + asked, 0),
+    hours: of("hour")
+      .map((row) => ({
+        weekday: Math.floor(Number(row.key) / 24),
+        hour: Number(row.key) % 24,
+        ...counted(row),
+      }))
+      .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
+    campaigns: listOf(of("campaign"), counted),
+    sources: listOf(of("source"), counted),
+    firstCall: firstCallOf(total, { buckets, minutes: of("minute"), running }, reading),
+    cameOfIt: cameOfItIn(buckets, reading),
+  };
+}
+
+function countedIn(row: Row, reading: FigureQuery["reading"]): Counted {
+  const lt10 = reading === "wall" ? row.lt10 : row.openLt10;
+  const lt60 = reading === "wall" ? row.lt60 : row.openLt60;
+  return { lt10, lt60, other: row.asked - lt10 - lt60, enteredLater: row.enteredLater };
+}
+
+function sumOf(all: Counted[]): Counted {
+  const sum = { lt10: 0, lt60: 0, other: 0, enteredLater: 0 };
+  for (const one of all) {
+    sum.lt10 += one.lt10;
+    sum.lt60 += one.lt60;
+    sum.other += one.other;
+    sum.enteredLater += one.enteredLater;
+  }
+  return sum;
+}
+
+function listOf(rows: Row[], counted: (row: Row) => Counted) {
+  return rows
+    .toSorted((a, b) => b.asked - a.asked || (a.key < b.key ? -1 : 1))
+    .map((row) => ({ _id: row.key || null, name: row.name, ...counted(row) }));
+}
+
+type CallTimes = { buckets: Row[]; minutes: Row[]; running: Row[] };
+
+function firstCallOf(
+  total: Counted,
+  { buckets, minutes, running }: CallTimes,
+  reading: FigureQuery["reading"],
+): Figures["firstCall"] {
+  const uncalled = buckets
+    .filter(({ key }) => key === "")
+    .reduce((sum, { asked }) => sum + asked, 0);
+  const late: Late = { called: total.other - uncalled, uncalled };
+  const at = (rows: Row[]) => {
+    const counts = new Map(rows.map(({ key, asked }) => [Number(key), asked]));
+    return (minute: number) => counts.get(minute) ?? 0;
+  };
+  const isRunning = at(running);
+  const waits: Wait[] =
+    reading === "wall"
+      ? minuteWaits(at(minutes), isRunning)
+      : [
+          { untilMinutes: onTimeMinutes, called: total.lt10, running: isRunning(0) },
+          {
+            untilMinutes: lateAfterMinutes,
+            called: total.lt60,
+            running: isRunning(onTimeMinutes),
+          },
+        ];
+  return {
+    half: calledWithin(0.5, waits, late),
+    nineInTen: calledWithin(0.9, waits, late),
+    curve: curveOf(waits, late),
+  };
+}
+
+/** The buckets' keys name both readings' buckets; uncalled ones in them are late. */
+function cameOfItIn(buckets: Row[], reading: FigureQuery["reading"]): Figures["cameOfIt"] {
+  const sums: Record<Bucket, CameOfIt> = {
+    lt10: { ...none },
+    lt60: { ...none },
+    other: { ...none },
+  };
+  for (const { key, asked, reached, booked, enteredLater } of buckets) {
+    const [wall = "", open = ""] = key.split(" ");
+    const bucket = (reading === "wall" ? wall : open) || "other";
+    const sum = sums[bucket as Bucket];
+    sum.enquiries += asked;
+    sum.reached += reached;
+    sum.booked += booked;
+    sum.enteredLater += enteredLater;
+  }
+  return sums;
+}
+
+const none: CameOfIt = { enquiries: 0, reached: 0, booked: 0, enteredLater: 0 };
+
+// ── The statement ───────────────────────────────────────────────────────────────────────────────
+
+type Span = "all" | "months" | "campaign";
+
+const given = sql.placeholder;
+const moment = (name: string) => sql`${given(name)}::timestamptz`;
+const counts = sql.raw(countNames.join(", "));
+
+const isOfCampaign = sql`campaign_id = ${given("campaignId")}::uuid`;
+
+const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading"]) => {
+  const spans: Record<Span, SQL[]> = {
+    all: [kept(sql`month is null`)],
+    months: [
+      kept(sql`month >= ${given("firstMonth")}::date and month < ${given("endMonth")}::date`),
+      partsFromRows(isStarted("beforeFrom", "beforeTo")),
+      partsFromRows(isStarted("afterFrom", "afterTo")),
+    ],
+    campaign: [partsFromRows(sql`${isStarted("from", "to")} and ${isOfCampaign}`)],
+  };
+  const clocks = sql`${isStarted("from", "to")} and first_called_at is null and ${isRunning[reading]}
+    ${span === "campaign" ? sql`and ${isOfCampaign}` : sql``}`;
+  const all = sql.join([...spans[span], running(clocks, reading)], sql` union all `);
+  const sums = sql.raw(countNames.map((name) => `sum(${name})::int as ${name}`).join(", "));
+  return db
+    .select({
+      part: sql<Row["part"]>`part`,
+      key: sql<string>`key`,
+      name: sql<string | null>`coalesce(campaigns.name, sources.name)`,
+      asked: sql<number>`asked`,
+      called: sql<number>`called`,
+      lt10: sql<number>`lt10`,
+      lt60: sql<number>`lt60`,
+      openLt10: sql<number>`open_lt10`,
+      openLt60: sql<number>`open_lt60`,
+      enteredLater: sql<number>`entered_later`,
+      reached: sql<number>`reached`,
+      booked: sql<number>`booked`,
+    })
+    .from(
+      sql`(select part, key, ${sums} from (${all}) as pieces group by part, key) as counted
+        left join campaigns on part = 'campaign' and campaigns.client_id = ${given("clientId")}
+          and campaigns.id::text = key
+        left join sources on part = 'source' and sources.client_id = ${given("clientId")}
+          and sources.id::text = key`,
+    )
+    .prepare(`figures-${span}-${reading}`);
+});
+
+function kept(isMeant: SQL): SQL {
+  return sql`select part, key, ${counts} from figure_parts
+    where client_id = ${given("clientId")} and ${isMeant}`;
+}
+
+function isStarted(from: string, to: string): SQL {
+  return sql`client_id = ${given("clientId")} and clock_started_at is not null
+    and clock_started_at >= ${moment(from)} and clock_started_at < ${moment(to)}`;
+}
+
+const isRunning = {
+  wall: sql`clock_started_at > ${moment("now")} - make_interval(mins => ${sql.raw(String(lateAfterMinutes))})`,
+  open: sql`(open_late_at is null or open_late_at > ${moment("now")})`,
+};
+
+/** How far a running clock has come: its minute, or in open hours which of the limits it passed. */
+const reachedMinute = {
+  wall: sql`floor(extract(epoch from ${moment("now")} - clock_started_at) / 60)::int`,
+  open: sql`case when open_on_time_until <= ${moment("now")}
+    then ${sql.raw(String(onTimeMinutes))} else 0 end`,
+};
+
+/** Running clocks are counted as asked; in no bucket, they are taken out again, and told apart. */
+function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
+  const zeros = sql.raw(
+    countNames
+      .slice(1)
+      .map(() => "0")
+      .join(", "),
+  );
+  return sql`
+    select part, key, sum(asked)::int, ${zeros} from enquiries cross join lateral (values
+      ('bucket', '', -1), ('hour', started_hour::text, -1),
+      ('campaign', coalesce(campaign_id::text, ''), -1),
+      ('source', coalesce(source_id::text, ''), -1),
+      ('running', (${reachedMinute[reading]})::text, 1)) as taken(part, key, asked)
+    where ${clocks} group by part, key`;
+}

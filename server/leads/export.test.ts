@@ -1,0 +1,151 @@
+// A practice's enquiries as a file: all of them or those of a figure, safe to open, told of.
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { exportColumns } from "#content/desk.ts";
+import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { auditEntries, enquiries } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+});
+afterAll(() => house.close());
+
+const minuteMs = 60_000;
+
+test("a line says who asked, when, in the practice's time too, and what became of it", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { phone: "(813) 555-0142" });
+  house.clock.forward(4.5 * minuteMs);
+  await makeCall(house.deps, practice, lead._id, { calledAt: house.clock.now, outcome: "booked" });
+  expect(await exported()).toMatchObject([
+    {
+      "Asked at (UTC)": "2026-03-17T12:00:00.000Z",
+      Asked: "2026-03-17 08:00:00 EDT",
+      "First name": "Marisol",
+      Phone: "(813) 555-0142",
+      "Minutes to first call": "4.50",
+      "Timeliness, wall clock": "On time (Under 10 minutes)",
+      "Entered later": "no",
+      "Booked at (UTC)": "2026-03-17T12:04:30.000Z",
+      "Lead is now": "Customer",
+    },
+  ]);
+});
+
+test("on the night on which the clocks fall back each of the two one o'clocks is told", async () => {
+  for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
+    house.clock.at(at);
+    await makeEnquiry(house.deps, practice.clientId);
+  }
+  const rows = await exported();
+  expect(rows.map((row) => row.Asked)).toEqual([
+    "2026-11-01 01:30:00 EST",
+    "2026-11-01 01:30:00 EDT",
+  ]);
+});
+
+test("a name that a spreadsheet would run is text in the file, and as typed in the database", async () => {
+  const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
+  await makeEnquiry(house.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
+  const [row] = await exported();
+  expect(row).toMatchObject({ "First name": `'${firstName}`, "Last name": "Zoë\tÑandú" });
+  const [kept] = await house.deps.db
+    .select()
+    .from(enquiries)
+    .where(eq(enquiries.clientId, practice.clientId));
+  expect(kept?.firstName).toBe(firstName);
+});
+
+test("it begins with the mark by which Excel knows UTF-8, and downloads under its day", async () => {
+  const answer = await house.api.request("http://localhost/api/leads/export.csv", {
+    headers: { Authorization: `Bearer ${practice.token}` },
+  });
+  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("Content-Disposition")).toBe(
+    'attachment; filename="leads-2026-03-17.csv"',
+  );
+  expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+});
+
+test("more than are read at once come each once, newest first; nothing is read ahead", async () => {
+  const values = Array.from({ length: 1203 }, (_, index) => index);
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  // Many of the same moment, so that only ids divide the pages.
+  await house.deps.db.insert(enquiries).values(
+    values.map((index) => ({
+      ...{ clientId: practice.clientId, leadId: lead._id, firstName: `N${index}`, isTest: true },
+      submittedAt: new Date(house.clock.now.getTime() - (index >> 8) * minuteMs),
+      receivedAt: house.clock.now,
+    })),
+  );
+  const rows = await exported();
+  expect(rows.length).toBe(1204);
+  expect(new Set(rows.map((row) => row.Enquiry)).size).toBe(1204);
+  const times = rows.map((row) => row["Asked at (UTC)"] ?? "");
+  expect(times).toEqual(times.toSorted().reverse());
+});
+
+test("of a figure it holds what the figure counts; without a filter tests and walk-ins too", async () => {
+  await makeEnquiry(house.deps, practice.clientId, { firstName: "Late" });
+  await makeEnquiry(house.deps, practice.clientId, { firstName: "Test", isTest: true });
+  house.clock.forward(60 * minuteMs);
+  const { token } = practice;
+  await house.ask("POST", "/api/leads", { token, json: { firstName: "Walk-in", phone: "1" } });
+  await makeEnquiry(house.deps, practice.clientId, { firstName: "Fresh" });
+  const names = async (query: string) =>
+    (await exported(query)).map((row) => row["First name"]).toSorted();
+  expect(await names("")).toEqual(["Fresh", "Late", "Test", "Walk-in"]);
+  expect(await names("?bucket=other")).toEqual(["Late"]);
+  expect(await names("?bucket=running")).toEqual(["Fresh"]);
+  expect(await names("?to=2026-03-17T12:30:00Z")).toEqual(["Late", "Test"]);
+  expect(await names("?source=none")).toEqual(["Late"]);
+  const refused = await house.ask("GET", "/api/leads/export.csv?bucket=best", { token });
+  expect(refused.status).toBe(422);
+});
+
+test("every export is written down; the owner's look takes nothing away", async () => {
+  await exported("?bucket=other");
+  const owner = await signInAdmin(house);
+  const path = `/api/leads/export.csv?client=${practice.clientId}`;
+  expect((await house.ask("GET", path, { token: owner.token })).status).toBe(403);
+  const entries = await house.deps.db
+    .select()
+    .from(auditEntries)
+    .where(
+      and(eq(auditEntries.clientId, practice.clientId), eq(auditEntries.action, "leads_exported")),
+    );
+  expect(entries).toMatchObject([
+    { accountId: practice.accountId, detail: { bucket: "other", reading: "wall" } },
+  ]);
+});
+
+async function exported(query = ""): Promise<Record<string, string>[]> {
+  const { token } = practice;
+  const { status, body } = await house.ask("GET", `/api/leads/export.csv${query}`, { token });
+  expect(status).toBe(200);
+  const [head = [], ...rows] = linesOf(body.replace(/^\uFEFF/, ""));
+  expect(head).toEqual(Object.values(exportColumns));
+  return rows.map((cells) => {
+    expect(cells.length).toBe(head.length);
+    return Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""]));
+  });
+}
+
+/** RFC 4180, as a spreadsheet reads it. */
+function linesOf(text: string): string[][] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(
+    /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g,
+  )) {
+    lines.at(-1)?.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
+    if (end === "\r\n") lines.push([]);
+  }
+  return lines.slice(0, -1);
+}

@@ -1,0 +1,210 @@
+// A practice takes its enquiries with it: a CSV file, made while it is sent.
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import {
+  bucketNames,
+  bucketSpans,
+  exportColumns,
+  leadStateNames,
+  outcomeNames,
+} from "#content/desk.ts";
+import type { ExportQuery } from "#contract/figures.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { audit } from "#server/audit/audit.ts";
+import { campaigns, clients, enquiries, leads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { byteOrderMark, csvLine } from "./csv.ts";
+import { bucketIn, isCountedBy } from "./enquiry-filter.ts";
+
+/** So many rows are in memory at a time, whatever the practice has. */
+const rowsAtOnce = 500;
+
+/**
+ * `GET /api/leads/export.csv`, newest first. A filter that a figure counts by gives what the figure
+ * counts; without one it is every enquiry of the period, tests and those without a clock included.
+ */
+export async function exportEnquiries(
+  deps: Deps,
+  client: SignedInClient & { address: string },
+  filter: ExportQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  const { address, accountId, clientId } = client;
+  const [practice] = await deps.db.select().from(clients).where(eq(clients.id, clientId));
+  if (!practice) throw new AppError("not_found");
+  await audit(deps, deps.db, {
+    action: "leads_exported",
+    address,
+    accountId,
+    clientId,
+    detail: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, `${value}`])),
+  });
+  const now = deps.now();
+  const isMeant = isExportedBy(clientId, filter, now);
+  const encoder = new TextEncoder();
+  let last: Place | null = null;
+  let isBegun = false;
+  return new ReadableStream<Uint8Array>({
+    // Asked for when the reader has taken what came before: a slow one holds nothing up here.
+    async pull(controller) {
+      if (!isBegun) {
+        isBegun = true;
+        controller.enqueue(encoder.encode(byteOrderMark + csvLine(Object.values(exportColumns))));
+        return;
+      }
+      const rows = await readRows(deps, and(isMeant, last ? isAfter(last) : undefined), now);
+      const text = rows.map((row) => csvLine(cellsOf(row, practice.timeZone))).join("");
+      if (text) controller.enqueue(encoder.encode(text));
+      const end = rows.at(-1)?.enquiry;
+      if (!end || rows.length < rowsAtOnce) return controller.close();
+      last = { at: end.submittedAt, id: end.id };
+    },
+  });
+}
+
+/** The name of the file, with the day on which it was made. */
+export function exportName(now: Date): string {
+  return `leads-${now.toISOString().slice(0, 10)}.csv`;
+}
+
+function isExportedBy(clientId: string, filter: ExportQuery, now: Date): SQL | undefined {
+  const { from, to, reading, ...parts } = filter;
+  if (Object.values(parts).some((part) => part !== undefined)) {
+    return isCountedBy(clientId, filter, now);
+  }
+  const asked = enquiries.submittedAt;
+  return and(
+    eq(enquiries.clientId, clientId),
+    from ? gte(asked, new Date(from)) : undefined,
+    to ? lt(asked, new Date(to)) : undefined,
+  );
+}
+
+type Place = { at: Date; id: string };
+
+function isAfter({ at, id }: Place): SQL {
+  return sql`(${enquiries.submittedAt}, ${enquiries.id})
+    < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
+  return db
+    .select({
+      enquiry: enquiries,
+      wall: bucketIn("wall", now),
+      open: bucketIn("open", now),
+      campaign: campaigns.name,
+      source: sources.name,
+      lead: {
+        email: leads.email,
+        phone: leads.phone,
+        state: leads.state,
+        attempts: leads.attempts,
+        lastOutcome: leads.lastOutcome,
+        archiveReason: leads.archiveReason,
+        deletedAt: leads.deletedAt,
+      },
+    })
+    .from(enquiries)
+    .innerJoin(leads, and(eq(leads.clientId, enquiries.clientId), eq(leads.id, enquiries.leadId)))
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.clientId, enquiries.clientId), eq(campaigns.id, enquiries.campaignId)),
+    )
+    .leftJoin(
+      sources,
+      and(eq(sources.clientId, enquiries.clientId), eq(sources.id, enquiries.sourceId)),
+    )
+    .where(where)
+    .orderBy(desc(enquiries.submittedAt), desc(enquiries.id))
+    .limit(rowsAtOnce);
+}
+
+function cellsOf(row: Row, timeZone: string): string[] {
+  const { enquiry, lead, campaign, source } = row;
+  const { clockStartedAt, firstCalledAt } = enquiry;
+  const waitedMs =
+    clockStartedAt && firstCalledAt ? firstCalledAt.getTime() - clockStartedAt.getTime() : null;
+  const cells: Record<keyof typeof exportColumns, string> = {
+    askedAt: iso(enquiry.submittedAt),
+    askedLocally: localText(enquiry.submittedAt, timeZone),
+    firstName: enquiry.firstName,
+    lastName: enquiry.lastName,
+    email: lead.email,
+    phone: phoneText(lead.phone),
+    campaign: campaign ?? "",
+    source: source ?? "",
+    isTest: yesNo(enquiry.isTest),
+    hasClock: yesNo(clockStartedAt !== null),
+    receivedAt: iso(enquiry.receivedAt),
+    firstSeenAt: iso(enquiry.firstSeenAt),
+    firstCalledAt: iso(firstCalledAt),
+    firstCalledLocally: localText(firstCalledAt, timeZone),
+    minutes: waitedMs === null ? "" : (waitedMs / minuteMs).toFixed(2),
+    wall: bucketText(row.wall),
+    open: bucketText(row.open),
+    isEnteredLater: firstCalledAt ? yesNo(enquiry.isFirstCallEnteredLater) : "",
+    firstSpokeAt: iso(enquiry.firstSpokeAt),
+    firstBookedAt: iso(enquiry.firstBookedAt),
+    state: leadStateNames[lead.state],
+    attempts: String(lead.attempts),
+    lastOutcome: lead.lastOutcome ? outcomeNames[lead.lastOutcome] : "",
+    archiveReason: lead.archiveReason ?? "",
+    isDeleted: yesNo(lead.deletedAt !== null),
+    answers: enquiry.answers.map(({ name, values }) => `${name}: ${values.join(", ")}`).join("\n"),
+    consent: enquiry.consent ?? "",
+    leadId: enquiry.leadId,
+    enquiryId: enquiry.id,
+  };
+  return (Object.keys(exportColumns) as (keyof typeof exportColumns)[]).map((name) => cells[name]);
+}
+
+const minuteMs = 60_000;
+
+function bucketText(bucket: Bucket | null): string {
+  if (!bucket) return "";
+  return bucket === "other" ? bucketNames.other : `${bucketNames[bucket]} (${bucketSpans[bucket]})`;
+}
+
+function iso(moment: Date | null): string {
+  return moment?.toISOString() ?? "";
+}
+
+function yesNo(is: boolean): string {
+  return is ? "yes" : "no";
+}
+
+/** "2026-03-17 08:14:51 EDT": sorts as text, and says which of a night's two one o'clocks it is. */
+function localText(moment: Date | null, timeZone: string): string {
+  if (!moment) return "";
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year, month, day, hour, minute, second, timeZoneName } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// Making one takes longer than a thousand rows do.
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    ...{ year: "numeric", month: "2-digit", day: "2-digit", hourCycle: "h23" },
+    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/** As people write it, so that an American number does not begin with a plus. */
+function phoneText(phone: string): string {
+  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
+  return american ? `(${american[1]}) ${american[2]}-${american[3]}` : phone;
+}

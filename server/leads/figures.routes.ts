@@ -1,0 +1,65 @@
+// The figures in parts, the enquiries behind them, and the export.
+import { z } from "zod";
+import { Look } from "#contract/accounts.ts";
+import { EnquiryList, EnquiryQuery, ExportQuery, Figures } from "#contract/figures.ts";
+import { FigureQuery } from "#contract/leads.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient, requireDesk } from "#server/guards.ts";
+import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { breakDownFigures } from "./breakdown.ts";
+import { listEnquiries } from "./enquiry-list.ts";
+import { exportEnquiries, exportName } from "./export.ts";
+
+export function figureRoutes(deps: Deps) {
+  const looked = { tags: ["leads"], security: signedIn.client, middleware: requireDesk(deps) };
+  const figures = createRoute({
+    ...looked,
+    method: "get",
+    path: "/leads/figures",
+    summary: "Calls on time by hour, campaign and source; how soon; what came of it",
+    request: { query: FigureQuery.extend(Look.shape) },
+    responses: answers(200, Figures),
+  });
+  const behind = createRoute({
+    ...looked,
+    method: "get",
+    path: "/leads/enquiries",
+    summary: "The enquiries that a figure counts",
+    request: { query: EnquiryQuery.extend(Look.shape) },
+    responses: answers(200, EnquiryList),
+  });
+  const exported = createRoute({
+    tags: ["leads"],
+    security: signedIn.client,
+    // Not for the owner's look: taking a practice's leads away is more than looking.
+    middleware: requireClient(deps),
+    method: "get",
+    path: "/leads/export.csv",
+    summary: "Enquiries with their leads, for a spreadsheet",
+    request: { query: ExportQuery },
+    responses: {
+      200: {
+        content: { "text/csv": { schema: z.string() } },
+        description: "A file in UTF-8, a line for each enquiry",
+      },
+      default: answers(200, Message).default,
+    },
+  });
+
+  return makeRoutes()
+    .openapi(figures, async (c) =>
+      c.json(await breakDownFigures(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(behind, async (c) =>
+      c.json(await listEnquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(exported, async (c) => {
+      const who = { ...c.get("client"), address: c.get("address") };
+      const file = await exportEnquiries(deps, who, c.req.valid("query"));
+      return c.body(file, 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${exportName(deps.now())}"`,
+      });
+    });
+}
