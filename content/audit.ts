@@ -23,4 +23,6 @@ export const auditNames: Record<AuditAction, string> = {
   client_suspended: "Suspended",
   client_reinstated: "Reinstated",
   desk_viewed: "Looked at a desk",
+  lead_exported: "Handed over what is kept of a lead",
+  lead_erased: "Erased a lead for good",
 };

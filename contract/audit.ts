@@ -25,6 +25,8 @@ export const auditActions = [
   "client_suspended",
   "client_reinstated",
   "desk_viewed",
+  "lead_exported",
+  "lead_erased",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

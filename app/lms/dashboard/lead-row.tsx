@@ -1,13 +1,15 @@
 import { IconCalendarClock, IconRepeat } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { NumberLink } from "#app/lms/call-guard.tsx";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { callName, plainName } from "#app/lms/names.tsx";
+import { exactText, timeText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { outcomeNames } from "#content/desk.ts";
+import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./lead-row.module.css";
@@ -29,12 +31,15 @@ export function LeadRow({ lead, sheet }: { lead: Lead; sheet: Sheet }) {
             to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
             prefetch="intent"
             className={styles.name}
+            dir="auto"
+            title={callName(lead)}
           >
-            {`${lead.firstName} ${lead.lastName}`.trim() || phoneText(lead.phone) || lead.email}
+            {callName(lead)}
           </Link>
-          <span className={styles.sub}>
+          <span className={styles.sub} dir="auto">
             {[
-              lead.askedAs && `Asked as ${lead.askedAs}`,
+              lead.askedAs && `Asked as ${plainName(lead.askedAs)}`,
+              lead.doNotCall && deskWords.doNotCall,
               lead.campaign,
               lead.isTest && "A test of the form",
             ]
@@ -44,7 +49,7 @@ export function LeadRow({ lead, sheet }: { lead: Lead; sheet: Sheet }) {
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <a href={`tel:${lead.phone}`}>{phoneText(lead.phone)}</a>
+            <NumberLink lead={lead} />
           ) : (
             <span className={styles.sub}>{lead.email || "No number"}</span>
           )}
@@ -57,7 +62,7 @@ export function LeadRow({ lead, sheet }: { lead: Lead; sheet: Sheet }) {
         </div>
         <div className={styles.action}>
           {kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
-          {!lead.openCall && !look && (
+          {!lead.openCall && !look && lead.phone && (
             <div className={kind === "called" ? styles.again : undefined}>
               <CallButton lead={lead} look={kind === "uncalled" ? "solid" : "outline"} />
             </div>
