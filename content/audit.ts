@@ -24,4 +24,6 @@ export const auditNames: Record<AuditAction, string> = {
   client_reinstated: "Reinstated",
   desk_viewed: "Looked at a desk",
   leads_exported: "Exported leads",
+  lead_exported: "Handed over what is kept of a lead",
+  lead_erased: "Erased a lead for good",
 };

@@ -46,6 +46,28 @@ export const deskWords = {
   looking: "You can read everything and change nothing. Each look is written down.",
   /** In the place of a lead that another device dealt with while somebody is at the list. */
   gone: "No longer in the list",
+  doNotCall: "Do not call",
+  mayCall: "May be called",
+  whyNotCall: "Who asked for it, and how. It is shown before every call.",
+  whyAgain: "Who said so, and how.",
+  theirData: "Their data",
+  exportHint: "When the person asks what is kept: all of it, as one file.",
+  eraseHint:
+    "When the person asks to be forgotten: name, numbers, addresses, answers, notes and e-mails go for good, here and for everybody at this practice. Times and figures stay as they are, without the person. Nothing brings it back.",
+  erased: "Erased for good.",
+  notErased: "Not erased.",
+  noNotes: "No notes yet.",
+  noteSaved: "Note saved.",
+  noHealthDetails: "Please leave health details out.",
+  noNumber: "No number to call.",
+  noConsent: "No consent text came along.",
+  unknownTime: "Nobody can tell by this number.",
+  noClock: "No clock: nobody pressed Submit.",
+  testNoClock: "No clock: a test of the form.",
+  /** Florida Statutes 501.616(6): the window, and how often on one matter. */
+  callingHours: "People are called between 8 am and 8 pm.",
+  callingOften: "Three calls a day are enough for one matter.",
+  callAnyway: "Call anyway",
   sentWithALine: "sent as soon as there is a line.",
 } as const;
 
@@ -136,6 +158,18 @@ export const timelineNames = {
   restored: "Restored",
   deleted: "Deleted",
   undeleted: "Brought back",
+  do_not_call: "Marked: do not call",
+  may_call: "May be called again",
+  noted: "Noted",
+  erased: "Erased",
+} as const;
+
+/** The stretches between Submit and the first call. */
+export const delayNames = {
+  platform: "Platform",
+  shown: "Until shown",
+  seen: "Until seen",
+  called: "Until called",
 } as const;
 
 /** Sunday first, as the contract counts. */

@@ -131,6 +131,7 @@ export const captchaMessages = {
 export const leadMessages = {
   deleted: "The lead is out of your lists.",
   seen: "Noted.",
+  erased: "What was kept of this person is erased for good.",
 } as const;
 
 export const intakeMessages = { replayed: "It is being fetched again." } as const;

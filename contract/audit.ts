@@ -26,6 +26,8 @@ export const auditActions = [
   "client_reinstated",
   "desk_viewed",
   "leads_exported",
+  "lead_exported",
+  "lead_erased",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -1,6 +1,7 @@
 // A practice's leads, their clocks and their calls.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, uuid, words } from "./fields.ts";
+import { Note } from "./notes.ts";
 
 /** What a call came to: the field's word for it is disposition. */
 export const callOutcomes = [
@@ -55,6 +56,12 @@ export const Lead = z.object({
   attempts: z.int(),
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
+  /** The last call but two: since when there were three. Null: there were fewer. */
+  thirdLastCalledAt: instant.nullable(),
+  /** Where the number's owner probably is, by its area code; empty: nobody can tell. */
+  timeZones: z.array(z.string()),
+  /** The person does not want to be called; the desk is warned before it does. */
+  doNotCall: z.object({ since: instant, reason: z.string() }).nullable(),
   callBackAt: instant.nullable(),
   /** A call that was begun and has no outcome yet, on whichever device. */
   openCall: z.object({ _id: uuid, calledAt: instant }).nullable(),
@@ -208,6 +215,10 @@ export const timelineKinds = [
   "restored",
   "deleted",
   "undeleted",
+  "do_not_call",
+  "may_call",
+  "noted",
+  "erased",
 ] as const;
 
 /** What happened to a lead. Nothing on it is ever changed; a correction is a new entry. */
@@ -217,7 +228,10 @@ export const TimelineEntry = z.object({
   kind: z.enum(timelineKinds),
   /** Who did it; null for what happened by itself. */
   by: z.string().nullable(),
-  /** For `called`: `callId`. For `changed`: each field's old and new value. For `archived`: `reason`. */
+  /**
+   * For `called`: `callId`. For `changed`: each field's old and new value. For `archived`,
+   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`.
+   */
   data: z.record(z.string(), z.unknown()),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
@@ -230,9 +244,19 @@ export const LeadDetail = z.object({
   /** Newest first, void ones and taps without an outcome too. */
   calls: z.array(Call),
   /** Newest first. */
+  notes: z.array(Note),
+  /** Newest first. */
   timeline: z.array(TimelineEntry),
   /** Another lead with the same e-mail or phone. */
-  maybeSameAs: uuid.nullable(),
+  maybeSameAs: z
+    .object({
+      _id: uuid,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
 });
 export type LeadDetail = z.infer<typeof LeadDetail>;
 
@@ -266,5 +290,13 @@ export type LeadChange = z.infer<typeof LeadChange>;
 
 /** `POST /api/leads/{id}/archive` */
 export const Archiving = z.object({ reason: requiredLine(200) });
+
+/** `POST /api/leads/{id}/call-permissions`: the person may be called, or does not want it. */
+export const CallPermission = z.object({
+  isAllowed: z.boolean(),
+  /** Who said so, and how: shown before the next call. */
+  reason: requiredLine(200),
+});
+export type CallPermission = z.infer<typeof CallPermission>;
 
 export const LeadAnswer = z.object({ lead: Lead });

@@ -116,6 +116,10 @@ const rows: Record<string, Row> = {
   "DELETE /api/leads/{id}": ownLead(200),
   "POST /api/leads/{id}/archive": ownLead(201, { reason: "moved away" }),
   "POST /api/leads/{id}/restore": ownLead(201),
+  "POST /api/leads/{id}/call-permissions": ownLead(201, { isAllowed: false, reason: "asked us" }),
+  "POST /api/leads/{id}/notes": ownLead(201, { title: "Prefers mornings" }),
+  "POST /api/leads/{id}/exports": ownLead(201),
+  "POST /api/leads/{id}/erasures": ownLead(201, { name: "Marisol Quintero" }),
   "POST /api/leads/{id}/sightings": ownLead(201),
   "GET /api/admin/inquiries": adminsOnly,
   "POST /api/admin/inquiries/{id}/replies": {
@@ -248,7 +252,7 @@ async function asked(operation: string, headers: Record<string, string>) {
   const isSigningOut = operation === "DELETE /api/credentials";
   return house.ask(method, address, {
     headers: isSigningOut ? {} : headers,
-    json: json ? { _id: randomUUID(), ...json } : undefined,
+    json: json ? { _id: randomUUID(), submissionId: randomUUID(), ...json } : undefined,
   });
 }
 

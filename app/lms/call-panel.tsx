@@ -1,6 +1,6 @@
 // The call, from the tap to what it came to: one tap each.
 import { IconPhoneOutgoing } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -9,22 +9,20 @@ import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, outcomes } from "#content/desk.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
+import { useCall } from "./call-guard.tsx";
 import { saveCall } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
+import { nameOf, plainName } from "./names.tsx";
 import { timeText, tomorrowAtNine } from "./times.ts";
 
 /** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
 export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid" | "outline" }) {
-  const { revalidate } = useRevalidator();
-  async function begin() {
-    await saveCall(lead._id, { _id: crypto.randomUUID() });
-    await revalidate();
-  }
-  const name = `${lead.firstName} ${lead.lastName}`.trim();
+  const { press, question } = useCall(lead);
+  const name = plainName(nameOf(lead));
   return (
     <>
       <span className={styles.atDesk}>
-        <Button look={look} className={styles.call} onClick={begin} data-call={lead._id}>
+        <Button look={look} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
           I’m calling<span className={styles.hidden}> {name}</span>
         </Button>
@@ -34,12 +32,13 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
           look={look}
           className={styles.call}
           href={`tel:${lead.phone}`}
-          onClick={() => void begin()}
+          onClick={press}
         >
           <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
           Call<span className={styles.hidden}> {name}</span>
         </ButtonAnchor>
       </span>
+      {question}
     </>
   );
 }
@@ -59,13 +58,13 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const now = useNow();
   const call = lead.openCall;
 
+  const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const byKey = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.metaKey || event.ctrlKey) return;
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
       const wanted = outcomes[Number(event.key) - 1];
-      const button =
-        wanted && document.querySelector<HTMLElement>(`[data-outcome="${wanted.outcome}"]`);
-      if (button) button.click();
+      if (!wanted || !panel.current || panel.current !== newestPanel()) return;
+      panel.current.querySelector<HTMLElement>(`[data-outcome="${wanted.outcome}"]`)?.click();
     };
     addEventListener("keydown", byKey);
     return () => removeEventListener("keydown", byKey);
@@ -105,17 +104,16 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 
   return (
     <section
+      ref={panel}
+      data-called-at={call.calledAt}
       className={`${styles.panel} ${onPutOff ? styles.sheet : ""}`}
-      aria-label={`What came of the call to ${lead.firstName}`}
+      aria-label={`What came of the call to ${plainName(lead.firstName)}`}
     >
       <div className={styles.head}>
         <p>
           <strong>
             What came of the call
-            {onPutOff && (
-              <span className={styles.whom}> to {`${lead.firstName} ${lead.lastName}`.trim()}</span>
-            )}
-            ?
+            {onPutOff && <span className={styles.whom}> to {plainName(nameOf(lead))}</span>}?
           </strong>
           <span> Called {timeText(call.calledAt, now, timeZone)}; it counts once you say.</span>
         </p>
@@ -158,6 +156,18 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       )}
     </section>
   );
+}
+
+/** A digit in a note is a digit. */
+function isTyping({ target }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("input, textarea, select") !== null;
+}
+
+/** Several calls may wait for their outcome: a key is about the one that was begun last. */
+function newestPanel(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>("[data-called-at]")]
+    .toSorted((a, b) => (a.dataset.calledAt ?? "").localeCompare(b.dataset.calledAt ?? ""))
+    .at(-1);
 }
 
 function CallBackPicker({

@@ -3,13 +3,30 @@
 /** "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that. */
 export function timeText(at: string | Date, now: Date, timeZone: string): string {
   const moment = new Date(at);
-  const clock = part(moment, timeZone, { hour: "numeric", minute: "2-digit" }).toLowerCase();
+  const clock = clockText(moment, timeZone);
   if (dayOf(moment, timeZone) === dayOf(now, timeZone)) return clock;
   const isNear = Math.abs(now.getTime() - moment.getTime()) < 6 * 24 * 60 * 60_000;
   const day = isNear
     ? part(moment, timeZone, { weekday: "short" })
     : `${part(moment, timeZone, { month: "short", day: "numeric" })},`;
   return `${day} ${clock}`;
+}
+
+/** "8:14 am" on that zone's clock. */
+export function clockText(at: Date, timeZone: string): string {
+  return part(at, timeZone, { hour: "numeric", minute: "2-digit" }).toLowerCase();
+}
+
+/** "8:14:51 am" */
+export function secondsText(at: string, timeZone: string): string {
+  const whole = { hour: "numeric", minute: "2-digit", second: "2-digit" } as const;
+  return part(new Date(at), timeZone, whole).toLowerCase();
+}
+
+/** "Eastern Time" */
+export function zoneText(at: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
+  return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 /** The whole of it, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */

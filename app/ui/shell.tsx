@@ -1,5 +1,5 @@
 // The frame of the desk and of the console: a menu at the left, a drawer on a phone.
-import { IconLogout, IconMenu2 } from "@tabler/icons-react";
+import { IconArrowLeft, IconLogout, IconMenu2 } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import { Link, NavLink, useNavigation } from "react-router";
 import { Drawer, DrawerButton } from "./drawer.tsx";
@@ -53,15 +53,29 @@ function Underway() {
   );
 }
 
+type HeadProps = {
+  title: string;
+  /** A page below another: the way back takes the menu's place in the hand. */
+  back?: string;
+  children?: ReactNode;
+};
+
 /** The head of a page: its title, and at the right what stands beside it. */
-export function ShellHead({ title, children }: { title: string; children?: ReactNode }) {
+export function ShellHead({ title, back, children }: HeadProps) {
   return (
     <header className={styles.head}>
-      <DrawerButton opens="desk-menu" className={styles.open} aria-label="Menu">
-        <IconMenu2 size={22} stroke={1.75} aria-hidden />
-      </DrawerButton>
-      <h1 id="main" tabIndex={-1}>
-        {title}
+      {back ? (
+        <Link to={back} className={styles.back} aria-label="Back">
+          <IconArrowLeft size={22} stroke={1.75} aria-hidden />
+        </Link>
+      ) : (
+        <DrawerButton opens="desk-menu" className={styles.open} aria-label="Menu">
+          <IconMenu2 size={22} stroke={1.75} aria-hidden />
+        </DrawerButton>
+      )}
+      {/* A title may be a name that somebody typed: long, or from right to left. */}
+      <h1 id="main" tabIndex={-1} title={title}>
+        <bdi>{title}</bdi>
       </h1>
       <div className={styles.beside}>{children}</div>
     </header>

@@ -252,6 +252,8 @@ export const mails = pgTable(
     /** What the mail server said, or why it could not be asked. */
     problem: text(),
     inquiryId: uuid(),
+    /** The lead that it was written to, of the practice that it is from. */
+    leadId: uuid(),
     /** The mailed link whose token takes the place of `[token]` in the text as the mail leaves. */
     linkId: uuid(),
     createdAt: createdAt(),
@@ -264,6 +266,7 @@ export const mails = pgTable(
     primaryKey({ columns: [mail.clientId, mail.id] }),
     uniqueIndex().on(mail.clientId, mail.causeKey),
     index().on(mail.createdAt, mail.id),
+    index("mails_of_lead").on(mail.clientId, mail.leadId).where(sql`lead_id is not null`),
     index("mails_of_inquiry").on(mail.inquiryId).where(sql`inquiry_id is not null`),
     index("mails_unfinished").on(mail.state).where(sql`state in ('queued', 'sending')`),
   ],
@@ -361,6 +364,11 @@ export const leads = pgTable(
     attempts: integer().notNull().default(0),
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
+    /** The last call but two: since when there were three. */
+    thirdLastCalledAt: moment(),
+    /** The person does not want to be called: since when, and who said so. */
+    doNotCallSince: moment(),
+    doNotCallReason: text().notNull().default(""),
     /** A call that was begun and has no outcome yet: it is asked about until it has one. */
     openCallId: uuid(),
     openCalledAt: moment(),
@@ -375,6 +383,8 @@ export const leads = pgTable(
     archivedAt: moment(),
     archiveReason: text(),
     deletedAt: moment(),
+    /** The person was forgotten for good: what is left are moments and counts. */
+    erasedAt: moment(),
     /** Whether the tallies below count it: from its first enquiry on, unless it is deleted. */
     isCounted: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -639,6 +649,25 @@ export const calls = pgTable(
   ],
 );
 
+/** What the desk wrote down about a lead, append-only. A correction is another note. */
+export const notes = pgTable(
+  "notes",
+  {
+    clientId: uuid().notNull(),
+    /** Made by the device, so that the same note sent twice is one. */
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    at: moment().notNull(),
+    title: text().notNull(),
+    text: text().notNull().default(""),
+  },
+  (note) => [
+    primaryKey({ columns: [note.clientId, note.id] }),
+    index().on(note.clientId, note.leadId, note.at),
+  ],
+);
+
 /** What happened to a lead, append-only. A correction is a new entry. */
 export const timeline = pgTable(
   "timeline",
@@ -712,6 +741,9 @@ export const announcedLeads = pgTable(
   },
   (announced) => [
     primaryKey({ columns: [announced.platform, announced.platformLeadId] }),
+    index("announced_leads_enquiry")
+      .on(announced.clientId, announced.enquiryId)
+      .where(sql`enquiry_id is not null`),
     index("announced_leads_open").on(announced.createdAt).where(sql`stored_at is null`),
   ],
 );

@@ -67,6 +67,19 @@ export async function fetchAnnouncedLead(
   }
 }
 
+/** A stored delivery's body without what it says of this lead beyond the platform's name for it. */
+export function forgetInDelivery(body: string, platformLeadId: string): string {
+  const delivery = MetaDelivery.parse(parseKeepingIds(body));
+  const entry = delivery.entry.map(({ id, changes }) => ({
+    id,
+    changes: changes.map(({ field, value }) => {
+      const isMeant = MetaLeadgen.safeParse(value).data?.leadgen_id === platformLeadId;
+      return { field, value: isMeant ? { leadgen_id: platformLeadId } : value };
+    }),
+  }));
+  return JSON.stringify({ object: delivery.object, entry });
+}
+
 type Announced = typeof announcedLeads.$inferSelect;
 type Source = typeof sources.$inferSelect;
 

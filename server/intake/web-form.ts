@@ -1,6 +1,6 @@
 // Leads from a practice's own web pages: a form that posts to its source's key.
-import { createHash } from "node:crypto";
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { createHash, createHmac } from "node:crypto";
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { fieldCodesOf } from "#contract/errors.ts";
 import { FormSubmission } from "#contract/intake.ts";
 import type { IncomingLead } from "#contract/leads.ts";
@@ -32,6 +32,14 @@ export async function receiveForm(
   const submission = readSubmission(input.fields);
   if (!submission.website_url) await store(deps, source, submission, input.fields);
   return { thanksUrl: source.thanksUrl };
+}
+
+/**
+ * What is left of a submission whose person was erased: enough to know the same one again, and of no
+ * use to anybody who does not have it.
+ */
+export function markForgotten(secret: string, identity: string): string {
+  return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
 }
 
 type Source = typeof sources.$inferSelect;
@@ -74,7 +82,10 @@ async function store(deps: Deps, source: Source, submission: FormSubmission, fie
         and(
           eq(formSubmissions.clientId, source.clientId),
           eq(formSubmissions.sourceId, source.id),
-          eq(formSubmissions.identity, identity),
+          inArray(formSubmissions.identity, [
+            identity,
+            markForgotten(deps.config.secret, identity),
+          ]),
           submissionId ? undefined : gt(formSubmissions.receivedAt, since),
         ),
       )

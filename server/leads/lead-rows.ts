@@ -6,6 +6,7 @@ import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { timeZonesOf } from "./area-codes.ts";
 import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { keepFigureParts } from "./figure-parts.ts";
@@ -40,6 +41,9 @@ export const listedLead = {
   attempts: leads.attempts,
   lastOutcome: leads.lastOutcome,
   lastCalledAt: leads.lastCalledAt,
+  thirdLastCalledAt: leads.thirdLastCalledAt,
+  doNotCallSince: leads.doNotCallSince,
+  doNotCallReason: leads.doNotCallReason,
   callBackAt: leads.callBackAt,
   openCallId: leads.openCallId,
   openCalledAt: leads.openCalledAt,
@@ -67,6 +71,12 @@ export function toLead(row: { lead: ListedLead; campaign: string | null }): Lead
     attempts: lead.attempts,
     lastOutcome: lead.lastOutcome,
     lastCalledAt: iso(lead.lastCalledAt),
+    thirdLastCalledAt: iso(lead.thirdLastCalledAt),
+    timeZones: timeZonesOf(lead.phone),
+    doNotCall: lead.doNotCallSince && {
+      since: lead.doNotCallSince.toISOString(),
+      reason: lead.doNotCallReason,
+    },
     callBackAt: iso(lead.callBackAt),
     openCall:
       lead.openCallId && lead.openCalledAt
@@ -119,7 +129,7 @@ export async function refreshLead(
       and(
         eq(timeline.clientId, key.clientId),
         eq(timeline.leadId, key.leadId),
-        sql`${timeline.kind} in ('archived', 'restored')`,
+        sql`${timeline.kind} in ('archived', 'restored', 'erased')`,
       ),
     );
 
@@ -176,23 +186,25 @@ export async function refreshLead(
     ),
     ...changes.map(
       (change): LeadEvent =>
-        change.kind === "archived"
-          ? { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") }
-          : { kind: "restored", at: change.at, isUndo: change.data.isUndo === true },
+        change.kind === "restored"
+          ? { kind: "restored", at: change.at, isUndo: change.data.isUndo === true }
+          : { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") },
     ),
   ]);
   const newestAsk = asks
     .toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
     .at(-1);
   const newestClock = clocks.at(-1);
-  const lastCall = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime()).at(-1);
+  const inOrder = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime());
+  const lastCall = inOrder.at(-1);
   if (!newestAsk) throw new Error("A lead without an enquiry");
   const before = alias(leads, "before");
   const [row] = await tx
     .update(leads)
     .set({
       ...standing,
-      isCounted: sql`${leads.deletedAt} is null`,
+      // An erased lead counts as it did before.
+      isCounted: sql`case when ${leads.erasedAt} is null then ${leads.deletedAt} is null else ${leads.isCounted} end`,
       campaignId: newestAsk.campaignId,
       sourceId: newestAsk.sourceId,
       isTest: asks.every((ask) => ask.isTest),
@@ -205,6 +217,7 @@ export async function refreshLead(
       attempts: made.length,
       lastOutcome: lastCall?.outcome ?? null,
       lastCalledAt: lastCall?.calledAt ?? null,
+      thirdLastCalledAt: inOrder.at(-3)?.calledAt ?? null,
       openCallId: open?.id ?? null,
       openCalledAt: open?.calledAt ?? null,
       touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,

@@ -15,6 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
+import { listNotes } from "./note-list.ts";
 import { readPhone, receiveEnquiry } from "./receive-enquiry.ts";
 
 /** Everything that is known of one lead. Throws `not_found` for another practice's. */
@@ -47,6 +48,7 @@ export async function getLead(deps: Deps, clientId: string, leadId: string): Pro
     lead: toLead(row),
     enquiries: asked.map(({ enquiry, source, campaign }) => toEnquiry(enquiry, source, campaign)),
     calls: made.map(toCall),
+    notes: await listNotes(deps.db, clientId, leadId),
     timeline: entries.map(({ entry, firstName, lastName }) => ({
       _id: entry.id,
       at: entry.at.toISOString(),
@@ -54,8 +56,19 @@ export async function getLead(deps: Deps, clientId: string, leadId: string): Pro
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    maybeSameAs: row.lead.maybeSameAs,
+    maybeSameAs: await findNamed(deps, clientId, row.lead.maybeSameAs),
   };
+}
+
+/** Null: there is none, or it was deleted since. */
+async function findNamed(deps: Deps, clientId: string, leadId: string | null) {
+  if (!leadId) return null;
+  const { firstName, lastName, email, phone } = leads;
+  const [row] = await deps.db
+    .select({ _id: leads.id, firstName, lastName, email, phone })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
+  return row ?? null;
 }
 
 /** Adds somebody who walked in or phoned, without a clock. The same person joins their lead. */
@@ -137,7 +150,7 @@ export async function restoreLead(
 ): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
     const [lead] = await tx.select().from(leads).where(thisLead(client, leadId)).for("update");
-    if (!lead) throw new AppError("not_found");
+    if (!lead || lead.erasedAt) throw new AppError("not_found");
     await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
     await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));
     return refreshLead(tx, { clientId: client.clientId, leadId });
@@ -200,8 +213,9 @@ async function findOther(
   return other?.id ?? null;
 }
 
-async function note(
-  deps: Deps,
+/** A new entry on the lead's timeline. */
+export async function note(
+  deps: Pick<Deps, "now">,
   tx: Transaction,
   client: SignedInClient,
   leadId: string,
@@ -218,7 +232,7 @@ async function note(
   });
 }
 
-function thisLead(client: SignedInClient, leadId: string) {
+export function thisLead(client: SignedInClient, leadId: string) {
   return and(eq(leads.clientId, client.clientId), eq(leads.id, leadId));
 }
 

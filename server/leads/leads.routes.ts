@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { leadMessages } from "#content/messages.ts";
 import { Look } from "#contract/accounts.ts";
+import { Erasure, LeadExport } from "#contract/erasure.ts";
 import { uuid } from "#contract/fields.ts";
 import {
   Archiving,
   CallAnswer,
+  CallPermission,
   CallRequest,
   CallsOnTime,
   FigureQuery,
@@ -16,15 +18,19 @@ import {
   LeadQuery,
   NewLead,
 } from "#contract/leads.ts";
+import { NewNote, NoteAnswer } from "#contract/notes.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireDesk } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { recordCallPermission } from "./call-permission.ts";
 import { recordCall, voidCall } from "./calls.ts";
 import { streamDeskEvents } from "./desk-stream.ts";
+import { eraseLead, exportLead } from "./erasure.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { addLead, archiveLead, changeLead, deleteLead, getLead, restoreLead } from "./lead.ts";
 import { listNewLeads } from "./lead-list.ts";
+import { addNote } from "./notes.ts";
 import { markSeen } from "./sightings.ts";
 
 const byId = z.object({ id: uuid });
@@ -140,6 +146,38 @@ export function leadRoutes(deps: Deps) {
     request: { params: byId },
     responses: answers(201, LeadAnswer),
   });
+  const permission = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/call-permissions",
+    summary: "The person may be called, or does not want it, with the reason",
+    request: { params: byId, body: jsonBody(CallPermission) },
+    responses: answers(201, LeadAnswer),
+  });
+  const noting = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/notes",
+    summary: "A note about a lead; sent twice it is one",
+    request: { params: byId, body: jsonBody(NewNote) },
+    responses: answers(201, NoteAnswer),
+  });
+  const exporting = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/exports",
+    summary: "Everything that is kept about this person, because the person asked",
+    request: { params: byId },
+    responses: answers(201, LeadExport),
+  });
+  const erasure = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/erasures",
+    summary: "Forget this person for good, because the person asked",
+    request: { params: byId, body: jsonBody(Erasure) },
+    responses: answers(201, Message),
+  });
   const sighting = createRoute({
     ...guarded,
     method: "post",
@@ -196,6 +234,24 @@ export function leadRoutes(deps: Deps) {
       .openapi(restore, async (c) => {
         const { id } = c.req.valid("param");
         return c.json({ lead: await restoreLead(deps, c.get("client"), id) }, 201);
+      })
+      .openapi(permission, async (c) => {
+        const { id } = c.req.valid("param");
+        const lead = await recordCallPermission(deps, c.get("client"), id, c.req.valid("json"));
+        return c.json({ lead }, 201);
+      })
+      .openapi(noting, async (c) => {
+        const { id } = c.req.valid("param");
+        return c.json({ note: await addNote(deps, c.get("client"), id, c.req.valid("json")) }, 201);
+      })
+      .openapi(exporting, async (c) => {
+        const asker = { ...c.get("client"), address: c.get("address") };
+        return c.json(await exportLead(deps, asker, c.req.valid("param").id), 201);
+      })
+      .openapi(erasure, async (c) => {
+        const asker = { ...c.get("client"), address: c.get("address") };
+        await eraseLead(deps, asker, c.req.valid("param").id, c.req.valid("json"));
+        return c.json({ message: leadMessages.erased }, 201);
       })
       .openapi(sighting, async (c) => {
         await markSeen(deps, c.get("client"), c.req.valid("param").id);

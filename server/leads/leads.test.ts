@@ -158,7 +158,7 @@ test("where phone and e-mail point to different leads, the phone wins", async ()
   expect(lead._id).toBe(byPhone.lead._id);
   const { token } = practice;
   const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
-  expect(detail.maybeSameAs).toBe(byMail.lead._id);
+  expect(detail.maybeSameAs._id).toBe(byMail.lead._id);
 });
 
 test("a source time in the future counts as the time of receipt", async () => {

@@ -118,10 +118,15 @@ async function findPerson(
   const byPhone = person.phone ? await find(eq(leads.phone, person.phone)) : null;
   const byEmail = person.email ? await find(eq(leads.email, person.email)) : null;
   if (byPhone && byEmail && byPhone !== byEmail) {
-    await tx
-      .update(leads)
-      .set({ maybeSameAs: byEmail })
-      .where(and(eq(leads.clientId, clientId), eq(leads.id, byPhone)));
+    for (const [one, other] of [
+      [byPhone, byEmail],
+      [byEmail, byPhone],
+    ] as const) {
+      await tx
+        .update(leads)
+        .set({ maybeSameAs: other })
+        .where(and(eq(leads.clientId, clientId), eq(leads.id, one)));
+    }
   }
   return byPhone ?? byEmail;
 }

@@ -13,7 +13,7 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
   await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts in exclusive mode`);
   await tx.execute(sql`
     update leads set is_counted = deleted_at is null
-    where ${meant} and is_counted <> (deleted_at is null)`);
+    where ${meant} and erased_at is null and is_counted <> (deleted_at is null)`);
   await tx.execute(sql`delete from figure_tallies where ${meant}`);
   await tx.execute(sql`delete from queue_tallies where ${meant}`);
   await tx.execute(sql`
@@ -25,7 +25,7 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
       select client_id, ${dayOf("started_at")} as day, campaign_id, count(*) as leads,
         count(booked_at) as customers, 0 as lt10, 0 as lt60, 0 as other, 0 as open_lt10,
         0 as open_lt60, 0 as open_other, 0 as entered_later
-      from leads where ${meant} and deleted_at is null and not is_test group by 1, 2, 3
+      from leads where ${meant} and is_counted and not is_test group by 1, 2, 3
       union all
       select client_id, ${dayOf("clock_started_at")}, campaign_id, 0, 0,
         ${countCalled("-infinity", "wall_on_time_until")},

@@ -23,6 +23,9 @@ const waiting: Lead = {
   attempts: 0,
   lastOutcome: null,
   lastCalledAt: null,
+  thirdLastCalledAt: null,
+  timeZones: [],
+  doNotCall: null,
   callBackAt: null,
   openCall: null,
 };

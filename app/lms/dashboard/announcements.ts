@@ -1,4 +1,5 @@
 // What is said to somebody who does not see the list: who came, and who crossed a limit. Pure.
+import { nameOf, plainName } from "#app/lms/names.tsx";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
@@ -22,7 +23,7 @@ export function newsOf(
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
     const known = crossed.get(lead._id);
     crossed.set(lead._id, limit);
-    const name = `${lead.firstName} ${lead.lastName}`.trim() || "Somebody";
+    const name = plainName(nameOf(lead)) || "Somebody";
     if (known === undefined && new Date(lead.date) > since) {
       news.push(`New lead: ${[name, lead.campaign].filter(Boolean).join(", ")}.`);
     } else if (known !== undefined && limit > known) {

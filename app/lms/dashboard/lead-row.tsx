@@ -1,8 +1,10 @@
 import { IconCalendarClock, IconRepeat } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { NumberLink } from "#app/lms/call-guard.tsx";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { callName, plainName } from "#app/lms/names.tsx";
+import { exactText, timeText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
@@ -37,12 +39,15 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
             to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
             prefetch="intent"
             className={styles.name}
+            dir="auto"
+            title={callName(lead)}
           >
-            {`${lead.firstName} ${lead.lastName}`.trim() || phoneText(lead.phone) || lead.email}
+            {callName(lead)}
           </Link>
-          <span className={styles.sub}>
+          <span className={styles.sub} dir="auto">
             {[
-              lead.askedAs && `Asked as ${lead.askedAs}`,
+              lead.askedAs && `Asked as ${plainName(lead.askedAs)}`,
+              lead.doNotCall && deskWords.doNotCall,
               lead.campaign,
               lead.isTest && "A test of the form",
             ]
@@ -52,7 +57,7 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <a href={`tel:${lead.phone}`}>{phoneText(lead.phone)}</a>
+            <NumberLink lead={lead} />
           ) : (
             <span className={styles.sub}>{lead.email || "No number"}</span>
           )}
@@ -66,7 +71,7 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
         <div className={styles.action}>
           {isGone && <p className={styles.last}>{deskWords.gone}</p>}
           {!isGone && kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
-          {!lead.openCall && !look && !isGone && (
+          {!lead.openCall && !look && !isGone && lead.phone && (
             <div className={kind === "called" ? styles.again : undefined}>
               <CallButton lead={lead} look={kind === "uncalled" ? "solid" : "outline"} />
             </div>

@@ -10,7 +10,9 @@ import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { Archiving, type Lead, LeadChange } from "#contract/leads.ts";
+import { CallPermissionDeed } from "./call-permission.tsx";
 import styles from "./deeds.module.css";
+import { TheirData } from "./their-data.tsx";
 
 /** What else can be done with a lead; each can be undone. */
 export function Deeds({ lead }: { lead: Lead }) {
@@ -42,19 +44,21 @@ export function Deeds({ lead }: { lead: Lead }) {
 
   return (
     <div className={styles.deeds}>
-      <Button look="quiet" onClick={() => setIsMending(true)}>
+      <Button look="quiet" isSmall onClick={() => setIsMending(true)}>
         <IconPencil size={18} stroke={1.75} aria-hidden /> Mend
       </Button>
       {lead.state === "archived" ? (
-        <Button look="quiet" onClick={() => void restore()}>
+        <Button look="quiet" isSmall onClick={() => void restore()}>
           Restore
         </Button>
       ) : (
-        <Button look="quiet" onClick={() => setIsArchiving(true)}>
+        <Button look="quiet" isSmall onClick={() => setIsArchiving(true)}>
           Archive
         </Button>
       )}
-      <Button look="quiet" onClick={() => void remove()}>
+      <CallPermissionDeed lead={lead} />
+      <TheirData lead={lead} />
+      <Button look="quiet" isSmall onClick={() => void remove()}>
         <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
       </Button>
       <Dialog isOpen={isMending} onClose={() => setIsMending(false)} title="Mend name or number">
@@ -78,7 +82,7 @@ function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} aria-label="Mend">
+    <Form form={form} aria-label="Mend" className={styles.form}>
       <TextField name="firstName" label="First name" defaultValue={lead.firstName} isRequired />
       <TextField name="lastName" label="Last name" defaultValue={lead.lastName} />
       <TextField name="phone" label="Phone" type="tel" defaultValue={phoneText(lead.phone)} />
@@ -103,7 +107,7 @@ function ArchiveForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} aria-label="Archive">
+    <Form form={form} aria-label="Archive" className={styles.form}>
       <TextField
         name="reason"
         label="Reason"

@@ -1,13 +1,16 @@
 // Where the time went between Submit and the first call: the platform, us, or the desk.
-import { timeText } from "#app/lms/times.ts";
+import { exactText, secondsText, timeText } from "#app/lms/times.ts";
+import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
+import { delayNames } from "#content/desk.ts";
 import type { Enquiry } from "#contract/leads.ts";
+import { delayOf } from "./delay-parts.ts";
 import styles from "./delay-split.module.css";
 
 const steps = [
   { name: "Submitted", at: "submittedAt" },
   { name: "Received", at: "receivedAt" },
-  { name: "On an open dashboard", at: "alertedAt" },
+  { name: "Alerted", at: "alertedAt" },
   { name: "First seen", at: "firstSeenAt" },
   { name: "First called", at: "firstCalledAt" },
   { name: "First spoke", at: "firstSpokeAt" },
@@ -15,31 +18,48 @@ const steps = [
 
 export function DelaySplit({ enquiry, timeZone }: { enquiry: Enquiry; timeZone: string }) {
   const now = useNow();
-  const from = new Date(enquiry.submittedAt).getTime();
+  const { totalMs, parts } = delayOf(enquiry, now);
+  const isOver = enquiry.firstCalledAt !== null;
   return (
-    <table className={styles.split}>
-      <caption>From Submit to the first words</caption>
-      <tbody>
-        {steps.map(({ name, at }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td suppressHydrationWarning>{momentText(enquiry[at], now, timeZone)}</td>
-            <td>{afterText(enquiry[at], from)}</td>
-          </tr>
+    <section className={styles.split} aria-labelledby="delay">
+      <h2 id="delay" suppressHydrationWarning>
+        {isOver ? "Where the" : "Where"} {tookText(totalMs)} went{isOver ? "" : " so far"}
+      </h2>
+      <div className={styles.bar} aria-hidden>
+        {parts.map(({ name, ms }) => (
+          <div key={name} className={styles[name]} style={{ flexGrow: Math.max(ms, 1) }} />
         ))}
-      </tbody>
-    </table>
+      </div>
+      <ul className={styles.parts}>
+        {parts.map(({ name, ms }) => (
+          <li key={name} suppressHydrationWarning>
+            <span className={`${styles.swatch} ${styles[name]}`} aria-hidden />
+            {delayNames[name]} <strong>{tookText(ms)}</strong>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.steps}>
+        {steps.map(({ name, at }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Moment at={enquiry[at]} now={now} timeZone={timeZone} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {enquiry.isFirstCallEnteredLater && <p>The first call was entered later than it was made.</p>}
+    </section>
   );
 }
 
-function momentText(at: string | null, now: Date, timeZone: string): string {
-  return at ? timeText(at, now, timeZone) : "not yet";
-}
-
-function afterText(at: string | null, from: number): string {
-  if (!at) return "";
-  const seconds = Math.max(0, Math.round((new Date(at).getTime() - from) / 1000));
-  if (seconds < 3600)
-    return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  return `+${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} m`;
+function Moment({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
+  if (!at) return "not yet";
+  const day = timeText(at, now, timeZone).replace(/\s*\d+:\d\d [ap]m$/, "");
+  return (
+    <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+      {day && `${day} `}
+      {secondsText(at, timeZone)}
+    </time>
+  );
 }

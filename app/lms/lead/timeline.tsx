@@ -1,27 +1,46 @@
+import { useState } from "react";
 import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { Button } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { outcomeNames, timelineNames } from "#content/desk.ts";
 import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
 import styles from "./timeline.module.css";
 
+/** What a person who comes to call reads; the rest of a long story is a press away. */
+const shownAtFirst = 30;
+
 /** Everything that happened, newest first. */
 export function Timeline({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
   const now = useNow();
+  const [isWhole, setIsWhole] = useState(false);
+  const { timeline } = detail;
+  const isCut = !isWhole && timeline.length > shownAtFirst;
   return (
-    <ol className={styles.timeline}>
-      {detail.timeline.map((entry) => (
-        <li key={entry._id}>
-          <time dateTime={entry.at} title={exactText(entry.at, timeZone)} suppressHydrationWarning>
-            {timeText(entry.at, now, timeZone)}
-          </time>
-          <div>
-            <strong>{timelineNames[entry.kind]}</strong>
-            {entry.by && <span className={styles.by}> by {entry.by}</span>}
-            <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
-          </div>
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className={styles.timeline}>
+        {(isCut ? timeline.slice(0, shownAtFirst) : timeline).map((entry) => (
+          <li key={entry._id}>
+            <time
+              dateTime={entry.at}
+              title={exactText(entry.at, timeZone)}
+              suppressHydrationWarning
+            >
+              {timeText(entry.at, now, timeZone)}
+            </time>
+            <div>
+              <strong>{timelineNames[entry.kind]}</strong>
+              {entry.by && <span className={styles.by}> by {entry.by}</span>}
+              <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      {isCut && (
+        <Button look="quiet" isSmall onClick={() => setIsWhole(true)}>
+          Show all {timeline.length}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -48,18 +67,31 @@ function Detail({
       </p>
     );
   }
-  if (entry.kind === "archived") return <p>{String(entry.data.reason ?? "")}</p>;
+  if (reasoned.has(entry.kind)) return <p dir="auto">{String(entry.data.reason ?? "")}</p>;
+  if (entry.kind === "noted") {
+    const note = detail.notes.find((one) => one._id === entry.data.noteId);
+    return note ? (
+      <div dir="auto">
+        <p>{note.title}</p>
+        <p className={styles.words}>{note.text}</p>
+      </div>
+    ) : null;
+  }
   if (entry.kind === "changed") {
     return (
       <ul>
         {Object.entries(entry.data).map(([field, change]) => (
-          <li key={field}>{changeText(field, change)}</li>
+          <li key={field} dir="auto">
+            {changeText(field, change)}
+          </li>
         ))}
       </ul>
     );
   }
   return null;
 }
+
+const reasoned = new Set<TimelineEntry["kind"]>(["archived", "do_not_call", "may_call"]);
 
 const fieldNames: Record<string, string> = {
   firstName: "First name",

@@ -215,6 +215,9 @@ CREATE TABLE "leads" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_outcome" text,
 	"last_called_at" timestamp (3) with time zone,
+	"third_last_called_at" timestamp (3) with time zone,
+	"do_not_call_since" timestamp (3) with time zone,
+	"do_not_call_reason" text DEFAULT '' NOT NULL,
 	"open_call_id" uuid,
 	"open_called_at" timestamp (3) with time zone,
 	"touched_at" timestamp (3) with time zone NOT NULL,
@@ -225,6 +228,7 @@ CREATE TABLE "leads" (
 	"archived_at" timestamp (3) with time zone,
 	"archive_reason" text,
 	"deleted_at" timestamp (3) with time zone,
+	"erased_at" timestamp (3) with time zone,
 	"is_counted" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"search" text GENERATED ALWAYS AS (lower(first_name || ' ' || last_name || ' ' || email) || ' ' || regexp_replace(phone, '\D', '', 'g')) STORED NOT NULL,
@@ -262,12 +266,24 @@ CREATE TABLE "mails" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"problem" text,
 	"inquiry_id" uuid,
+	"lead_id" uuid,
 	"link_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"held_at" timestamp (3) with time zone,
 	"sending_at" timestamp (3) with time zone,
 	"sent_at" timestamp (3) with time zone,
 	CONSTRAINT "mails_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "notes" (
+	"client_id" uuid NOT NULL,
+	"id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"title" text NOT NULL,
+	"text" text DEFAULT '' NOT NULL,
+	CONSTRAINT "notes_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "open_hours" (
@@ -350,6 +366,7 @@ ALTER TABLE "open_hours" ADD CONSTRAINT "open_hours_client_id_clients_id_fk" FOR
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sources" ADD CONSTRAINT "sources_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_client_id_index" ON "accounts" USING btree ("client_id");--> statement-breakpoint
+CREATE INDEX "announced_leads_enquiry" ON "announced_leads" USING btree ("client_id","enquiry_id") WHERE enquiry_id is not null;--> statement-breakpoint
 CREATE INDEX "announced_leads_open" ON "announced_leads" USING btree ("created_at") WHERE stored_at is null;--> statement-breakpoint
 CREATE INDEX "audit_entries_at_index" ON "audit_entries" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_entries_client_id_at_index" ON "audit_entries" USING btree ("client_id","at");--> statement-breakpoint
@@ -382,8 +399,10 @@ CREATE INDEX "mailed_links_account_id_index" ON "mailed_links" USING btree ("acc
 CREATE INDEX "mailed_links_email_index" ON "mailed_links" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_client_id_cause_key_index" ON "mails" USING btree ("client_id","cause_key");--> statement-breakpoint
 CREATE INDEX "mails_created_at_id_index" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "mails_of_lead" ON "mails" USING btree ("client_id","lead_id") WHERE lead_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_of_inquiry" ON "mails" USING btree ("inquiry_id") WHERE inquiry_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_unfinished" ON "mails" USING btree ("state") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "notes_client_id_lead_id_at_index" ON "notes" USING btree ("client_id","lead_id","at");--> statement-breakpoint
 CREATE INDEX "queue_tallies_days" ON "queue_tallies" USING btree ("client_id","due_on");--> statement-breakpoint
 CREATE INDEX "sessions_account_id_index" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_meta_page_id_meta_form_id_index" ON "sources" USING btree ("meta_page_id","meta_form_id");--> statement-breakpoint

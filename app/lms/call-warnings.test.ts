@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { warningsOf } from "./call-warnings.ts";
+
+const eastern = "America/New_York";
+type Called = Parameters<typeof warningsOf>[0];
+const calm: Called = {
+  doNotCall: null,
+  thirdLastCalledAt: null,
+  lastCalledAt: null,
+  timeZones: [eastern],
+};
+const kinds = (change: Partial<Called>, at: string) =>
+  warningsOf({ ...calm, ...change }, new Date(at), eastern).map(({ kind }) => kind);
+
+test.each([
+  ["7:59:59.999 am", "2026-03-17T11:59:59.999Z", ["hour"]],
+  ["8:00 am", "2026-03-17T12:00:00.000Z", []],
+  ["7:59:59.999 pm", "2026-03-17T23:59:59.999Z", []],
+  ["8:00 pm", "2026-03-18T00:00:00.000Z", ["hour"]],
+  ["midnight", "2026-03-18T04:00:00.000Z", ["hour"]],
+])("at %s where the person is", (_, at, expected) => {
+  expect(kinds({}, at)).toEqual(expected);
+});
+
+// The night to 8 March 2026 has no hour from 2 to 3, the night to 1 November has it twice.
+test.each([
+  ["7:59:59.999 on the morning after summer time began", "2026-03-08T11:59:59.999Z", ["hour"]],
+  ["8:00 on the morning after summer time began", "2026-03-08T12:00:00.000Z", []],
+  ["8 pm on the evening before summer time began", "2026-03-08T01:00:00.000Z", ["hour"]],
+  ["7:59:59.999 on the morning after it ended", "2026-11-01T12:59:59.999Z", ["hour"]],
+  ["8:00 on the morning after it ended", "2026-11-01T13:00:00.000Z", []],
+  ["8 pm on the evening after it ended", "2026-11-02T01:00:00.000Z", ["hour"]],
+])("%s", (_, at, expected) => {
+  expect(kinds({}, at)).toEqual(expected);
+});
+
+test("an area code in two zones needs day in both", () => {
+  const timeZones = ["America/Chicago", eastern];
+  expect(kinds({ timeZones }, "2026-03-17T12:30:00.000Z")).toEqual(["hour"]);
+  expect(kinds({ timeZones }, "2026-03-17T13:00:00.000Z")).toEqual([]);
+  expect(kinds({ timeZones }, "2026-03-18T00:30:00.000Z")).toEqual(["hour"]);
+});
+
+test("where nobody can tell the person's time the practice's own counts, and says so", () => {
+  const night = new Date("2026-03-17T11:00:00.000Z");
+  expect(warningsOf({ ...calm, timeZones: [] }, night, eastern)).toEqual([
+    { kind: "hour", timeZones: [eastern], isGuess: false },
+  ]);
+  expect(warningsOf({ ...calm, timeZones: [] }, night, "Europe/London")).toEqual([]);
+});
+
+test.each([
+  ["three calls, the first a day and more ago", "2026-03-16T15:00:00.000Z", []],
+  ["three calls, the first within 24 hours", "2026-03-16T15:00:00.001Z", ["often"]],
+])("%s", (_, first, expected) => {
+  const called = { thirdLastCalledAt: first, lastCalledAt: "2026-03-17T14:00:00.000Z" };
+  expect(kinds(called, "2026-03-17T15:00:00.000Z")).toEqual(expected);
+});
+
+test("a person who does not want to be called is told of first, with the reason", () => {
+  const doNotCall = { since: "2026-03-16T15:00:00.000Z", reason: "asked us to stop" };
+  const [first, second] = warningsOf(
+    { ...calm, doNotCall },
+    new Date("2026-03-17T05:00:00.000Z"),
+    eastern,
+  );
+  expect(first).toEqual({ kind: "do_not_call", ...doNotCall });
+  expect(second?.kind).toBe("hour");
+});

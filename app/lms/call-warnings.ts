@@ -1,0 +1,42 @@
+// What somebody should know before this call. Pure. A warning is to be confirmed and forbids nothing:
+// the law is about calls that nobody asked for, and these people asked.
+import type { Lead } from "#contract/leads.ts";
+
+// Florida Statutes 501.616(6): no commercial telephone solicitation "before 8 a.m. or after 8 p.m.
+// local time in the called person's time zone", and no more than three in 24 hours on one matter.
+// The FTC's rule, 16 CFR 310.4(c), leaves an hour more in the evening.
+const firstHour = 8;
+const endHour = 20;
+const dayMs = 24 * 60 * 60_000;
+
+export type CallWarning =
+  | { kind: "do_not_call"; since: string; reason: string }
+  | { kind: "often"; first: string; last: string }
+  /** `isGuess`: by the number's area code; else on the practice's own clock. */
+  | { kind: "hour"; timeZones: string[]; isGuess: boolean };
+
+type Called = Pick<Lead, "doNotCall" | "thirdLastCalledAt" | "lastCalledAt" | "timeZones">;
+
+/** The gravest first; empty: nothing speaks against it. */
+export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): CallWarning[] {
+  const warnings: CallWarning[] = [];
+  if (lead.doNotCall) warnings.push({ kind: "do_not_call", ...lead.doNotCall });
+  const isGuess = lead.timeZones.length > 0;
+  const timeZones = isGuess ? lead.timeZones : [practiceTimeZone];
+  // An area code that lies in two zones: it must be day in both.
+  if (timeZones.some((zone) => isNight(now, zone))) {
+    warnings.push({ kind: "hour", timeZones, isGuess });
+  }
+  const { thirdLastCalledAt: first, lastCalledAt: last } = lead;
+  if (first && last && now.getTime() - new Date(first).getTime() < dayMs) {
+    warnings.push({ kind: "often", first, last });
+  }
+  return warnings;
+}
+
+/** Eight in the evening is night already. */
+function isNight(now: Date, timeZone: string): boolean {
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
+  const hour = Number(format.format(now));
+  return hour < firstHour || hour >= endHour;
+}

@@ -1,0 +1,65 @@
+import { IconPhone, IconPhoneOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { deskWords } from "#content/desk.ts";
+import { CallPermission, type Lead } from "#contract/leads.ts";
+import styles from "./deeds.module.css";
+
+/** Marks a lead as not to be called, or takes the mark off; each with its reason. */
+export function CallPermissionDeed({ lead }: { lead: Lead }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const isMarked = lead.doNotCall !== null;
+  const Icon = isMarked ? IconPhone : IconPhoneOff;
+  return (
+    <>
+      <Button look="quiet" isSmall onClick={() => setIsAsking(true)}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        {isMarked ? deskWords.mayCall : deskWords.doNotCall}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        title={isMarked ? "May this person be called again?" : "Mark as not to be called"}
+      >
+        {isAsking && (
+          <PermissionForm lead={lead} isAllowed={isMarked} onDone={() => setIsAsking(false)} />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type FormProps = { lead: Lead; isAllowed: boolean; onDone: () => void };
+
+function PermissionForm({ lead, isAllowed, onDone }: FormProps) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: CallPermission,
+    read: (typed) => ({ ...typed, isAllowed }),
+    send: (json) => api.leads[":id"]["call-permissions"].$post({ param: { id: lead._id }, json }),
+    onDone() {
+      onDone();
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label={deskWords.doNotCall} className={styles.form}>
+      <TextField
+        name="reason"
+        label="Reason"
+        help={isAllowed ? deskWords.whyAgain : deskWords.whyNotCall}
+        isRequired
+      />
+      <FormEnd label={isAllowed ? deskWords.mayCall : deskWords.doNotCall} sendingLabel="Saving …">
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}

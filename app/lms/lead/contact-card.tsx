@@ -1,0 +1,184 @@
+// Whom to call, what they want, and what is known about calling them.
+import { IconPhoneOff } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import { NumberLink } from "#app/lms/call-guard.tsx";
+import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
+import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import styles from "#app/lms/lead.module.css";
+import { callName, Name, nameOf } from "#app/lms/names.tsx";
+import { clockText, exactText, phoneText, timeText, zoneText } from "#app/lms/times.ts";
+import { Clock } from "#app/ui/clock.tsx";
+import { tookText } from "#app/ui/clock-text.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
+import { deskWords } from "#content/desk.ts";
+import type { Lead, LeadDetail } from "#contract/leads.ts";
+import { bucketOf } from "#contract/timeliness.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { Deeds } from "./deeds.tsx";
+import { EarlierEnquiries, fromText, isOtherName, OwnWords } from "./enquiry.tsx";
+
+export function ContactCard({ detail }: { detail: LeadDetail }) {
+  const { client, look } = useDesk();
+  const { timeZone } = client;
+  const { lead } = detail;
+  const [enquiry, ...earlier] = detail.enquiries;
+  return (
+    <section className={styles.box} aria-label="Contact">
+      <When lead={lead} timeZone={timeZone} />
+      {lead.phone ? (
+        <p className={styles.number}>
+          <NumberLink lead={lead} />
+          <CopyButton text={phoneText(lead.phone)} what="the number" />
+        </p>
+      ) : (
+        <p className={styles.missing}>{deskWords.noNumber}</p>
+      )}
+      {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
+      {enquiry && isOtherName(enquiry, lead) && (
+        <p>
+          This time asked as{" "}
+          <strong>
+            <Name>{nameOf(enquiry)}</Name>
+          </strong>
+          .
+        </p>
+      )}
+      {enquiry && <OwnWords enquiry={enquiry} lead={lead} />}
+      {!look && <Call lead={lead} timeZone={timeZone} />}
+      <dl className={styles.facts}>
+        {lead.email && (
+          <Fact name="E-mail">
+            <a href={`mailto:${lead.email}`}>{lead.email}</a>
+            <CopyButton text={lead.email} what="the e-mail address" />
+          </Fact>
+        )}
+        {enquiry && <Fact name="From">{fromText(enquiry)}</Fact>}
+        {lead.phone && (
+          <Fact name="Their time">
+            <TheirTime lead={lead} />
+          </Fact>
+        )}
+        {enquiry && (
+          <Fact name="Consent">
+            {enquiry.consent ? (
+              <span>
+                “<bdi>{enquiry.consent}</bdi>”, <AtTime at={enquiry.submittedAt} />
+              </span>
+            ) : (
+              deskWords.noConsent
+            )}
+          </Fact>
+        )}
+        {detail.maybeSameAs && (
+          <Fact name="Maybe the same">
+            <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, look)}>
+              <Name>{callName(detail.maybeSameAs)}</Name>
+            </Link>
+            <span>{sharedText(lead, detail.maybeSameAs)}</span>
+          </Fact>
+        )}
+      </dl>
+      <EarlierEnquiries enquiries={earlier} lead={lead} timeZone={timeZone} />
+      {!look && <Deeds lead={lead} />}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AtTime({ at }: { at: string }) {
+  const { timeZone } = useDesk().client;
+  return (
+    <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+      {timeText(at, useNow(), timeZone)}
+    </time>
+  );
+}
+
+function DoNotCall({
+  mark,
+  timeZone,
+}: {
+  mark: { since: string; reason: string };
+  timeZone: string;
+}) {
+  return (
+    <p className={styles.mark}>
+      <IconPhoneOff size={20} stroke={1.75} aria-hidden />
+      <span>
+        <strong>{deskWords.doNotCall}</strong> since{" "}
+        <span suppressHydrationWarning>{timeText(mark.since, useNow(), timeZone)}</span>:{" "}
+        <Name>{mark.reason}</Name>
+      </span>
+    </p>
+  );
+}
+
+/** A guess, and said to be one: a number moves with its owner. */
+function TheirTime({ lead }: { lead: Lead }) {
+  const now = useNow();
+  if (lead.timeZones.length === 0) return <span>{deskWords.unknownTime}</span>;
+  return (
+    <span suppressHydrationWarning>
+      {lead.timeZones.map((zone) => clockText(now, zone)).join(" or ")},{" "}
+      {lead.timeZones.map((zone) => zoneText(now, zone)).join(" or ")}
+      <span className={styles.hint}>a guess by area code {lead.phone.slice(2, 5)}</span>
+    </span>
+  );
+}
+
+function sharedText(lead: Lead, other: { email: string; phone: string }): string {
+  if (lead.phone && lead.phone === other.phone) return "has this number too";
+  return lead.email && lead.email === other.email ? "has this e-mail address too" : "";
+}
+
+function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const call = lead.openCall;
+  if (!call) {
+    if (!lead.phone) return null;
+    const isNext = lead.uncalledSince && !lead.doNotCall;
+    return <CallButton lead={lead} look={isNext ? "solid" : "outline"} />;
+  }
+  const onPutOff = call._id === putOff ? undefined : () => setPutOff(call._id);
+  return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;
+}
+
+function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
+  const now = useNow();
+  if (lead.uncalledSince) {
+    const waitedMs = Math.max(0, now.getTime() - new Date(lead.uncalledSince).getTime());
+    const sinceText = timeText(lead.uncalledSince, now, timeZone);
+    return (
+      <div className={`${styles.clock} ${statusClass(bucketOf(waitedMs))}`}>
+        <Clock since={lead.uncalledSince} sinceText={sinceText} />
+      </div>
+    );
+  }
+  if (lead.state === "callback" && lead.callBackAt) {
+    return (
+      <p className={styles.took} suppressHydrationWarning>
+        <strong>Call back</strong> {timeText(lead.callBackAt, now, timeZone)}
+      </p>
+    );
+  }
+  if (!lead.firstCalledAt) {
+    return <p className={styles.took}>{lead.isTest ? deskWords.testNoClock : deskWords.noClock}</p>;
+  }
+  const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
+  return (
+    <p className={styles.took}>
+      <TimelinessIcon bucket={bucketOf(tookMs)} />
+      <strong>{timelinessWord(bucketOf(tookMs))}</strong> first called after {tookText(tookMs)}
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { showToast } from "#app/ui/toast.tsx";
+import styles from "./copy-button.module.css";
+
+/** `what`: "the number". It says so itself when it is done. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setIsCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+      showToast({ title: "Copied.", message: text });
+    } catch {
+      // No permission, or a page without https.
+      showToast({ title: `This browser does not copy. Please select ${what} yourself.` });
+    }
+  }
+
+  const Icon = isCopied ? IconCheck : IconCopy;
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={`Copy ${what}`}
+      onClick={() => void copy()}
+    >
+      <Icon size={18} stroke={1.75} aria-hidden />
+    </button>
+  );
+}

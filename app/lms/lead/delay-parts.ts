@@ -1,0 +1,35 @@
+// Where the time between Submit and the first call went. Pure.
+import type { Enquiry } from "#contract/leads.ts";
+
+type Moments = Pick<
+  Enquiry,
+  "submittedAt" | "receivedAt" | "alertedAt" | "firstSeenAt" | "firstCalledAt"
+>;
+
+export const delayParts = ["platform", "shown", "seen", "called"] as const;
+export type DelayPart = { name: (typeof delayParts)[number]; ms: number };
+
+/**
+ * How long each stretch took; one whose end nobody knows is part of the next. Moments may come out
+ * of their order (a call that was entered later): then a stretch took no time, and the sum is always
+ * the time to the first call, or to now.
+ */
+export function delayOf(enquiry: Moments, now: Date): { totalMs: number; parts: DelayPart[] } {
+  const from = new Date(enquiry.submittedAt).getTime();
+  const to = Math.max(from, enquiry.firstCalledAt ? Date.parse(enquiry.firstCalledAt) : +now);
+  const ends = [
+    { name: "platform", at: enquiry.receivedAt },
+    { name: "shown", at: enquiry.alertedAt },
+    { name: "seen", at: enquiry.firstSeenAt },
+    { name: "called", at: new Date(to).toISOString() },
+  ] as const;
+  let reached = from;
+  const parts: DelayPart[] = [];
+  for (const { name, at } of ends) {
+    if (!at) continue;
+    const end = Math.min(to, Math.max(reached, Date.parse(at)));
+    parts.push({ name, ms: end - reached });
+    reached = end;
+  }
+  return { totalMs: to - from, parts };
+}

@@ -1,0 +1,86 @@
+// One time that the person asked: in whose name, what for, in which words, under which consent.
+import { nameOf } from "#app/lms/names.tsx";
+import { exactText, timeText } from "#app/lms/times.ts";
+import { useNow } from "#app/ui/now.tsx";
+import type { Enquiry, Lead } from "#contract/leads.ts";
+import styles from "./enquiry.module.css";
+import { ownWords } from "./own-words.ts";
+
+/** The person's own words; nothing when there are none. */
+export function OwnWords({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
+  const { firstName, lastName, answers } = enquiry;
+  const words = ownWords(answers, { ...lead, firstName, lastName });
+  if (words.length === 0) return null;
+  return (
+    <dl className={styles.words}>
+      {words.map(({ name, values }) => (
+        <div key={name}>
+          <dt dir="auto">{name.replaceAll("_", " ")}</dt>
+          <dd dir="auto">{values.join(", ")}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Families share phones: a differing name is said, and nobody is renamed by it. */
+export function isOtherName(enquiry: Enquiry, lead: Lead): boolean {
+  const name = nameOf(enquiry).toLowerCase();
+  return name !== "" && name !== nameOf(lead).toLowerCase();
+}
+
+/** The times before the newest one, folded up: what was wanted then. */
+export function EarlierEnquiries({
+  enquiries,
+  lead,
+  timeZone,
+}: {
+  enquiries: Enquiry[];
+  lead: Lead;
+  timeZone: string;
+}) {
+  const now = useNow();
+  if (enquiries.length === 0) return null;
+  return (
+    <section className={styles.earlier} aria-labelledby="earlier">
+      <h2 id="earlier">Asked before</h2>
+      <ul>
+        {enquiries.map((enquiry) => (
+          <li key={enquiry._id}>
+            <details>
+              <summary>
+                <time
+                  dateTime={enquiry.submittedAt}
+                  title={exactText(enquiry.submittedAt, timeZone)}
+                  suppressHydrationWarning
+                >
+                  {timeText(enquiry.submittedAt, now, timeZone)}
+                </time>
+                {isOtherName(enquiry, lead) && (
+                  <>
+                    {" "}
+                    as{" "}
+                    <strong>
+                      <bdi>{nameOf(enquiry)}</bdi>
+                    </strong>
+                  </>
+                )}
+                <span> {fromText(enquiry)}</span>
+              </summary>
+              <OwnWords enquiry={enquiry} lead={lead} />
+              <p>
+                {enquiry.consent ? `Agreed to “${enquiry.consent}”` : "No consent text came along."}
+              </p>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "Clear aligners, Facebook form" */
+export function fromText({ campaign, source, isTest }: Enquiry): string {
+  const from = [campaign, source, isTest && "a test of the form"].filter(Boolean);
+  return from.join(", ") || "entered by hand";
+}

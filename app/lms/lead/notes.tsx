@@ -1,0 +1,79 @@
+// What the desk knows about a person beyond calls. A note is never changed: a correction is another.
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { exactText, timeText } from "#app/lms/times.ts";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { deskWords } from "#content/desk.ts";
+import { NewNote, type Note } from "#contract/notes.ts";
+import styles from "./notes.module.css";
+
+type NotesProps = { leadId: string; notes: Note[]; timeZone: string; canWrite: boolean };
+
+export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
+  const now = useNow();
+  return (
+    <div className={styles.notes}>
+      {canWrite && <NoteForm leadId={leadId} />}
+      {notes.length === 0 && <p className={styles.none}>{deskWords.noNotes}</p>}
+      <ol>
+        {notes.map((note) => (
+          <li key={note._id}>
+            <h3 dir="auto">{note.title}</h3>
+            {note.text && (
+              <p className={styles.text} dir="auto">
+                {note.text}
+              </p>
+            )}
+            <p className={styles.who}>
+              {note.by},{" "}
+              <time
+                dateTime={note.at}
+                title={exactText(note.at, timeZone)}
+                suppressHydrationWarning
+              >
+                {timeText(note.at, now, timeZone)}
+              </time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function NoteForm({ leadId }: { leadId: string }) {
+  const { revalidate } = useRevalidator();
+  const form = useForm({
+    schema: NewNote,
+    send: (json) => api.leads[":id"].notes.$post({ param: { id: leadId }, json }),
+    countsOnce: true,
+    rememberAs: `note of ${leadId}`,
+    onDone() {
+      form.reset();
+      showToast({ title: deskWords.noteSaved });
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label="New note">
+      <TextField
+        name="title"
+        label="Title"
+        autoComplete="off"
+        placeholder="What was it about?"
+        isRequired
+      />
+      <TextField
+        name="text"
+        label="Note"
+        rows={3}
+        autoComplete="off"
+        help={deskWords.noHealthDetails}
+      />
+      <FormEnd label="Save note" sendingLabel="Saving …" />
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { callName, plainName } from "./names.tsx";
+
+const nobody = { firstName: "", lastName: "", phone: "", email: "" };
+
+test.each([
+  [{ firstName: "Ana", lastName: "Quintero" }, "Ana Quintero"],
+  [{ lastName: "Quintero" }, "Quintero"],
+  [{ phone: "+18135550142", email: "a@example.com" }, "(813) 555-0142"],
+  [{ email: "a@example.com" }, "a@example.com"],
+  [{}, "A lead"],
+])("%o goes by %s", (known, name) => {
+  expect(callName({ ...nobody, ...known })).toBe(name);
+});
+
+test("an ordinary name is read out as it is", () => {
+  expect(plainName("Zoë O’Neill-Ferrer")).toBe("Zoë O’Neill-Ferrer");
+});
+
+test("a name that turns the text round is kept to itself", () => {
+  expect(plainName("מרים כהן")).toBe("\u2068מרים כהן\u2069");
+  expect(plainName("moc\u202Egro")).toBe("\u2068moc\u202Egro\u2069");
+});
+
+test("a long name is cut between characters, never within one", () => {
+  expect(plainName("🦷".repeat(61))).toBe(`${"🦷".repeat(60)}…`);
+});

@@ -1,0 +1,56 @@
+// What is kept about a person is handed over, or forgotten, because that person asked.
+import { z } from "zod";
+import { instant, requiredLine, uuid } from "./fields.ts";
+import { Call, Enquiry, Lead, TimelineEntry } from "./leads.ts";
+import { mailStates } from "./mail.ts";
+import { Note } from "./notes.ts";
+
+/** `POST /api/leads/{id}/exports`: everything that is kept about this person, as one document. */
+export const LeadExport = z.object({
+  exportedAt: instant,
+  /** The practice that keeps it. */
+  practice: z.string(),
+  lead: Lead,
+  /** Why it was archived; null: it is not. */
+  archiveReason: z.string().nullable(),
+  enquiries: z.array(Enquiry),
+  /** What announced the enquiries: the platform's own ids, and a web form's submission. */
+  announcements: z.array(
+    z.object({
+      source: z.enum(["meta", "form"]),
+      /** The platform's id of the lead, or what identifies the form's submission. */
+      identity: z.string(),
+      receivedAt: instant,
+    }),
+  ),
+  calls: z.array(Call),
+  notes: z.array(Note),
+  mails: z.array(
+    z.object({
+      _id: uuid,
+      to: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      state: z.enum(mailStates),
+      createdAt: instant,
+      sentAt: instant.nullable(),
+    }),
+  ),
+  timeline: z.array(TimelineEntry),
+});
+export type LeadExport = z.infer<typeof LeadExport>;
+
+/** `POST /api/leads/{id}/erasures`. It cannot be undone, so what the lead goes by is typed out. */
+export const Erasure = z.object({ name: requiredLine(300) });
+export type Erasure = z.infer<typeof Erasure>;
+
+/** Whether somebody typed what a lead goes by: case, marks and spaces do not matter. */
+export function isSameName(typed: string, name: string): boolean {
+  return bare(typed) === bare(name);
+}
+
+function bare(text: string): string {
+  const folded = text.normalize("NFKC").toLowerCase();
+  // A name of nothing but signs is compared as it is.
+  return folded.replace(/[^\p{L}\p{N}]/gu, "") || folded.trim();
+}

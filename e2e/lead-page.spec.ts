@@ -1,0 +1,367 @@
+// The lead's page: whom to call, what is said before the call, what is written down, and how few
+// taps lie between a new lead and its outcome.
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCall, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+  practice = await withTools((tools) => makePractice(tools));
+});
+beforeEach(() => setHour(12));
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("by day nothing is asked: the press itself is the call", async () => {
+  const id = await addLead({ phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /I’m calling/ }).click();
+  await page.getByText("What came of the call").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("by night a call is asked about first; Escape goes back, Enter calls", async () => {
+  await setHour(3);
+  const id = await addLead({ phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  const call = page.getByRole("button", { name: /I’m calling/ });
+  await call.click();
+  const question = page.getByRole("dialog", { name: /now\?$/ });
+  await question.getByText(/^It is /).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  expect(await callsOf(id)).toEqual([]);
+  await expect.poll(() => call.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await question.waitFor();
+  const confirmedAt = Date.now();
+  await page.keyboard.press("Enter");
+  await page.getByText("What came of the call").waitFor();
+  const [begun] = await callsOf(id);
+  expect(begun?.called_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - 50);
+});
+
+test("three calls within a day are said before the fourth, in the list too, by the keyboard alone", async () => {
+  const id = await addLead({ phone: tollFree(), firstName: "Thrice" });
+  await callThrice(id);
+  page = await openDesk("/lms/dashboard?q=thrice");
+  await page.locator(`[data-lead="${id}"] a`).first().focus();
+  await page.keyboard.press("c");
+  const question = page.getByRole("dialog", { name: "Call Thrice Quintero now?" });
+  await question.getByText("Called three times").waitFor();
+  // The list's keys rest while it asks.
+  await page.keyboard.press("c");
+  await page.keyboard.press("Enter");
+  await page.getByText("What came of the call").waitFor();
+});
+
+test("a lead is marked as not to be called; who taps the number is told why, and can go on", async () => {
+  const id = await addLead({ phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}`, phone);
+  await stopDialler(page);
+  await page.getByRole("button", { name: "Do not call" }).click();
+  await page.getByLabel("Reason").fill("Asked us on the phone to stop");
+  await page.getByRole("dialog").getByRole("button", { name: "Do not call" }).click();
+  await page.getByText("Asked us on the phone to stop").first().waitFor();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.getByRole("link", { name: /^\(800\)/ }).click();
+  const question = page.getByRole("dialog", { name: /now\?$/ });
+  await question.getByText("Asked us on the phone to stop").waitFor();
+  const anyway = question.getByRole("link", { name: "Call anyway" });
+  expect(await anyway.getAttribute("href")).toMatch(/^tel:\+1/);
+  await anyway.click();
+  await page.getByText("What came of the call").waitFor();
+  await page.getByRole("button", { name: "Not calling" }).click();
+
+  await page.getByRole("button", { name: "May be called" }).click();
+  await page.getByLabel("Reason").fill("Wrote back");
+  await page.getByRole("dialog").getByRole("button", { name: "May be called" }).click();
+  await page.getByRole("button", { name: "Do not call" }).waitFor();
+  await page.getByText("Marked: do not call").waitFor();
+  await page.getByText("May be called again").waitFor();
+});
+
+test("a second enquiry in another name is shown beside the first, and who may be the same person", async () => {
+  const shared = tollFree();
+  const mail = `${randomUUID()}@example.com`;
+  const id = await addLead({ firstName: "Ana", phone: shared });
+  const other = await addLead({ firstName: "Berta", phone: tollFree(), email: mail });
+  await addLead({ firstName: "Luis", phone: shared, email: mail });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await page.getByText("This time asked as Luis Quintero.").waitFor();
+  await page.getByRole("heading", { name: "Asked before" }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Berta Quintero" }).click();
+  await page.waitForURL(new RegExp(other));
+  await page.getByRole("link", { name: "Ana Quintero" }).waitFor();
+});
+
+test("a note that is begun outlives a reload and a dead line, and stands on the lead once it is saved", async () => {
+  const id = await addLead({ phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await page.getByRole("tab", { name: "Notes" }).click();
+  await page.getByText("No notes yet.").waitFor();
+  await page.getByRole("button", { name: "Save note" }).click();
+  await page.getByText("Please fill this in.").waitFor();
+  await page.getByLabel("Title").fill("Prefers mornings");
+  await page.getByLabel("Note (optional)").fill("Works until noon.");
+  await expectAccessible(page);
+  await page.reload();
+  await expect.poll(() => page.getByLabel("Title").inputValue()).toBe("Prefers mornings");
+
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save note" }).click();
+  await page.getByText("We could not reach the server.", { exact: false }).first().waitFor();
+  expect(await page.getByLabel("Note (optional)").inputValue()).toBe("Works until noon.");
+  await page.context().setOffline(false);
+  // A line that is away fails what the page asks.
+  page.troubles.length = 0;
+  await page.getByRole("button", { name: "Save note" }).click();
+  await page.getByRole("heading", { level: 3, name: "Prefers mornings" }).waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("");
+  await page.getByRole("tab", { name: "Timeline" }).click();
+  await page.getByText("Works until noon.").waitFor();
+  await page.reload();
+  await page.getByRole("tab", { name: "Notes 1" }).waitFor();
+  page.troubles.length = 0;
+});
+
+test("a digit in a note is no outcome of the call that is open", async () => {
+  const id = await addLead({ phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}&tab=notes`);
+  await page.getByRole("button", { name: /I’m calling/ }).click();
+  await page.getByText("What came of the call").waitFor();
+  await page.getByLabel("Note (optional)").pressSequentially("4 pm on the 6th");
+  await page.getByLabel("Title").pressSequentially("Call 7");
+  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual([null]);
+});
+
+const strangeNames = [
+  ["markup", "<b onclick=alert(1)>Bold</b>", "<script>alert(1)</script>"],
+  ["a formula", "=HYPERLINK(0)", "+cmd|' /C calc'!A0"],
+  ["right to left", "\u05de\u05e8\u05d9\u05dd", "\u202egro.elpmaxe"],
+  ["emoji", "\ud83e\uddb7\ud83d\udc69\u200d\u2695\ufe0f", "\ud83c\uddfa\ud83c\uddf8"],
+  ["no space", "W".repeat(120), "M".repeat(120)],
+  ["marks upon marks", `Z${"\u0351".repeat(100)}`, "algo"],
+] as const;
+
+test.each(strangeNames)(
+  "a name of %s is shown as it is and breaks nothing",
+  async (_, first, last) => {
+    const id = await addLead({ firstName: first, lastName: last, phone: tollFree() });
+    page = await openDesk("/lms/dashboard?sort=newest", phone);
+    const link = page.locator(`[data-lead="${id}"] a`).first();
+    expect(await link.textContent()).toBe(`${first} ${last}`);
+    expect(await link.getAttribute("title")).toBe(`${first} ${last}`);
+    await expectNoSidewaysScroll(page);
+    await link.click();
+    const title = page.getByRole("heading", { level: 1 });
+    await expect.poll(() => title.textContent()).toBe(`${first} ${last}`);
+    expect(await title.getAttribute("title")).toBe(`${first} ${last}`);
+    // A tab's title has no markup that could keep a name to itself.
+    expect((await page.title()).length).toBeLessThan(130);
+    await page.getByRole("button", { name: "Mend" }).click();
+    await page.getByLabel("First name").fill("Mended");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText(/became “Mended”/).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);
+
+test("a name that no field can hold is refused, and says which", async () => {
+  page = await openDesk("/lms/lead");
+  await page.getByLabel("Phone").fill("813 555 0123");
+  for (const tooMuch of ["W".repeat(121), "W".repeat(10_000), "W\u0000"]) {
+    await page.getByLabel("First name").fill(tooMuch);
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByText(/This is too long|has characters that we cannot keep/).waitFor();
+  }
+});
+
+test("what is kept of a person is handed over as a file, and erased once the name is typed", async () => {
+  const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await page.getByRole("button", { name: "Their data" }).click();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as a file" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  expect(JSON.parse(file).lead).toMatchObject({ _id: id, firstName: "Forgotten" });
+
+  await page.getByLabel("To erase, type the name").fill("Somebody Else");
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByText("The two do not match.").waitFor();
+  await page.getByLabel("To erase, type the name").fill("forgotten quintero");
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.waitForURL(/\/lms\/dashboard/);
+  await page.getByText("Erased for good.").waitFor();
+  await page.locator(`[data-lead="${id}"]`).waitFor({ state: "detached" });
+});
+
+test("number and address are copied with one press", async () => {
+  const id = await addLead({ phone: tollFree(), email: "copy-me@example.com" });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the e-mail address" }).click();
+  await page.getByText("Copied.").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copy-me@example.com");
+});
+
+test("a new lead is called and its outcome logged in three taps from the announced row", async () => {
+  page = await openDesk("/lms/dashboard?sort=newest", phone);
+  await stopDialler(page);
+  await countTaps(page);
+  // Somebody is at the list: what comes in waits to be asked for.
+  await page.locator("[data-lead] a").first().focus();
+  const id = await addLead({ firstName: "Threetaps", phone: tollFree() });
+  await page.getByRole("button", { name: /Show them/ }).tap();
+  await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
+  const sheet = page.getByRole("region", { name: "What came of the call to Threetaps" });
+  await sheet.getByRole("button", { name: /^Voicemail/ }).tap();
+  await page.getByText("Voicemail saved.").waitFor();
+  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["voicemail"]);
+  expect(await tapsOf(page)).toBe(3);
+});
+
+test("without the mouse a new lead is called and its outcome logged in three keys", async () => {
+  page = await openDesk("/lms/dashboard?sort=newest");
+  await page.locator("[data-lead] a").first().focus();
+  const id = await addLead({ firstName: "Threekeys", phone: tollFree() });
+  await page.getByRole("button", { name: /Show them/ }).waitFor();
+  await page.keyboard.press("n");
+  await page.locator(`[data-lead="${id}"]`).waitFor();
+  await page.locator(`[data-lead="${id}"] a`).first().focus();
+  await page.keyboard.press("c");
+  // Calls of other leads wait for their outcome too: the key is about the newest.
+  await page.getByRole("region", { name: "What came of the call to Threekeys" }).waitFor();
+  await page.keyboard.press("3");
+  await page.getByText("No answer saved.").waitFor();
+  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["no_answer"]);
+});
+
+test("the owner's look reads everything and finds nothing to press", async () => {
+  const id = await addLead({ firstName: "Read", phone: tollFree() });
+  const owner = await withTools((tools) => makeOwner(tools));
+  page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);
+  await page.getByRole("heading", { level: 1, name: /Read/ }).waitFor();
+  expect(await page.locator('a[href^="tel:"]').count()).toBe(0);
+  for (const name of ["I’m calling", "Do not call", "Archive", "Save note"]) {
+    expect(await page.getByRole("button", { name }).count()).toBe(0);
+  }
+  await expectAccessible(page);
+});
+
+async function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice) {
+  const opened = await openPage(browser, options);
+  await opened.goto(product.origin + path);
+  await opened.getByLabel("E-mail").fill(who.email);
+  await opened.getByLabel("Password").fill(who.password);
+  await opened.getByRole("button", { name: "Log in" }).click();
+  await opened.waitForURL(product.origin + path);
+  await opened.getByRole("heading", { level: 1 }).waitFor();
+  return opened;
+}
+
+type SignIn = { email: string; password: string };
+
+async function withTools<Made>(
+  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
+): Promise<Made> {
+  const tools = await product.tools();
+  const made = await make(tools);
+  await tools.close();
+  return made;
+}
+
+function addLead(change: Parameters<typeof makeEnquiry>[2] = {}): Promise<string> {
+  return withTools(async (tools) => (await makeEnquiry(tools, practice.clientId, change)).lead._id);
+}
+
+async function callThrice(leadId: string) {
+  await withTools(async (tools) => {
+    await tools.pool.query(
+      "update enquiries set submitted_at = submitted_at - interval '1 hour' where lead_id = $1",
+      [leadId],
+    );
+    for (const minutesAgo of [30, 20, 10]) {
+      const calledAt = new Date(Date.now() - minutesAgo * 60_000);
+      await makeCall(tools, practice, leadId, { calledAt, outcome: "no_answer" });
+    }
+  });
+}
+
+async function callsOf(leadId: string): Promise<{ called_at: Date; outcome: string | null }[]> {
+  const sql = "select called_at, outcome from calls where lead_id = $1 and voided_at is null";
+  return withTools(async (tools) => (await tools.pool.query(sql, [leadId])).rows);
+}
+
+let lastLine = 0;
+
+/** A toll-free number lives nowhere: the practice's own clock is asked. */
+function tollFree(): string {
+  lastLine += 1;
+  return `+180055501${String(lastLine).padStart(2, "0")}`;
+}
+
+/** Moves the practice to where it is this hour now. */
+async function setHour(hour: number) {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  // West of Greenwich has a plus in these names.
+  const timeZone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
+  const sql = "update clients set time_zone = $1 where id = $2";
+  await withTools((tools) => tools.pool.query(sql, [timeZone, practice.clientId]));
+}
+
+/** A desktop's browser asks in a window of its own what to do with a number, and hears nothing else. */
+async function stopDialler(on: Page) {
+  await on.evaluate(() => {
+    const stop = (event: Event) => {
+      const isNumber = event.target instanceof Element && event.target.closest('a[href^="tel:"]');
+      if (isNumber) event.preventDefault();
+    };
+    addEventListener("click", stop, true);
+  });
+}
+
+async function countTaps(on: Page) {
+  await on.evaluate(() => {
+    Object.assign(globalThis, { taps: 0 });
+    addEventListener("pointerup", () => Object.assign(globalThis, { taps: tapsSoFar() + 1 }), true);
+    function tapsSoFar() {
+      return Number(Reflect.get(globalThis, "taps"));
+    }
+  });
+}
+
+function tapsOf(on: Page): Promise<number> {
+  return on.evaluate(() => Number(Reflect.get(globalThis, "taps")));
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { timeZonesOf } from "./area-codes.ts";
+
+test.each([
+  ["a Tampa number", "+18135550142", ["America/New_York"]],
+  ["an Orlando overlay", "+16895550142", ["America/New_York"]],
+  ["the Florida Panhandle, in two zones", "+18505550142", ["America/Chicago", "America/New_York"]],
+  ["the Panhandle's overlay", "+14485550142", ["America/Chicago", "America/New_York"]],
+  ["Arizona, without daylight saving", "+16025550142", ["America/Phoenix"]],
+  ["Hawaii", "+18085550142", ["Pacific/Honolulu"]],
+  ["Toronto", "+14165550142", ["America/Toronto"]],
+  ["Puerto Rico", "+17875550142", ["America/Puerto_Rico"]],
+  ["an area code that is not in use", "+12225550142", []],
+  ["a toll-free number", "+18885550142", []],
+  ["a foreign number", "+442079460142", []],
+  ["a number that is none", "call me", []],
+  ["no number", "", []],
+])("%s", (_, phone, timeZones) => {
+  expect(timeZonesOf(phone)).toEqual(timeZones);
+});
+
+test("every zone is one that dates can be shown in", () => {
+  for (let code = 200; code < 1000; code += 1) {
+    for (const timeZone of timeZonesOf(`+1${code}5550100`)) {
+      expect(() => new Intl.DateTimeFormat("en-US", { timeZone })).not.toThrow();
+    }
+  }
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let leadId: string;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+  const made = await makeEnquiry(house.deps, practice.clientId, { phone: "(850) 555-0142" });
+  leadId = made.lead._id;
+});
+afterAll(() => house.close());
+
+test("a lead is marked as not to be called with a reason, and the list says so", async () => {
+  const answer = await permit({ isAllowed: false, reason: "asked us to stop" });
+  expect(answer.status).toBe(201);
+  const doNotCall = { since: "2026-03-17T12:00:00.000Z", reason: "asked us to stop" };
+  expect(answer.body.lead).toMatchObject({ doNotCall, state: "new" });
+  expect((await firstOfList()).doNotCall).toEqual(doNotCall);
+  expect(await history()).toEqual([
+    ["do_not_call", "Dana Whitfield", { reason: "asked us to stop" }],
+  ]);
+});
+
+test("the mark is taken off with a reason; both stay on the timeline", async () => {
+  await permit({ isAllowed: false, reason: "asked us to stop" });
+  house.clock.forward(60_000);
+  const answer = await permit({ isAllowed: true, reason: "wrote back" });
+  expect(answer.body.lead.doNotCall).toBeNull();
+  expect((await history()).map(([kind]: string[]) => kind)).toEqual(["may_call", "do_not_call"]);
+});
+
+test("what stands already is left as it is", async () => {
+  await permit({ isAllowed: false, reason: "asked us to stop" });
+  house.clock.forward(60_000);
+  const again = await permit({ isAllowed: false, reason: "a second press" });
+  expect(again.body.lead.doNotCall).toMatchObject({ reason: "asked us to stop" });
+  expect(await history()).toHaveLength(1);
+});
+
+test("a mark without a reason is refused", async () => {
+  const answer = await permit({ isAllowed: false, reason: " " });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors)).toEqual(["reason"]);
+});
+
+test("a call to somebody marked is recorded like any other: the mark warns and forbids nothing", async () => {
+  await permit({ isAllowed: false, reason: "asked us to stop" });
+  const made = { calledAt: house.clock.now, outcome: "spoke" as const };
+  await makeCall(house.deps, practice, leadId, made);
+  expect(await firstOfList()).toMatchObject({ attempts: 1, lastOutcome: "spoke" });
+});
+
+test("the list says where the number is from, and since when there were three calls", async () => {
+  const called = (minutes: number) =>
+    makeCall(house.deps, practice, leadId, {
+      calledAt: new Date(house.clock.now.getTime() + minutes * 60_000),
+      outcome: "no_answer",
+    });
+  await called(0);
+  await called(1);
+  expect(await firstOfList()).toMatchObject({
+    timeZones: ["America/Chicago", "America/New_York"],
+    thirdLastCalledAt: null,
+  });
+  await called(2);
+  const { call } = await called(3);
+  expect(await firstOfList()).toMatchObject({ thirdLastCalledAt: "2026-03-17T12:01:00.000Z" });
+  const path = `/api/leads/${leadId}/calls/${call._id}/voidings`;
+  await house.ask("POST", path, { token: practice.token });
+  expect(await firstOfList()).toMatchObject({ thirdLastCalledAt: "2026-03-17T12:00:00.000Z" });
+});
+
+function permit(json: unknown) {
+  const path = `/api/leads/${leadId}/call-permissions`;
+  return house.ask("POST", path, { token: practice.token, json });
+}
+
+async function firstOfList() {
+  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body.leads[0];
+}
+
+async function history() {
+  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  return body.timeline
+    .filter(({ kind }: { kind: string }) => kind === "do_not_call" || kind === "may_call")
+    .map((entry: { kind: string; by: string; data: unknown }) => [
+      entry.kind,
+      entry.by,
+      entry.data,
+    ]);
+}

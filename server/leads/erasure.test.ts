@@ -1,0 +1,295 @@
+// A person asks what is kept of them, and then to be forgotten.
+import { createHmac, randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addSource } from "#server/campaigns/campaigns.ts";
+import { makeEnquiry, makeMetaSource, makePlatformId, recount } from "#server/db/make.ts";
+import { auditEntries, mails } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+
+/** Every one of them is looked for in every table afterwards. */
+const planted = {
+  firstName: "Plantedfirst",
+  lastName: "Plantedlast",
+  otherName: "Plantedother",
+  formerName: "Plantedformer",
+  email: "planted@example.com",
+  phone: "8135550177",
+  answer: "plantedanswer",
+  consent: "plantedconsent",
+  reason: "plantedreason",
+  noteTitle: "plantedtitle",
+  noteText: "plantedtext",
+  subject: "plantedsubject",
+  mailText: "plantedmail",
+  submission: "plantedsubmission",
+  advertisement: "plantedadvertisement",
+};
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+let leadId: string;
+let formKey: string;
+let metaId: string;
+let source: { page: string; form: string };
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  const own = "leads, enquiries, calls, notes, timeline, mails, audit_entries";
+  await house.pool.query(`truncate ${own}, deliveries, announced_leads, form_submissions`);
+  practice = await signInClient(house);
+  owner = await signInAdmin(house);
+  leadId = await plantLead();
+});
+afterAll(() => house.close());
+
+test("the export holds everything that is kept about the person, and is noted", async () => {
+  const answer = await ask("POST", "/exports");
+  expect(answer.status).toBe(201);
+  const text = JSON.stringify(answer.body);
+  const { advertisement, phone, ...shown } = planted;
+  for (const value of [...Object.values(shown), `+1${phone}`, metaId]) {
+    expect(text).toContain(value);
+  }
+  // What Meta's announcement says beside the ids is about the advertisement.
+  expect(text).not.toContain(advertisement);
+  expect(answer.body.practice).toBe("Bayshore Family Dental");
+  expect(await noted("lead_exported")).toEqual([{ lead: leadId }]);
+});
+
+test("after an erasure no table holds anything of the person", async () => {
+  for (const value of Object.values(planted)) expect(await tablesWith(value)).not.toEqual([]);
+  const answer = await erase();
+  expect(answer.status).toBe(201);
+  for (const value of Object.values(planted)) {
+    expect([value, await tablesWith(value)]).toEqual([value, []]);
+  }
+  expect(await noted("lead_erased")).toEqual([{ lead: leadId }]);
+});
+
+test("an erasure changes no figure, neither as kept nor counted anew", async () => {
+  const before = await figures();
+  expect(before.leads).toBe(1);
+  await erase();
+  expect(await figures()).toEqual(before);
+  await recount(house.deps);
+  expect(await figures()).toEqual(before);
+});
+
+test("a lead that waits for its call is in no list any more, and late as it would have been", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Waiting" });
+  await erase({ name: "Waiting Quintero" }, lead._id);
+  const { body } = await house.ask("GET", "/api/leads/new", { token: practice.token });
+  expect(body).toMatchObject({ total: 0, uncalled: 0, leads: [] });
+  house.clock.forward(60 * 60_000);
+  expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
+});
+
+test("what was deleted from the lists before can still be erased, and counts no more than before", async () => {
+  await ask("DELETE", "");
+  const before = await figures();
+  expect((await erase()).status).toBe(201);
+  expect(await figures()).toEqual(before);
+  expect(await tablesWith(planted.email)).toEqual([]);
+});
+
+test("the same delivery sent again brings nobody back", async () => {
+  await erase();
+  await deliver();
+  await house.runJobs();
+  await postForm();
+  expect(await tablesWith(planted.lastName)).toEqual([]);
+  expect((await figures()).leads).toBe(1);
+});
+
+test("the person asks anew and is a new lead", async () => {
+  await erase();
+  const anew = await makeEnquiry(house.deps, practice.clientId, { phone: planted.phone });
+  expect(anew).toMatchObject({ isNewLead: true });
+  expect(anew.lead._id).not.toBe(leadId);
+});
+
+test("nothing brings an erased lead back, and there is nothing to see of it", async () => {
+  await erase();
+  for (const [method, path] of [
+    ["GET", ""],
+    ["POST", "/restore"],
+    ["POST", "/exports"],
+    ["POST", "/sightings"],
+  ] as const) {
+    expect((await ask(method, path)).status).toBe(404);
+  }
+  expect((await erase()).status).toBe(404);
+});
+
+test.each([
+  ["another name", "Somebody Else"],
+  ["a part of the name", planted.firstName],
+  ["nothing", " "],
+])("%s typed erases nothing", async (_, name) => {
+  const answer = await erase({ name });
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors)).toEqual(["name"]);
+  expect(await tablesWith(planted.email)).not.toEqual([]);
+});
+
+test("case, marks and spaces of the name do not matter", async () => {
+  const name = ` ${planted.firstName.toUpperCase()}  ${planted.lastName.toLowerCase()}. `;
+  expect((await erase({ name })).status).toBe(201);
+});
+
+test("a lead without a name is erased by its number as it is shown", async () => {
+  const nameless = { firstName: "", lastName: "", phone: "8135550166" };
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, nameless);
+  expect((await erase({ name: "(813) 555-0166" }, lead._id)).status).toBe(201);
+});
+
+test("a mail that had not left yet never does", async () => {
+  await house.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
+  await erase();
+  const [mail] = await house.deps.db.select().from(mails).where(ofLead());
+  expect(mail).toMatchObject({ state: "failed", to: "", text: "" });
+});
+
+test("another person of the same practice keeps everything", async () => {
+  const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, other);
+  await erase();
+  const { body } = await house.ask("GET", `/api/leads/${lead._id}`, { token: practice.token });
+  expect(body).toMatchObject({ lead: other, maybeSameAs: null });
+});
+
+test("the owner's look may neither export nor erase", async () => {
+  for (const path of ["exports", "erasures"]) {
+    const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
+    const json = { name: `${planted.firstName} ${planted.lastName}` };
+    expect((await house.ask("POST", address, { token: owner.token, json })).status).toBe(403);
+  }
+  expect(await tablesWith(planted.email)).not.toEqual([]);
+});
+
+/** A lead with two enquiries, one from Meta and one from a web form, and all that a desk adds. */
+async function plantLead(): Promise<string> {
+  const { clientId, token } = practice;
+  source = await makeMetaSource(house.deps, clientId);
+  metaId = makePlatformId();
+  const field = (name: string, value: string) => ({ name, values: [value] });
+  house.graph.set(metaId, {
+    id: metaId,
+    created_time: "2026-03-17T11:59:51+0000",
+    field_data: [
+      field("first_name", planted.firstName),
+      field("last_name", planted.lastName),
+      field("email", planted.email),
+      field("phone_number", planted.phone),
+      field("What can we do for you?", planted.answer),
+    ],
+  });
+  await deliver();
+  await house.runJobs();
+  const form = await addSource(house.deps, { clientId, kind: "form", name: "Home page" });
+  formKey = form.formKey ?? "";
+  await postForm();
+  const { body } = await house.ask("GET", "/api/leads/new", { token });
+  const [lead] = body.leads;
+  leadId = lead._id;
+  await ask("PATCH", "", { firstName: planted.formerName });
+  await ask("PATCH", "", { firstName: planted.firstName });
+  await ask("POST", "/notes", {
+    submissionId: randomUUID(),
+    title: planted.noteTitle,
+    text: planted.noteText,
+  });
+  await ask("POST", "/call-permissions", { isAllowed: false, reason: planted.reason });
+  await ask("POST", "/calls", { _id: randomUUID(), outcome: "booked" });
+  await ask("POST", "/archive", { reason: planted.reason });
+  await house.deps.db.insert(mails).values({
+    ...{ clientId, leadId, kind: "lead", to: planted.email, subject: planted.subject },
+    ...{ text: planted.mailText, html: planted.mailText, state: "sent" },
+    sentAt: house.clock.now,
+  });
+  return leadId;
+}
+
+function deliver() {
+  const value = {
+    leadgen_id: metaId,
+    page_id: source.page,
+    form_id: source.form,
+    created_time: 1_773_748_791,
+    ad_name: planted.advertisement,
+  };
+  const other = { ...value, leadgen_id: makePlatformId(), ad_name: "another" };
+  const body = JSON.stringify({
+    object: "page",
+    entry: [
+      { id: source.page, changes: [value, other].map((one) => ({ field: "leadgen", value: one })) },
+    ],
+  });
+  const signature = createHmac("sha256", "meta app secret").update(body).digest("hex");
+  const headers = {
+    "Content-Type": "application/json",
+    "X-Hub-Signature-256": `sha256=${signature}`,
+  };
+  return house.ask("POST", "/api/intake/meta", { body, headers });
+}
+
+function postForm() {
+  const json = {
+    ...{ firstName: planted.otherName, lastName: planted.lastName, phone: planted.phone },
+    ...{ wish: planted.answer, consent: planted.consent, submissionId: planted.submission },
+  };
+  return house.ask("POST", `/api/intake/form/${formKey}`, { json });
+}
+
+function ask(method: string, path: string, json?: unknown) {
+  return house.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
+}
+
+function erase(json = { name: `${planted.firstName} ${planted.lastName}` }, id = leadId) {
+  return house.ask("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
+}
+
+/** The tables, queues included, that hold this text anywhere in a row. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { rows } = await house.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const sql = `select 1 from ${name} as row where row::text ilike $1 limit 1`;
+    const { rowCount } = await house.pool.query(sql, [`%${text}%`]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+async function figures() {
+  const { token } = practice;
+  const counts = await house.ask("GET", "/api/leads/count", { token });
+  const onTime = await house.ask("GET", "/api/leads/cot", { token });
+  const list = await house.ask("GET", "/api/leads/new", { token });
+  return {
+    leads: counts.body.leadsCount,
+    customers: counts.body.newCustomers,
+    onTime: onTime.body.timeDiff,
+    waiting: list.body.total,
+  };
+}
+
+async function noted(action: "lead_exported" | "lead_erased") {
+  const entries = await house.deps.db
+    .select({ detail: auditEntries.detail })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.action, action), eq(auditEntries.clientId, practice.clientId)));
+  return entries.map(({ detail }) => detail);
+}
+
+function ofLead() {
+  return and(eq(mails.clientId, practice.clientId), eq(mails.leadId, leadId));
+}

@@ -1,0 +1,215 @@
+// A person's right over what is kept: all of it handed over, or all of it forgotten.
+import { and, desc, eq, gte, inArray, isNull, like, sql } from "drizzle-orm";
+import { type Erasure, isSameName, type LeadExport } from "#contract/erasure.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Transaction } from "#server/db/database.ts";
+import {
+  announcedLeads,
+  clients,
+  deliveries,
+  enquiries,
+  formSubmissions,
+  leads,
+  mails,
+  notes,
+  timeline,
+} from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { forgetInDelivery } from "#server/intake/meta.ts";
+import { markForgotten } from "#server/intake/web-form.ts";
+import { getLead, note, thisLead } from "./lead.ts";
+import { refreshLead } from "./lead-rows.ts";
+
+type Asker = SignedInClient & { /** The network address that asks. */ address: string };
+
+/** Everything that is kept about this person in the practice; noted. Throws `not_found`. */
+export async function exportLead(deps: Deps, asker: Asker, leadId: string): Promise<LeadExport> {
+  const { clientId } = asker;
+  const detail = await getLead(deps, clientId, leadId);
+  const [kept] = await deps.db
+    .select({ practice: clients.name, archiveReason: leads.archiveReason })
+    .from(leads)
+    .innerJoin(clients, eq(clients.id, leads.clientId))
+    .where(thisLead(asker, leadId));
+  const sent = await deps.db
+    .select()
+    .from(mails)
+    .where(mailsOf(clientId, leadId))
+    .orderBy(desc(mails.createdAt));
+  const exported: LeadExport = {
+    exportedAt: deps.now().toISOString(),
+    practice: kept?.practice ?? "",
+    lead: detail.lead,
+    archiveReason: kept?.archiveReason ?? null,
+    enquiries: detail.enquiries,
+    announcements: await listAnnouncements(
+      deps,
+      clientId,
+      detail.enquiries.map(({ _id }) => _id),
+    ),
+    calls: detail.calls,
+    notes: detail.notes,
+    mails: sent.map((mail) => ({
+      _id: mail.id,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      state: mail.state,
+      createdAt: mail.createdAt.toISOString(),
+      sentAt: mail.sentAt?.toISOString() ?? null,
+    })),
+    timeline: detail.timeline,
+  };
+  await audit(deps, deps.db, { ...asker, action: "lead_exported", detail: { lead: leadId } });
+  return exported;
+}
+
+/**
+ * Forgets a person for good. What is left are moments, states and counts, so that no figure changes,
+ * and what a platform calls the lead, so that the same delivery sent again brings nobody back.
+ * Throws `not_found`, `invalid` when `name` is not what the lead goes by.
+ */
+export async function eraseLead(
+  deps: Deps,
+  asker: Asker,
+  leadId: string,
+  { name }: Erasure,
+): Promise<void> {
+  const { clientId, accountId } = asker;
+  await deps.db.transaction(async (tx) => {
+    const [lead] = await tx
+      .select()
+      .from(leads)
+      .where(and(thisLead(asker, leadId), isNull(leads.erasedAt)))
+      .for("update");
+    if (!lead) throw new AppError("not_found");
+    const isNamed = namesOf(lead).some((known) => isSameName(name, known));
+    if (!isNamed) throw new AppError("invalid", { fields: { name: "mismatch" } });
+
+    await forgetEnquiries(deps, tx, clientId, leadId);
+    await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
+    await forgetMails(tx, clientId, leadId);
+    await forgetWords(tx, clientId, leadId);
+    await tx
+      .update(leads)
+      .set({ maybeSameAs: null })
+      .where(and(eq(leads.clientId, clientId), eq(leads.maybeSameAs, leadId)));
+    await tx
+      .update(leads)
+      .set({
+        ...{ firstName: "", lastName: "", email: "", phone: "", isPhoneValid: false },
+        ...{ doNotCallReason: "", maybeSameAs: null },
+        erasedAt: deps.now(),
+        deletedAt: lead.deletedAt ?? deps.now(),
+      })
+      .where(thisLead(asker, leadId));
+    await note(deps, tx, asker, leadId, "erased", {});
+    await audit(deps, tx, {
+      ...{ clientId, accountId, address: asker.address },
+      action: "lead_erased",
+      detail: { lead: leadId },
+    });
+    await refreshLead(tx, { clientId, leadId });
+  });
+}
+
+/** What a lead goes by on the screen: its name, or else what it can be reached by. */
+function namesOf(lead: typeof leads.$inferSelect): string[] {
+  const name = `${lead.firstName} ${lead.lastName}`.trim();
+  if (name) return [name];
+  // An American number is shown, and typed, without its country.
+  return [lead.phone, lead.phone.replace(/^\+1/, ""), lead.email].filter(Boolean);
+}
+
+async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
+  const asked = await tx
+    .update(enquiries)
+    .set({ firstName: "", lastName: "", answers: [], consent: null })
+    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)))
+    .returning({ id: enquiries.id });
+  const ids = asked.map(({ id }) => id);
+  const submitted = await tx
+    .select({ identity: formSubmissions.identity, enquiryId: formSubmissions.enquiryId })
+    .from(formSubmissions)
+    .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.enquiryId, ids)));
+  for (const { identity, enquiryId } of submitted) {
+    await tx
+      .update(formSubmissions)
+      .set({ identity: markForgotten(deps.config.secret, identity) })
+      .where(and(eq(formSubmissions.clientId, clientId), eq(formSubmissions.enquiryId, enquiryId)));
+  }
+  const announced = await tx
+    .update(announcedLeads)
+    .set({ problem: null })
+    .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.enquiryId, ids)))
+    .returning();
+  for (const { platformLeadId, createdAt } of announced) {
+    // The platform may have announced it more than once, in deliveries of their own.
+    const raw = await tx
+      .select()
+      .from(deliveries)
+      .where(
+        and(gte(deliveries.receivedAt, createdAt), like(deliveries.body, `%${platformLeadId}%`)),
+      );
+    for (const { id, body } of raw) {
+      await tx
+        .update(deliveries)
+        .set({ body: forgetInDelivery(body, platformLeadId) })
+        .where(eq(deliveries.id, id));
+    }
+  }
+}
+
+/** What has not left yet never does. */
+async function forgetMails(tx: Transaction, clientId: string, leadId: string) {
+  const ofLead = mailsOf(clientId, leadId);
+  await tx
+    .update(mails)
+    .set({ to: "", subject: "", text: "", html: null, replyTo: null, fromName: null })
+    .where(ofLead);
+  await tx
+    .update(mails)
+    .set({ state: "failed", problem: "The person it was for was erased." })
+    .where(and(ofLead, eq(mails.state, "queued")));
+}
+
+/** Of a timeline's data only ids and outcomes say nothing about the person. */
+async function forgetWords(tx: Transaction, clientId: string, leadId: string) {
+  await tx
+    .update(timeline)
+    .set({
+      data: sql`(
+        select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${timeline.data})
+        where key in ('enquiryId', 'callId', 'noteId', 'mailId', 'outcome'))`,
+    })
+    .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
+}
+
+async function listAnnouncements(deps: Deps, clientId: string, enquiryIds: string[]) {
+  const announced = await deps.db
+    .select({ identity: announcedLeads.platformLeadId, receivedAt: announcedLeads.createdAt })
+    .from(announcedLeads)
+    .where(
+      and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.enquiryId, enquiryIds)),
+    );
+  const submitted = await deps.db
+    .select({ identity: formSubmissions.identity, receivedAt: formSubmissions.receivedAt })
+    .from(formSubmissions)
+    .where(
+      and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.enquiryId, enquiryIds)),
+    );
+  const toText = (row: { identity: string; receivedAt: Date }) => ({
+    identity: row.identity,
+    receivedAt: row.receivedAt.toISOString(),
+  });
+  return [
+    ...announced.map((row) => ({ source: "meta" as const, ...toText(row) })),
+    ...submitted.map((row) => ({ source: "form" as const, ...toText(row) })),
+  ];
+}
+
+function mailsOf(clientId: string, leadId: string) {
+  return and(eq(mails.clientId, clientId), eq(mails.leadId, leadId));
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let leadId: string;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+});
+afterAll(() => house.close());
+
+test("a note stands on the lead with who and when, newest first, and on the timeline", async () => {
+  await write({ title: "Prefers mornings", text: "Works until noon.\nCall the mobile." });
+  house.clock.forward(60_000);
+  const second = await write({ title: "Asked for a price" });
+  expect(second.status).toBe(201);
+  const { notes, timeline } = await detail();
+  expect(notes).toEqual([
+    {
+      _id: second.body.note._id,
+      at: "2026-03-17T12:01:00.000Z",
+      by: "Dana Whitfield",
+      title: "Asked for a price",
+      text: "",
+    },
+    {
+      _id: expect.any(String),
+      at: "2026-03-17T12:00:00.000Z",
+      by: "Dana Whitfield",
+      title: "Prefers mornings",
+      text: "Works until noon.\nCall the mobile.",
+    },
+  ]);
+  expect(timeline[0]).toMatchObject({ kind: "noted", data: { noteId: second.body.note._id } });
+});
+
+test("a note sent twice is one, also when both come at once", async () => {
+  const note = { submissionId: randomUUID(), title: "Only once" };
+  const answers = await Promise.all([write(note), write(note), write(note)]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const { notes, timeline } = await detail();
+  expect(notes).toHaveLength(1);
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
+});
+
+test("the id of another lead's note is refused and changes nothing", async () => {
+  const note = { submissionId: randomUUID(), title: "About the first" };
+  await write(note);
+  const other = await makeEnquiry(house.deps, practice.clientId);
+  const answer = await write({ ...note, title: "About the second" }, other.lead._id);
+  expect(answer.status).toBe(409);
+  expect((await detail()).notes[0].title).toBe("About the first");
+});
+
+test("a note stops no clock", async () => {
+  await write({ title: "Not a call" });
+  expect((await detail()).lead).toMatchObject({ uncalledSince: "2026-03-17T12:00:00.000Z" });
+});
+
+test.each([
+  ["without a title", { title: " ", text: "words" }, "title"],
+  ["with a title of two lines", { title: "one\ntwo" }, "title"],
+  ["with a text that is too long", { title: "Long", text: "x".repeat(5001) }, "text"],
+  ["with a NUL", { title: "NUL", text: "a\u0000b" }, "text"],
+])("a note %s is refused", async (_, note, field) => {
+  const answer = await write(note);
+  expect(answer.status).toBe(422);
+  expect(Object.keys(answer.body.errors)).toEqual([field]);
+  expect((await detail()).notes).toEqual([]);
+});
+
+function write(note: object, id = leadId) {
+  const json = { submissionId: randomUUID(), ...note };
+  return house.ask("POST", `/api/leads/${id}/notes`, { token: practice.token, json });
+}
+
+async function detail() {
+  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+}
