@@ -53,6 +53,13 @@ export const timelineNames = {
   restored: "Restored",
   deleted: "Deleted",
   undeleted: "Brought back",
+  email_queued: "E-mail written",
+  email_sent: "E-mail sent",
+  email_failed: "E-mail refused",
+  email_unknown: "E-mail: nobody knows whether it left",
+  email_stopped: "Automatic e-mail kept back",
+  mail_stopped: "Automatic e-mails stopped",
+  mail_allowed: "Automatic e-mails allowed again",
 } as const;
 
 /** Sunday first, as the contract counts. */

@@ -208,6 +208,13 @@ export const timelineKinds = [
   "restored",
   "deleted",
   "undeleted",
+  "email_queued",
+  "email_sent",
+  "email_failed",
+  "email_unknown",
+  "email_stopped",
+  "mail_stopped",
+  "mail_allowed",
 ] as const;
 
 /** What happened to a lead. Nothing on it is ever changed; a correction is a new entry. */
@@ -217,7 +224,7 @@ export const TimelineEntry = z.object({
   kind: z.enum(timelineKinds),
   /** Who did it; null for what happened by itself. */
   by: z.string().nullable(),
-  /** For `called`: `callId`. For `changed`: each field's old and new value. For `archived`: `reason`. */
+  /** For `called`: `callId`. For `changed`: each field's old and new value. For `archived`: `reason`. For `email_…`: `mailId`, `subject`. */
   data: z.record(z.string(), z.unknown()),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

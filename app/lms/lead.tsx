@@ -12,6 +12,7 @@ import { tookText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
@@ -24,6 +25,7 @@ import { askServer, useLastGood } from "./last-good.ts";
 import { AddLead } from "./lead/add-lead.tsx";
 import { Deeds } from "./lead/deeds.tsx";
 import { DelaySplit } from "./lead/delay-split.tsx";
+import { Emails } from "./lead/emails.tsx";
 import { Timeline } from "./lead/timeline.tsx";
 import styles from "./lead.module.css";
 import { phoneText, timeText } from "./times.ts";
@@ -99,12 +101,40 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
       </ShellHead>
       <main className={styles.columns}>
         <ContactCard detail={detail} timeZone={timeZone} look={look} />
-        <section className={styles.box} aria-labelledby="timeline">
-          <h2 id="timeline">What happened</h2>
-          <Timeline detail={detail} timeZone={timeZone} />
-        </section>
+        <LeadTabs detail={detail} timeZone={timeZone} />
       </main>
     </>
+  );
+}
+
+function LeadTabs({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
+  const [search, setSearch] = useSearchParams();
+  const chosen = search.get("tab") === "email" ? "email" : "notes";
+
+  function choose(tab: "notes" | "email") {
+    const next = new URLSearchParams(search);
+    next.set("tab", tab);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+
+  const timeline = (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">What happened</h2>
+      <Timeline detail={detail} timeZone={timeZone} />
+    </section>
+  );
+  return (
+    <div className={styles.box}>
+      <Tabs
+        label="About this lead"
+        chosen={chosen}
+        onChoose={choose}
+        tabs={[
+          { name: "notes", title: "Notes", content: timeline },
+          { name: "email", title: "Email", content: <Emails detail={detail} /> },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -94,6 +94,11 @@ export async function makeMetaSource(
   return { sourceId, page, form };
 }
 
+/** A web form of this practice, with the key that its page posts to. */
+export function makeFormSource(tools: Tools, clientId: string, name = "Web form") {
+  return addSource(tools, { clientId, kind: "form", name });
+}
+
 export const makeCampaign = addCampaign;
 
 type MadeEnquiry = {

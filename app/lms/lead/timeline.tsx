@@ -48,6 +48,7 @@ function Detail({
       </p>
     );
   }
+  if (entry.kind.startsWith("email_")) return <p>{String(entry.data.subject ?? "")}</p>;
   if (entry.kind === "archived") return <p>{String(entry.data.reason ?? "")}</p>;
   if (entry.kind === "changed") {
     return (
