@@ -11,7 +11,6 @@ import {
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
 import { mergeFieldWords } from "#content/templates.ts";
 import { fromChips, toChips } from "./chips.ts";
 import { FieldMenu } from "./field-menu.tsx";
@@ -186,9 +185,9 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
         autoFocus
       />
-      <Button look="quiet" isSmall onClick={apply}>
-        {present ? "Change" : "Link"}
-      </Button>
+      <button type="button" className={styles.apply} onClick={apply}>
+        {present ? "Change" : "Set link"}
+      </button>
     </div>
   );
 }
