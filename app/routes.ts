@@ -25,8 +25,10 @@ export default [
     route("lms/lead", "lms/lead.tsx"),
     route("lms/archive", "lms/archive.tsx"),
     route("lms/template", "lms/template.tsx"),
+    route("lms/mail", "lms/mail.tsx"),
     route("lms/profile", "lms/profile.tsx"),
   ]),
+  route("unsubscribe", "unsubscribe.tsx"),
   route("admin/sign-in", "admin/sign-in.tsx"),
   layout("admin/layout.tsx", [
     route("admin", "admin/today.tsx"),

@@ -162,6 +162,13 @@ export const timelineNames = {
   may_call: "May be called again",
   noted: "Noted",
   erased: "Erased",
+  email_queued: "E-mail written",
+  email_sent: "E-mail sent",
+  email_failed: "E-mail refused",
+  email_unknown: "E-mail: nobody knows whether it left",
+  email_stopped: "Automatic e-mail kept back",
+  mail_stopped: "Automatic e-mails stopped",
+  mail_allowed: "Automatic e-mails allowed again",
 } as const;
 
 /** The stretches between Submit and the first call. */

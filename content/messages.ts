@@ -46,6 +46,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",
+  merge_field: "A field in this cannot be filled in.",
 };
 
 /** What a contact form's sender reads, by the kind of inquiry. */
@@ -103,7 +104,53 @@ export const accountMessages = {
   hasAccount: "This address has an account already.",
 } as const;
 
-export const mailMessages = { resent: "It is in the queue again." } as const;
+/** What is wrong with a merge field, and where: lines as they are read, columns from 1. */
+export const mergeMessages = {
+  at: (line: number, column: number, what: string) => `Line ${line}, column ${column}: ${what}`,
+  notClosed: "this field has no }} at its end.",
+  notOpened: "there is a }} without its {{.",
+  noField: (name: string) => `there is no field “${name}”.`,
+  noFilter: (name: string) => `“${name}” cannot be done to a field.`,
+  noTag: "only fields can be filled in, written as {{ lead.firstName }}.",
+  unreadable: "this field cannot be read.",
+} as const;
+
+export const templateMessages = {
+  saved: "Saved.",
+  deleted: "Deleted.",
+  restored: "It is back.",
+  copied: "Copied.",
+  copyOf: (title: string) => `${title} (copy)`,
+  started: "They are yours now: change them as you like.",
+  notEmpty: "There are templates of this kind already.",
+  full: (most: number) => `A practice keeps at most ${most} of a kind. Please delete one first.`,
+  testQueued: (address: string) => `A test is on its way to ${address}.`,
+} as const;
+
+export const mailMessages = {
+  resent: "It is in the queue again.",
+  lost: "The process ended while handing the mail over.",
+  queued: "It is on its way.",
+  noAddress: "This lead has no e-mail address.",
+  stopped: "No more automatic e-mails go to this address.",
+  allowed: "Automatic e-mails go to this address again.",
+  unsubscribed: "Done: no more automatic e-mails go to this address.",
+  deadLink: "This link is not whole. Please answer the e-mail instead, and it is done by hand.",
+  ownWish: "They asked for it themselves: only they can begin it again.",
+} as const;
+
+/** Why an automatic e-mail did not leave. */
+export const keptBackMessages = {
+  off: "The template was switched off or deleted before it left.",
+  gone: "The lead is no longer in your lists, or has no e-mail address.",
+  otherAddress: "The lead’s e-mail address was changed before it left.",
+  unsubscribed: "Whoever reads this address has stopped your automatic e-mails.",
+  refused: "The mail server of this address refuses its mail.",
+  desk: "The desk was asked to send this person no mail.",
+  tooMany: "This address has had as many automatic e-mails today as anybody gets.",
+  tooLate: "It could not leave within a day of its time, and would make no sense by now.",
+  neverOpen: "It leaves in open hours only, and the practice has none.",
+} as const;
 
 /** What forms say beside their fields. */
 export const formMessages = {

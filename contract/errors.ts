@@ -51,6 +51,7 @@ export const fieldCodes = [
   "in_the_future",
   "in_the_past",
   "before_enquiry",
+  "merge_field",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -219,6 +219,13 @@ export const timelineKinds = [
   "may_call",
   "noted",
   "erased",
+  "email_queued",
+  "email_sent",
+  "email_failed",
+  "email_unknown",
+  "email_stopped",
+  "mail_stopped",
+  "mail_allowed",
 ] as const;
 
 /** What happened to a lead. Nothing on it is ever changed; a correction is a new entry. */
@@ -230,7 +237,8 @@ export const TimelineEntry = z.object({
   by: z.string().nullable(),
   /**
    * For `called`: `callId`. For `changed`: each field's old and new value. For `archived`,
-   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`.
+   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`. For
+   * `email_…`: `mailId`, `subject`.
    */
   data: z.record(z.string(), z.unknown()),
 });

@@ -187,7 +187,36 @@ export const shots: Shot[] = [
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-call-back", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },
-  { name: "lms-template", path: "/lms/template", as: "desk" },
+  { name: "lms-template-empty", path: "/lms/template?tab=notes", as: "desk" },
+  {
+    name: "lms-template",
+    path: "/lms/template?tab=auto",
+    as: "desk",
+    async act(page) {
+      const begin = page.getByRole("button", { name: "Begin with ours" });
+      const first = page.getByRole("link", { name: /We have your request/ });
+      await begin.or(first.first()).first().waitFor();
+      if (await begin.isVisible()) await begin.click();
+      await first.first().click();
+      await page.getByRole("textbox", { name: "Text" }).waitFor();
+    },
+  },
+  {
+    name: "lms-template-preview",
+    path: "/lms/template?tab=email",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      const begin = page.getByRole("button", { name: "Begin with ours" });
+      const first = page.getByRole("link", { name: /Missed call/ });
+      await begin.or(first.first()).first().waitFor();
+      if (await begin.isVisible()) await begin.click();
+      await first.first().click();
+      await page.getByRole("textbox", { name: "Text" }).waitFor();
+      await page.getByRole("button", { name: "Preview" }).click();
+      await page.getByTitle("The e-mail").waitFor();
+    },
+  },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
   {
     name: "lms-profile-refused",

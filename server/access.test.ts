@@ -10,7 +10,7 @@ import {
   makePlatformId,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, inquiries, mails } from "#server/db/schema.ts";
+import { announcedLeads, inquiries, mails, templates } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -37,10 +37,13 @@ function ownersDeed(status: number, json?: unknown): Row {
   return { nobody: 401, own: 403, other: 403, admin: status, json };
 }
 
-/** About one lead: its practice's alone, and another's id is as good as none. */
+/** About one lead or template: its practice's alone, and another's id is as good as none. */
 function ownLead(status: number, json?: unknown): Row {
   return { nobody: 401, own: status, other: 404, admin: 403, json };
 }
+
+const aNote = { kind: "note", title: "A note", body: "Words" };
+const anEmail = { kind: "email", subject: "Hello", body: "<p>Words</p>" };
 
 const rows: Record<string, Row> = {
   "GET /api/health": anyone(200),
@@ -121,6 +124,29 @@ const rows: Record<string, Row> = {
   "POST /api/leads/{id}/exports": ownLead(201),
   "POST /api/leads/{id}/erasures": ownLead(201, { name: "Marisol Quintero" }),
   "POST /api/leads/{id}/sightings": ownLead(201),
+  "GET /api/templates": clientsOnly,
+  "POST /api/templates": { ...clientsOnly, own: 201, other: 201, json: aNote },
+  "POST /api/templates/starters": {
+    ...clientsOnly,
+    ...{ own: 201, other: 201, json: { kind: "auto" } },
+  },
+  "POST /api/templates/previews": { ...clientsOnly, own: 201, other: 201, json: anEmail },
+  "POST /api/templates/test-sends": { ...clientsOnly, own: 201, other: 201, json: anEmail },
+  "GET /api/templates/{id}": ownLead(200),
+  "PUT /api/templates/{id}": ownLead(200, aNote),
+  "DELETE /api/templates/{id}": ownLead(200),
+  "POST /api/templates/{id}/restore": ownLead(201),
+  "POST /api/templates/{id}/copies": ownLead(201),
+  "GET /api/leads/{id}/emails": ownLead(200),
+  "POST /api/leads/{id}/emails": ownLead(201, { ...anEmail, submissionId: randomUUID() }),
+  "GET /api/leads/{id}/emails/{emailId}": ownLead(200),
+  "POST /api/leads/{id}/emails/{emailId}/resendings": ownLead(201),
+  "PUT /api/leads/{id}/mail-stop": ownLead(200),
+  "DELETE /api/leads/{id}/mail-stop": ownLead(200),
+  "GET /api/mail": clientsOnly,
+  "GET /api/mail/alarm": clientsOnly,
+  "GET /api/mail/unsubscribe": anyone(422),
+  "POST /api/mail/unsubscribe": anyone(422),
   "GET /api/admin/inquiries": adminsOnly,
   "POST /api/admin/inquiries/{id}/replies": {
     ...adminsOnly,
@@ -239,6 +265,7 @@ test("another practice's call changes nothing of a lead, also with an id of its 
 });
 
 const calls = new Map<string, string>();
+const emails = new Map<string, string>();
 
 async function asked(operation: string, headers: Record<string, string>) {
   const [method = "", path = ""] = operation.split(" ");
@@ -247,6 +274,7 @@ async function asked(operation: string, headers: Record<string, string>) {
   const address = path
     .replace("{id}", id)
     .replace("{callId}", calls.get(id) ?? "")
+    .replace("{emailId}", emails.get(id) ?? "")
     .replace("{key}", "no-such-key");
   // A session is ended by signing out, so that operation is asked without one.
   const isSigningOut = operation === "DELETE /api/credentials";
@@ -283,6 +311,13 @@ async function registerInvited(): Promise<string> {
   return signIn(house, email);
 }
 
+async function makeFailedEmail(leadId: string): Promise<string> {
+  const words = { kind: "lead", to: "a@example.com", subject: "s", text: "t" };
+  const values = { ...words, clientId: own.clientId, leadId, state: "failed" as const };
+  const [mail] = await house.deps.db.insert(mails).values(values).returning({ id: mails.id });
+  return mail?.id ?? "";
+}
+
 /** A row of the first practice, or of the house, that the operation is about. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/leads/{id}")) {
@@ -290,7 +325,22 @@ async function idFor(path: string): Promise<string> {
     const made = { calledAt: house.clock.now, outcome: "spoke" as const };
     const { call } = await makeCall(house.deps, own, lead._id, made);
     calls.set(lead._id, call._id);
+    if (path.includes("{emailId}")) emails.set(lead._id, await makeFailedEmail(lead._id));
     return lead._id;
+  }
+  if (path === "/api/templates/starters") {
+    // They are offered to whoever has none.
+    await house.deps.db.delete(templates);
+  }
+  if (path.startsWith("/api/templates/{id}")) {
+    const values = {
+      clientId: own.clientId,
+      kind: "note" as const,
+      title: "A note",
+      body: "Words",
+    };
+    const [row] = await house.deps.db.insert(templates).values(values).returning();
+    return row?.id ?? "";
   }
   if (path.startsWith("/api/clients/me/devices/{id}")) {
     await plantSession(own.accountId);

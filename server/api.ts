@@ -16,10 +16,12 @@ import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
 import { figureRoutes } from "./leads/figures.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
+import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { readJson, refuseLargeBodies, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
+import { templateRoutes } from "./templates/templates.routes.ts";
 import { addressReader } from "./visitor.ts";
 
 /** The largest body that anything takes. A webhook may name many leads at once. */
@@ -68,6 +70,8 @@ export function makeApi(deps: Deps) {
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))
     .route("/", mailRoutes(deps))
+    .route("/", leadEmailRoutes(deps))
+    .route("/", templateRoutes(deps))
     .openapi(health, async (c) => {
       const state = await checkHealth(deps);
       if (state.status === "failing") throw new AppError("unavailable", { retryAfterSeconds: 5 });

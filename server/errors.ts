@@ -11,12 +11,15 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** What the person reads, where the code alone says too little. */
   readonly sentence: string | undefined;
+  /** The same for single fields. */
+  readonly fieldSentences: Record<string, string>;
 
   constructor(
     code: ErrorCode,
     options: {
       sentence?: string;
       fields?: Record<string, FieldCode>;
+      fieldSentences?: Record<string, string>;
       retryAfterSeconds?: number;
     } = {},
   ) {
@@ -25,6 +28,7 @@ export class AppError extends Error {
     this.code = code;
     this.sentence = options.sentence;
     this.fields = options.fields ?? {};
+    this.fieldSentences = options.fieldSentences ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
@@ -33,7 +37,10 @@ export class AppError extends Error {
 export function answerError(error: unknown): { body: ApiError; headers: Record<string, string> } {
   const refusal = asRefusal(error);
   const errors = Object.fromEntries(
-    Object.entries(refusal.fields).map(([field, code]) => [field, fieldMessages[code]]),
+    Object.entries(refusal.fields).map(([field, code]) => [
+      field,
+      refusal.fieldSentences[field] ?? fieldMessages[code],
+    ]),
   );
   return {
     body: {

@@ -23,6 +23,10 @@ const rules = {
   contactPerEmail: { tries: 10, seconds: hour },
   // A presentation goes to whatever address was typed: a stranger's must not be filled with them.
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
+  // A desk writes to people one by one; this keeps a stolen session from writing to all of them.
+  leadMailPerPractice: { tries: 200, seconds: hour },
+  // To its own address alone; a mail server minds a flood all the same.
+  testMailPerAccount: { tries: 30, seconds: hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
   challengePerAddress: { tries: 120, seconds: 15 * minute },

@@ -7,6 +7,7 @@ import type { Context, Hono } from "hono";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { Config } from "./config.ts";
 import type { Logger } from "./log.ts";
+import { letterSheetHash } from "./mail/letter-sheet.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
@@ -89,6 +90,8 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   for (const [name, value] of Object.entries(
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
+      // Previews of letters stand in frames of these pages.
+      styles: [letterSheetHash],
       isSecure: config.origin.startsWith("https:"),
       captcha: config.captcha.provider,
       isDev,

@@ -104,7 +104,8 @@ function fill(text: string, config: Config): string {
 }
 
 function readSheet(href: string): string {
-  return readFileSync(path.join(clientDir, href), "utf8");
+  // React Router marks a sheet that is also loaded later with an empty fragment.
+  return readFileSync(path.join(clientDir, href.replace(/#$/, "")), "utf8");
 }
 
 function readPage(folder: string, file: string, config: Config): PreparedPage {

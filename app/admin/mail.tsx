@@ -1,23 +1,42 @@
-// Who comes: the owner, because a mail did not arrive. First: what did not leave, and why.
-import { Link, useRevalidator } from "react-router";
+// Who comes: the owner, because a mail did not arrive, perhaps with its address on the phone. First:
+// what did not leave, and why.
+import { Form, Link, redirect, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import type { Mail, MailState } from "#contract/mail.ts";
+import { type Mail, type MailState, mailStates } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
 import styles from "./lists.module.css";
+import filterStyles from "./mail.module.css";
 
 export const meta = () => [{ title: "Mail · Console" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const cursor = new URL(request.url).searchParams.get("cursor") ?? undefined;
-  const query = cursor ? { cursor } : {};
-  const answer = await context.get(apiContext).admin.mail.$get({ query });
-  if (!answer.ok) throw new Response(null, { status: answer.status });
-  return bodyOf(answer);
+  const search = new URL(request.url).searchParams;
+  const state = mailStates.find((one) => one === search.get("state"));
+  const query = {
+    ...(state && { state }),
+    ...textOf(search, "practice"),
+    ...textOf(search, "to"),
+    ...textOf(search, "cursor"),
+  };
+  const api = context.get(apiContext);
+  const [log, clients] = await Promise.all([
+    api.admin.mail.$get({ query }),
+    api.admin.clients.$get(),
+  ]);
+  // A filter in the address that is none: all of it.
+  if (log.status === 422) throw redirect("/admin/mail");
+  if (!log.ok || !clients.ok) throw new Response(null, { status: log.status });
+  return { ...(await bodyOf(log)), practices: (await bodyOf(clients)).clients };
+}
+
+function textOf(search: URLSearchParams, name: string): Record<string, string> {
+  const value = search.get(name);
+  return value ? { [name]: value } : {};
 }
 
 const states: Record<MailState, string> = {
@@ -26,14 +45,18 @@ const states: Record<MailState, string> = {
   sent: "Sent",
   failed: "Refused",
   unknown: "Nobody knows whether it left",
+  stopped: "Kept back",
 };
 
 export default function MailLog({ loaderData }: Route.ComponentProps) {
-  const { mails, total, nextCursor, isSending } = loaderData;
+  const { mails, total, nextCursor, isSending, practices } = loaderData;
+  const [search] = useSearchParams();
+  const older = new URLSearchParams(search);
+  if (nextCursor) older.set("cursor", nextCursor);
   return (
     <>
       <ShellHead title="Mail">
-        <span>{total} in all</span>
+        <span>{total === 1 ? "1 mail" : `${total} mails`}</span>
       </ShellHead>
       <main>
         {!isSending && (
@@ -41,7 +64,10 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
             No mail server is configured (SMTP_URL): everything waits here in the outbox.
           </p>
         )}
-        {mails.length === 0 && <Empty>No mail was written yet.</Empty>}
+        <Filters search={search} practices={practices} />
+        {mails.length === 0 && (
+          <Empty>{search.size > 0 ? "No mail is like that." : "No mail was written yet."}</Empty>
+        )}
         <ul className={styles.list}>
           {mails.map((mail) => (
             <li key={mail._id}>
@@ -49,9 +75,64 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        {nextCursor && <Link to={`?cursor=${nextCursor}`}>Older ones</Link>}
+        {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
       </main>
     </>
+  );
+}
+
+type FilterProps = {
+  search: URLSearchParams;
+  practices: { _id: string; name: string }[];
+};
+
+function Filters({ search, practices }: FilterProps) {
+  const submit = useSubmit();
+  return (
+    <Form
+      key={search.toString()}
+      className={filterStyles.filters}
+      aria-label="Filter"
+      onChange={({ currentTarget, target }) => {
+        // An address is looked for when it is whole.
+        if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
+      }}
+    >
+      <label>
+        State
+        <select name="state" defaultValue={search.get("state") ?? ""}>
+          <option value="">All</option>
+          {mailStates.map((state) => (
+            <option key={state} value={state}>
+              {states[state]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Practice
+        <select name="practice" defaultValue={search.get("practice") ?? ""}>
+          <option value="">All, and our own</option>
+          {practices.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        To
+        <input
+          type="search"
+          name="to"
+          placeholder="A whole address"
+          defaultValue={search.get("to") ?? ""}
+        />
+      </label>
+      <Button type="submit" look="outline" isSmall>
+        Find
+      </Button>
+    </Form>
   );
 }
 
@@ -82,12 +163,13 @@ function MailItem({ mail }: { mail: Mail }) {
       </header>
       <p className={styles.ways}>
         <span>to {mail.to}</span>
+        {mail.practice && <span>from {mail.practice.name}</span>}
         {mail.attempts > 1 && <span>{mail.attempts} attempts</span>}
       </p>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
       <details>
         <summary>The text</summary>
-        <p className={styles.words}>{mail.text}</p>
+        <p className={styles.words}>{mail.text || "Its words are filled in when it leaves."}</p>
       </details>
       {mayResend && (
         <Button look="outline" isSmall onClick={() => void resend()}>

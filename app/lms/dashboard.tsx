@@ -12,6 +12,7 @@ import { type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
 import { LeadList } from "./dashboard/lead-list.tsx";
+import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import { useSightings } from "./dashboard/use-sightings.ts";
 import styles from "./dashboard.module.css";
 import { lookOf, useDesk } from "./desk.ts";
@@ -99,6 +100,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <ShellHead title="Dashboard">
         <LiveState isLive={isLive} />
       </ShellHead>
+      {!look && queue && <MailAlarm version={queue} />}
       <main className={styles.columns}>
         <LeadList
           queue={queue}

@@ -1,16 +1,105 @@
+// Who comes: whoever writes for the practice, now and then, from the menu or because an e-mail read
+// badly. For: words that fit every lead. First: what there is, and which of it leaves by itself.
+// Wrong: a field that cannot be filled in, a deleted template that was needed, an e-mail switched on
+// by accident, the line going away over a long text.
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { deskWords } from "#content/desk.ts";
-import styles from "./plain-page.module.css";
+import { templateTabs, templateWords } from "#content/template-words.ts";
+import type { TemplateKind, TemplateList } from "#contract/templates.ts";
+import type { Route } from "./+types/template.ts";
+import { askServer, useLastGood } from "./last-good.ts";
+import { TemplateForm } from "./template/template-form.tsx";
+import { TemplateCards } from "./template/template-list.tsx";
+import styles from "./template.module.css";
 
 export const meta = () => [{ title: `Template · ${deskWords.title}` }];
 
-export default function Template() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext).templates.$get({ query: {} });
+  return answer.ok ? bodyOf(answer) : null;
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+const tabNames = { note: "notes", email: "email", auto: "auto" } as const;
+
+export default function TemplatePage({ loaderData }: Route.ComponentProps) {
+  const known = useLastGood(loaderData);
+  const [search, setSearch] = useSearchParams();
+  const kind = kindOf(search.get("tab"));
   return (
     <>
-      <ShellHead title="Template" />
-      <main className={styles.text}>
-        <p>No e-mail leaves in the practice’s name by itself: there are no templates.</p>
+      <ShellHead title="Template">
+        <Link to="/lms/mail">All e-mails</Link>
+      </ShellHead>
+      <main>
+        <Tabs
+          label="Kinds of template"
+          chosen={kind}
+          onChoose={(chosen) => setSearch({ tab: tabNames[chosen] }, { replace: true })}
+          tabs={templateTabs.map(({ kind: name, title }) => ({
+            name,
+            title,
+            content: known ? <Kind kind={kind} known={known} id={search.get("id")} /> : <Failed />,
+          }))}
+        />
       </main>
     </>
+  );
+}
+
+function kindOf(tab: string | null): TemplateKind {
+  if (tab === "email" || tab === "auto") return tab;
+  return "note";
+}
+
+type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
+
+/** `id`: a template's, `new`, or none: then only the list is there on a phone. */
+function Kind({ kind, known, id }: KindProps) {
+  const templates = known.templates.filter((one) => one.kind === kind);
+  const chosen = templates.find((one) => one._id === id) ?? null;
+  const isOpen = chosen !== null || id === "new";
+  return (
+    <div className={styles.columns} data-open={isOpen || undefined}>
+      <TemplateCards kind={kind} templates={templates} chosenId={chosen?._id ?? null} />
+      <section className={styles.words} aria-label="The words">
+        {isOpen ? (
+          <TemplateForm
+            key={`${kind} ${chosen?._id ?? "new"}`}
+            kind={kind}
+            template={chosen}
+            campaigns={known.campaigns}
+          />
+        ) : (
+          <p className={styles.choose}>{templateWords.choose}</p>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Failed() {
+  const { revalidate } = useRevalidator();
+  return (
+    <div className={styles.box}>
+      <Empty
+        action={
+          <Button look="outline" onClick={() => void revalidate()}>
+            Retry
+          </Button>
+        }
+      >
+        {templateWords.failed}
+      </Empty>
+    </div>
   );
 }

@@ -8,11 +8,13 @@ type DialogProps = {
   /** Called whichever way it closes: a button, Escape, or the caller's own `isOpen`. */
   onClose: () => void;
   title: string;
+  /** For something to look at rather than a question. */
+  isWide?: boolean;
   children: ReactNode;
 };
 
 /** A titled box over the page. Give it its own buttons; for a plain message see `MessageDialog`. */
-export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, isWide, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -25,7 +27,13 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
   }, [isOpen]);
 
   return (
-    <dialog ref={ref} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      data-wide={isWide}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

@@ -28,8 +28,29 @@ export function recall(name: string, form: HTMLFormElement) {
     if (value === undefined) continue;
     if (isInput(field, "checkbox")) field.checked = value === "on";
     else if (isInput(field, "radio")) field.checked ||= field.value === value && !isChosen(field);
-    else if (field.value === "" || field.name === submissionIdField) field.value = value;
+    else if (isAsItCame(field) || field.name === submissionIdField) field.value = value;
   }
+}
+
+/** Nobody has typed into it since the page came. */
+function isAsItCame(field: FieldElement): boolean {
+  if (field instanceof HTMLSelectElement) return field.value === "" || !isChanged(field);
+  return field.value === field.defaultValue;
+}
+
+/** Whether something stands in a form that is not what the page came with. */
+export function isFormChanged(form: HTMLFormElement): boolean {
+  return fieldsOf(form).some((field) => field.name !== submissionIdField && isChanged(field));
+}
+
+function isChanged(field: FieldElement): boolean {
+  if (field instanceof HTMLSelectElement) {
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  }
+  if (isInput(field, "checkbox") || isInput(field, "radio")) {
+    return field.checked !== field.defaultChecked;
+  }
+  return field.value !== field.defaultValue;
 }
 
 function keepable(form: HTMLFormElement): Record<string, string> {
@@ -38,7 +59,7 @@ function keepable(form: HTMLFormElement): Record<string, string> {
     if (isInput(field, "checkbox")) typed[field.name] = field.checked ? "on" : "";
     else if (isInput(field, "radio")) {
       if (field.checked) typed[field.name] = field.value;
-    } else if (field.value !== "") typed[field.name] = field.value;
+    } else if (field.value !== "" || isChanged(field)) typed[field.name] = field.value;
   }
   return typed;
 }

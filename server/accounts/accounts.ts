@@ -175,3 +175,13 @@ export function statusOf(client: Pick<typeof clients.$inferSelect, "approvedAt" 
 function named({ email, firstName, lastName }: Omit<Person, "password">) {
   return { email: email.toLowerCase(), firstName, lastName };
 }
+
+/** The address that signs in. Throws `not_found`. */
+export async function getAccountEmail(deps: Pick<Deps, "db">, accountId: string): Promise<string> {
+  const [row] = await deps.db
+    .select({ email: accounts.email })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (!row) throw new AppError("not_found");
+  return row.email;
+}

@@ -6,10 +6,10 @@ import {
   makeCall,
   makeCampaign,
   makeEnquiry,
+  makeFormSource,
   makeMetaSource,
   makeOwner,
   makePractice,
-  makeWebSource,
   type Tools,
 } from "./make.ts";
 
@@ -58,7 +58,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
     campaignIds.push(made.campaignId);
   }
   const source = await makeMetaSource(tools, practice.clientId, demoSource);
-  const website = await makeWebSource(tools, practice.clientId);
+  const website = await makeFormSource(tools, practice.clientId, "Website form");
 
   let person = 0;
   const ask = (submittedAt: number) => {

@@ -94,9 +94,9 @@ export async function makeMetaSource(
   return { sourceId, page, form };
 }
 
-/** A form on the practice's own website. */
-export function makeWebSource(tools: Tools, clientId: string) {
-  return addSource(tools, { clientId, kind: "form", name: "Website form" });
+/** A web form of this practice, with the key that its page posts to. */
+export function makeFormSource(tools: Tools, clientId: string, name = "Web form") {
+  return addSource(tools, { clientId, kind: "form", name });
 }
 
 export const makeCampaign = addCampaign;

@@ -21,8 +21,9 @@ import {
 import { auditActions } from "#contract/audit.ts";
 import { inquiryKinds } from "#contract/inquiries.ts";
 import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
-import { mailAttachments, mailStates } from "#contract/mail.ts";
+import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
+import { templateKinds } from "#contract/templates.ts";
 
 // uuidv7 sorts by time, so keys made together lie together.
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
@@ -246,14 +247,20 @@ export const mails = pgTable(
     html: text(),
     /** Made anew from its inquiry at each hand-over, so that no file has to be kept. */
     attachment: text({ enum: mailAttachments }),
-    /** queued → sending → sent | failed; `unknown` when nobody can tell whether it left. */
+    /** queued → sending → sent | failed | stopped; `unknown` when nobody can tell whether it left. */
     state: text({ enum: mailStates }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
     /** What the mail server said, or why it could not be asked. */
     problem: text(),
     inquiryId: uuid(),
-    /** The lead that it was written to, of the practice that it is from. */
+    /** Of a practice's e-mail: whom it is to, who sent it, and the template that it was made of. */
     leadId: uuid(),
+    accountId: uuid(),
+    templateId: uuid(),
+    /** Of one that leaves by itself: what it answers. */
+    enquiryId: uuid(),
+    /** Not before this. */
+    dueAt: moment(),
     /** The mailed link whose token takes the place of `[token]` in the text as the mail leaves. */
     linkId: uuid(),
     createdAt: createdAt(),
@@ -266,10 +273,35 @@ export const mails = pgTable(
     primaryKey({ columns: [mail.clientId, mail.id] }),
     uniqueIndex().on(mail.clientId, mail.causeKey),
     index().on(mail.createdAt, mail.id),
-    index("mails_of_lead").on(mail.clientId, mail.leadId).where(sql`lead_id is not null`),
     index("mails_of_inquiry").on(mail.inquiryId).where(sql`inquiry_id is not null`),
+    index("mails_of_lead").on(mail.clientId, mail.leadId, mail.id).where(sql`lead_id is not null`),
+    // How many left by themselves to one address, whoever's they were.
+    index("mails_automatic").on(mail.to, mail.sendingAt).where(sql`kind = 'auto'`),
+    index("mails_troubled")
+      .on(mail.clientId, mail.createdAt)
+      .where(sql`state in ('failed', 'unknown') and lead_id is not null`),
+    index("mails_waiting")
+      .on(mail.clientId, mail.createdAt)
+      .where(sql`state = 'queued' and lead_id is not null`),
     index("mails_unfinished").on(mail.state).where(sql`state in ('queued', 'sending')`),
   ],
+);
+
+/** Addresses to which a practice's automatic e-mails no longer go. */
+export const mailStops = pgTable(
+  "mail_stops",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    /** Lower-cased. */
+    email: text().notNull(),
+    reason: text({ enum: mailStopReasons }).notNull(),
+    at: moment().notNull(),
+    /** Who asked for it at the desk. */
+    accountId: uuid(),
+  },
+  (stop) => [primaryKey({ columns: [stop.clientId, stop.email] })],
 );
 
 // ── The lead desk ───────────────────────────────────────────────────────────────────────────────
@@ -681,6 +713,40 @@ export const timeline = pgTable(
     data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   (entry) => [primaryKey({ columns: [entry.clientId, entry.leadId, entry.id] })],
+);
+
+/** A practice's own words. What is deleted stays, so that it can be brought back. */
+export const templates = pgTable(
+  "templates",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    kind: text({ enum: templateKinds }).notNull(),
+    title: text().notNull(),
+    subject: text().notNull().default(""),
+    /** A note's text; else HTML, sanitized before it was kept. */
+    body: text().notNull(),
+    isActive: boolean().notNull().default(false),
+    delayMinutes: integer().notNull().default(0),
+    isInOpenHoursOnly: boolean().notNull().default(false),
+    /** Empty: for every lead. */
+    campaignIds: uuid().array().notNull().default([]),
+    createdAt: createdAt(),
+    changedAt: createdAt(),
+    deletedAt: moment(),
+  },
+  (template) => [
+    primaryKey({ columns: [template.clientId, template.id] }),
+    index("templates_kept")
+      .on(template.clientId, template.kind, template.title)
+      .where(sql`deleted_at is null`),
+    // Asked with every enquiry that comes in.
+    index("templates_automatic")
+      .on(template.clientId)
+      .where(sql`kind = 'auto' and is_active and deleted_at is null`),
+  ],
 );
 
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────

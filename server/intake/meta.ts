@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
+import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { storeDelivery } from "./deliveries.ts";
 
@@ -155,6 +156,7 @@ async function storeLead(deps: Deps, announced: Announced, source: Source, lead:
       receivedAt: announced.createdAt,
       isTest: isTestLead(lead),
     });
+    await queueAutomaticMails(deps, tx, { clientId: source.clientId, enquiryId });
     await tx
       .update(announcedLeads)
       .set({

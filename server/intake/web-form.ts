@@ -8,6 +8,7 @@ import { formSubmissions, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 
 /** Without a submission id, the same fields within this time are the same submission. */
 const sameFieldsMinutes = 10;
@@ -103,6 +104,7 @@ async function store(deps: Deps, source: Source, submission: FormSubmission, fie
       isTest: false,
       consent: submission.consent,
     });
+    await queueAutomaticMails(deps, tx, { clientId: source.clientId, enquiryId });
     await tx
       .insert(formSubmissions)
       .values({ clientId: source.clientId, sourceId: source.id, identity, enquiryId, receivedAt });

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { makePractice } from "#server/db/make.ts";
 import { mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
@@ -106,6 +107,28 @@ test("a mail whose fate nobody knows is shown, and resent by a person alone", as
   expect(new Set(house.post.map((mail) => mail.messageId)).size).toBe(1);
 });
 
+test("the owner finds mails by state, by practice and by address", async () => {
+  const { token } = await signInAdmin(house);
+  const { clientId } = await makePractice(house.deps, { name: "Pelican Chiropractic" });
+  const mail = { kind: "t", subject: "s", text: "t" };
+  await house.deps.db.insert(mails).values([
+    { ...mail, to: "one@example.com", state: "failed" },
+    { ...mail, to: "two@example.com", clientId },
+  ]);
+  const find = async (query: string) => {
+    const { body } = await house.ask("GET", `/api/admin/mail?${query}`, { token });
+    expect(body.total).toBe(body.mails.length);
+    return body.mails.map((one: { to: string }) => one.to);
+  };
+  expect(await find("")).toEqual(["two@example.com", "one@example.com"]);
+  expect(await find("state=failed")).toEqual(["one@example.com"]);
+  expect(await find(`practice=${clientId}`)).toEqual(["two@example.com"]);
+  expect(await find("to=ONE@example.com")).toEqual(["one@example.com"]);
+  const { body } = await house.ask("GET", "/api/admin/mail", { token });
+  expect(body.mails[0].practice).toEqual({ _id: clientId, name: "Pelican Chiropractic" });
+  expect(body.mails[1].practice).toBeNull();
+});
+
 test("a hand-over whose process died becomes unknown, never sent by itself", async () => {
   await house.deps.db.transaction((tx) => queue(tx, "one"));
   await house.deps.db.update(mails).set({ state: "sending", sendingAt: house.clock.now });
@@ -152,6 +175,31 @@ test.each([
 ] as const)("refused %s (%s %i), the fate is: %4$s", async (_, stage, responseCode, fate) => {
   const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
+});
+
+test.each([
+  ["at the sender", "onMailFrom", false],
+  ["at the recipient", "onRcptTo", true],
+  ["after the message", "onData", false],
+] as const)("a refusal for good %s says of the address: %3$s", async (_, stage, isOfAddress) => {
+  const refusal = Object.assign(new Error("no"), { responseCode: 550 });
+  const smtp = await openSmtp({ [stage]: refusal });
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "refused", isOfAddress });
+});
+
+test("a letter leaves as HTML and as text, with the headers that stop it", async () => {
+  const smtp = await openSmtp();
+  const headers = {
+    "List-Unsubscribe": "<https://desk.example.com/api/mail/unsubscribe?t=x>",
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+  await smtp.mailServer.deliver({ ...aMail, html: "<p>A <b>line</b>.</p>", headers });
+  const mail = await PostalMime.parse(smtp.received[0] ?? "");
+  expect(mail.html).toContain("<p>A <b>line</b>.</p>");
+  expect(mail.text?.trim()).toContain("A line.");
+  for (const [name, value] of Object.entries(headers)) {
+    expect(mail.headers.find(({ key }) => key === name.toLowerCase())?.value).toBe(value);
+  }
 });
 
 test.each([

@@ -1,16 +1,21 @@
 // Every e-mail is a row, written in the transaction of its cause and sent by a job:
 // never two, none lost unseen.
-import { and, count, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { mailMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import type { Mail, MailAttachment, MailList } from "#contract/mail.ts";
+import type { Mail, MailAttachment, MailList, MailQuery, MailState } from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { agencyClientId, mails } from "#server/db/schema.ts";
+import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { makePresentation } from "#server/inquiries/presentation.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
+import { judgeAutomatic } from "./automatic.ts";
+import { noteOnLead } from "./lead-news.ts";
+import { stopMail } from "./mail-stops.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
+import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /** A hand-over that has not ended after this long belonged to a process that died. */
 export const handOverLimitSeconds = 60;
@@ -39,26 +44,26 @@ export async function queueMail(
   tx: Transaction,
   mail: QueuedMail,
 ): Promise<void> {
-  const { subject, text } = await renderEmail(mail.words, mail.fields);
+  const { words, fields, ...rest } = mail;
+  await queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, fields)) });
+}
+
+/** The same for a mail whose words are written already. Null: its cause has had its mail. */
+export async function queueWritten(
+  deps: Pick<Deps, "jobs" | "now">,
+  tx: Transaction,
+  mail: Omit<typeof mails.$inferInsert, "createdAt" | "state">,
+): Promise<string | null> {
   const [row] = await tx
     .insert(mails)
-    .values({
-      clientId: mail.clientId ?? agencyClientId,
-      kind: mail.kind,
-      causeKey: mail.causeKey,
-      fromName: mail.fromName,
-      replyTo: mail.replyTo,
-      to: mail.to,
-      subject,
-      text,
-      inquiryId: mail.inquiryId,
-      linkId: mail.linkId,
-      attachment: mail.attachment,
-      createdAt: deps.now(),
-    })
+    .values({ ...mail, clientId: mail.clientId ?? agencyClientId, createdAt: deps.now() })
     .onConflictDoNothing()
     .returning({ id: mails.id, clientId: mails.clientId });
-  if (row) await deps.jobs.enqueue(tx, "send-mail", { clientId: row.clientId, mailId: row.id });
+  if (!row) return null;
+  const key = { clientId: row.clientId, mailId: row.id };
+  await deps.jobs.enqueue(tx, "send-mail", key, mail.dueAt ? { startAfter: mail.dueAt } : {});
+  await noteOnLead(deps, tx, { ...mail, ...row }, "queued", mail.accountId);
+  return row.id;
 }
 
 /**
@@ -86,6 +91,7 @@ export async function sendMail(
     text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
     html: mail.html,
     attachments,
+    headers: mail.kind === "auto" ? unsubscribeHeaders(deps.config, mail) : undefined,
   });
   if (delivery.fate === "sent") {
     await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
@@ -97,15 +103,22 @@ export async function sendMail(
     throw new Error("The mail server cannot take it yet");
   }
   await settle(deps, key, { state: delivery.fate === "unknown" ? "unknown" : "failed", problem });
+  if (delivery.fate === "refused" && delivery.isOfAddress && mail.leadId) {
+    await stopMail(deps, deps.db, { ...mail, email: mail.to, reason: "refused" });
+  }
 }
 
 /** Hand-overs whose process died: nobody can tell whether they left. Only a person resends them. */
 export async function markLostHandOvers(deps: Deps): Promise<void> {
   const lostBefore = new Date(deps.now().getTime() - handOverLimitSeconds * 1000);
-  await deps.db
-    .update(mails)
-    .set({ state: "unknown", problem: "The process ended while handing the mail over." })
-    .where(and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore)));
+  await deps.db.transaction(async (tx) => {
+    const lost = await tx
+      .update(mails)
+      .set({ state: "unknown", problem: mailMessages.lost })
+      .where(and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore)))
+      .returning();
+    for (const mail of lost) await noteOnLead(deps, tx, mail, "unknown");
+  });
 }
 
 /** Gives every held mail a job: the outbox empties when a mail server is configured at last. */
@@ -121,34 +134,49 @@ export async function queueOutbox(deps: Deps): Promise<void> {
   });
 }
 
-/** Puts a failed or unknown mail back in the queue, because a person asked for it. */
+/** Puts a failed or unknown mail back in the queue, because the owner asked for it. */
 export async function resendMail(deps: Deps, mailId: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const [row] = await tx
-      .update(mails)
-      .set({ state: "queued", problem: null })
-      .where(and(eq(mails.id, mailId), sql`${mails.state} in ('failed', 'unknown')`))
-      .returning({ clientId: mails.clientId, mailId: mails.id });
-    if (!row) throw new AppError("not_found");
-    await deps.jobs.enqueue(tx, "send-mail", row);
-  });
+  await deps.db.transaction((tx) => queueAgain(deps, tx, eq(mails.id, mailId), null));
 }
 
-/** The whole mail log, newest first; 50 a page. */
-export async function listMails(deps: Deps, input: { cursor?: string }): Promise<MailList> {
+/** The same for the mail that the condition names, in the caller's transaction. */
+export async function queueAgain(
+  deps: Deps,
+  tx: Transaction,
+  which: SQL | undefined,
+  accountId: string | null,
+): Promise<typeof mails.$inferSelect> {
+  const [row] = await tx
+    .update(mails)
+    .set({ state: "queued", problem: null })
+    .where(and(which, sql`${mails.state} in ('failed', 'unknown')`))
+    .returning();
+  if (!row) throw new AppError("not_found");
+  await deps.jobs.enqueue(tx, "send-mail", { clientId: row.clientId, mailId: row.id });
+  await noteOnLead(deps, tx, row, "queued", accountId);
+  return row;
+}
+
+/** The mail log, newest first; 50 a page. */
+export async function listMails(deps: Deps, input: MailQuery): Promise<MailList> {
+  const wanted = and(
+    input.state && eq(mails.state, input.state),
+    input.practice ? eq(mails.clientId, input.practice) : undefined,
+    input.to ? eq(mails.to, input.to.toLowerCase()) : undefined,
+  );
   const rows = await deps.db
-    .select()
+    .select({ mail: mails, practice: clients.name })
     .from(mails)
+    .leftJoin(clients, eq(clients.id, mails.clientId))
     // Keys are made in the order of time.
-    .where(input.cursor ? lt(mails.id, input.cursor) : undefined)
+    .where(and(wanted, input.cursor ? lt(mails.id, input.cursor) : undefined))
     .orderBy(desc(mails.id))
     .limit(page + 1);
-  const [counted] = await deps.db.select({ total: count() }).from(mails);
   const shown = rows.slice(0, page);
   return {
-    mails: shown.map(toMail),
-    total: counted?.total ?? 0,
-    nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
+    mails: shown.map(({ mail, practice }) => toMail(mail, practice)),
+    total: await deps.db.$count(mails, wanted),
+    nextCursor: rows.length > page ? (shown.at(-1)?.mail.id ?? null) : null,
     isSending: deps.mailServer !== null,
   };
 }
@@ -183,22 +211,55 @@ async function makeAttachments(
   }
 }
 
-/** Exactly one caller gets a queued mail. */
+/** Exactly one caller gets a queued mail; one that leaves by itself is judged once more first. */
 async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
-  const [mail] = await deps.db
-    .update(mails)
-    .set({ state: "sending", sendingAt: deps.now(), attempts: sql`${mails.attempts} + 1` })
-    .where(and(thisMail(key), eq(mails.state, "queued")))
-    .returning();
-  return mail ?? null;
+  return deps.db.transaction(async (tx) => {
+    const [queued] = await tx
+      .select()
+      .from(mails)
+      .where(and(thisMail(key), eq(mails.state, "queued")))
+      .for("update");
+    if (!queued) return null;
+    const verdict = queued.kind === "auto" ? await judgeAutomatic(deps, tx, queued) : null;
+    if (verdict && "leaveAt" in verdict) {
+      await tx.update(mails).set({ dueAt: verdict.leaveAt }).where(thisMail(key));
+      if (verdict.needsJob) {
+        await deps.jobs.enqueue(tx, "send-mail", key, { startAfter: verdict.leaveAt });
+      }
+      return null;
+    }
+    if (verdict && "keptBack" in verdict) {
+      const kept = { state: "stopped", problem: verdict.keptBack } as const;
+      await tx.update(mails).set(kept).where(thisMail(key));
+      await noteOnLead(deps, tx, queued, "stopped");
+      return null;
+    }
+    const [mail] = await tx
+      .update(mails)
+      .set({
+        ...verdict?.letter,
+        state: "sending",
+        sendingAt: deps.now(),
+        attempts: sql`${mails.attempts} + 1`,
+      })
+      .where(thisMail(key))
+      .returning();
+    if (mail) await noteOnLead(deps, tx, mail, "sending");
+    return mail ?? null;
+  });
 }
 
 async function settle(
   deps: Deps,
   key: { clientId: string; mailId: string },
-  change: Partial<typeof mails.$inferInsert>,
+  change: Partial<typeof mails.$inferInsert> & { state: MailState },
 ) {
-  await deps.db.update(mails).set(change).where(thisMail(key));
+  await deps.db.transaction(async (tx) => {
+    const [mail] = await tx.update(mails).set(change).where(thisMail(key)).returning();
+    // Waiting once more is no news for the timeline; the page is told all the same.
+    const news = change.state === "queued" ? "sending" : change.state;
+    if (mail) await noteOnLead(deps, tx, mail, news);
+  });
 }
 
 function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
@@ -209,10 +270,11 @@ function sender(deps: Deps, name: string | null) {
   return { name: name ?? site.mailName, address: deps.config.mailFrom ?? site.email };
 }
 
-function toMail(row: typeof mails.$inferSelect): Mail {
+function toMail(row: typeof mails.$inferSelect, practice: string | null): Mail {
   return {
     _id: row.id,
     kind: row.kind,
+    practice: practice === null ? null : { _id: row.clientId, name: practice },
     to: row.to,
     subject: row.subject,
     text: row.text,

@@ -12,6 +12,8 @@ export type OutgoingMail = {
   text: string;
   html: string | null;
   attachments?: { fileName: string; type: string; content: Uint8Array }[];
+  /** Of our own making alone. */
+  headers?: Record<string, string>;
 };
 
 /**
@@ -21,7 +23,9 @@ export type OutgoingMail = {
  */
 export type Delivery =
   | { fate: "sent" }
-  | { fate: "refused" | "later" | "unknown"; problem: string };
+  | { fate: "later" | "unknown"; problem: string }
+  /** `isOfAddress`: the recipient's server will not have it, and no mistake of ours is the reason. */
+  | { fate: "refused"; problem: string; isOfAddress?: boolean };
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
@@ -91,6 +95,7 @@ function headersAndBody(mail: OutgoingMail) {
     text: mail.text,
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     ...(mail.html && { html: mail.html }),
+    ...(mail.headers && { headers: mail.headers }),
     attachments: mail.attachments?.map(({ fileName, type, content }) => ({
       filename: fileName,
       contentType: type,
@@ -105,7 +110,12 @@ function headersAndBody(mail: OutgoingMail) {
 function fateOf(error: unknown, wasOnItsWay: boolean): Delivery {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  if (status >= 500) return { fate: "refused", problem };
+  if (status >= 500) return { fate: "refused", problem, isOfAddress: isAboutRecipient(error) };
   if (status >= 400) return { fate: "later", problem };
   return { fate: wasOnItsWay ? "unknown" : "later", problem };
+}
+
+/** A refused login or sender says nothing of whom the mail was for. */
+function isAboutRecipient(error: unknown): boolean {
+  return error instanceof Error && "command" in error && error.command === "RCPT TO";
 }

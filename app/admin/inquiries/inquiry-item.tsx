@@ -73,6 +73,7 @@ const replyStates = {
   sent: "sent",
   failed: "refused (see the mail log)",
   unknown: "nobody knows whether it left (see the mail log)",
+  stopped: "kept back (see the mail log)",
 } as const;
 
 /** What a questionnaire is about at a glance: the package, and when to call. */

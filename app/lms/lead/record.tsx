@@ -3,10 +3,11 @@ import { useSearchParams } from "react-router";
 import { useDesk } from "#app/lms/desk.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { LeadDetail } from "#contract/leads.ts";
+import { Emails } from "./emails.tsx";
 import { Notes } from "./notes.tsx";
 import { Timeline } from "./timeline.tsx";
 
-const names = ["timeline", "notes"] as const;
+const names = ["timeline", "notes", "email"] as const;
 
 /** The address names the chosen tab, so that a reload comes back to a note that was begun. */
 export function Record({ detail }: { detail: LeadDetail }) {
@@ -40,6 +41,7 @@ export function Record({ detail }: { detail: LeadDetail }) {
             <Notes leadId={lead._id} notes={notes} timeZone={timeZone} canWrite={look === null} />
           ),
         },
+        { name: "email", title: "Email", content: <Emails detail={detail} /> },
       ]}
     />
   );

@@ -77,6 +77,7 @@ function Detail({
       </div>
     ) : null;
   }
+  if (entry.kind.startsWith("email_")) return <p dir="auto">{String(entry.data.subject ?? "")}</p>;
   if (entry.kind === "changed") {
     return (
       <ul>

@@ -235,6 +235,15 @@ CREATE TABLE "leads" (
 	CONSTRAINT "leads_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "mail_stops" (
+	"client_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"reason" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"account_id" uuid,
+	CONSTRAINT "mail_stops_client_id_email_pk" PRIMARY KEY("client_id","email")
+);
+--> statement-breakpoint
 CREATE TABLE "mailed_links" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"purpose" text NOT NULL,
@@ -267,6 +276,10 @@ CREATE TABLE "mails" (
 	"problem" text,
 	"inquiry_id" uuid,
 	"lead_id" uuid,
+	"account_id" uuid,
+	"template_id" uuid,
+	"enquiry_id" uuid,
+	"due_at" timestamp (3) with time zone,
 	"link_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"held_at" timestamp (3) with time zone,
@@ -342,6 +355,23 @@ CREATE TABLE "sources" (
 	CONSTRAINT "sources_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "templates" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"kind" text NOT NULL,
+	"title" text NOT NULL,
+	"subject" text DEFAULT '' NOT NULL,
+	"body" text NOT NULL,
+	"is_active" boolean DEFAULT false NOT NULL,
+	"delay_minutes" integer DEFAULT 0 NOT NULL,
+	"is_in_open_hours_only" boolean DEFAULT false NOT NULL,
+	"campaign_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "templates_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "timeline" (
 	"client_id" uuid NOT NULL,
 	"lead_id" uuid NOT NULL,
@@ -361,10 +391,12 @@ CREATE TABLE "used_captchas" (
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD CONSTRAINT "campaigns_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "leads" ADD CONSTRAINT "leads_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailed_links" ADD CONSTRAINT "mailed_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_hours" ADD CONSTRAINT "open_hours_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sources" ADD CONSTRAINT "sources_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "templates" ADD CONSTRAINT "templates_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "accounts_client_id_index" ON "accounts" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "announced_leads_enquiry" ON "announced_leads" USING btree ("client_id","enquiry_id") WHERE enquiry_id is not null;--> statement-breakpoint
 CREATE INDEX "announced_leads_open" ON "announced_leads" USING btree ("created_at") WHERE stored_at is null;--> statement-breakpoint
@@ -399,11 +431,16 @@ CREATE INDEX "mailed_links_account_id_index" ON "mailed_links" USING btree ("acc
 CREATE INDEX "mailed_links_email_index" ON "mailed_links" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_client_id_cause_key_index" ON "mails" USING btree ("client_id","cause_key");--> statement-breakpoint
 CREATE INDEX "mails_created_at_id_index" ON "mails" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "mails_of_lead" ON "mails" USING btree ("client_id","lead_id") WHERE lead_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_of_inquiry" ON "mails" USING btree ("inquiry_id") WHERE inquiry_id is not null;--> statement-breakpoint
+CREATE INDEX "mails_of_lead" ON "mails" USING btree ("client_id","lead_id","id") WHERE lead_id is not null;--> statement-breakpoint
+CREATE INDEX "mails_automatic" ON "mails" USING btree ("to","sending_at") WHERE kind = 'auto';--> statement-breakpoint
+CREATE INDEX "mails_troubled" ON "mails" USING btree ("client_id","created_at") WHERE state in ('failed', 'unknown') and lead_id is not null;--> statement-breakpoint
+CREATE INDEX "mails_waiting" ON "mails" USING btree ("client_id","created_at") WHERE state = 'queued' and lead_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_unfinished" ON "mails" USING btree ("state") WHERE state in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "notes_client_id_lead_id_at_index" ON "notes" USING btree ("client_id","lead_id","at");--> statement-breakpoint
 CREATE INDEX "queue_tallies_days" ON "queue_tallies" USING btree ("client_id","due_on");--> statement-breakpoint
 CREATE INDEX "sessions_account_id_index" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_meta_page_id_meta_form_id_index" ON "sources" USING btree ("meta_page_id","meta_form_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "sources_form_key_index" ON "sources" USING btree ("form_key");
+CREATE UNIQUE INDEX "sources_form_key_index" ON "sources" USING btree ("form_key");--> statement-breakpoint
+CREATE INDEX "templates_kept" ON "templates" USING btree ("client_id","kind","title") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "templates_automatic" ON "templates" USING btree ("client_id") WHERE kind = 'auto' and is_active and deleted_at is null;

@@ -1,0 +1,44 @@
+// E-mails to leads that failed in silence: said where somebody looks all day. Asked for after the
+// leads are there, and again when something changes.
+import { IconMailExclamation } from "@tabler/icons-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import type { MailAlarm as Troubles } from "#contract/mail.ts";
+import styles from "./mail-alarm.module.css";
+
+/** `version` changes with every news of the desk. */
+export function MailAlarm({ version }: { version: unknown }) {
+  const [troubles, setTroubles] = useState<Troubles | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again at every news
+  useEffect(() => {
+    void askApi(() => api.mail.alarm.$get()).then((outcome) => {
+      if (outcome.isDone) setTroubles(outcome.answer);
+    });
+  }, [version]);
+  const sentences = troubles ? sentencesOf(troubles) : [];
+  return (
+    <div role="status">
+      {sentences.length > 0 && (
+        <p className={styles.alarm}>
+          <IconMailExclamation size={20} stroke={1.75} aria-hidden />
+          <span>
+            <strong>{sentences.join(" ")}</strong> <Link to="/lms/mail">See which</Link>
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function sentencesOf({ failed, unknown, waiting }: Troubles): string[] {
+  const mails = (count: number) => (count === 1 ? "One e-mail" : `${count} e-mails`);
+  const say = (count: number, what: string) =>
+    count > 0 ? [`${mails(count)} to leads ${what}.`] : [];
+  return [
+    ...say(failed, failed === 1 ? "was refused" : "were refused"),
+    ...say(unknown, "may not have left"),
+    ...say(waiting, "should have left by now"),
+  ];
+}

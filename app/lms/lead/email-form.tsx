@@ -1,0 +1,116 @@
+// An e-mail to one lead, from a template or freely; seen as the lead will before it leaves.
+import { useEffect, useState } from "react";
+import { api } from "#app/api.ts";
+import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
+import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { readTyped, type Typed } from "#app/ui/form-values.ts";
+import { remember } from "#app/ui/kept-values.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { emailWords, templateWords } from "#content/template-words.ts";
+import type { Lead } from "#contract/leads.ts";
+import { LeadEmailRequest } from "#contract/mail.ts";
+import { type Template, templateLimits } from "#contract/templates.ts";
+import styles from "./emails.module.css";
+
+type FormProps = { lead: Lead; onClose: () => void; onSent: () => void };
+
+export function EmailForm({ lead, onClose, onSent }: FormProps) {
+  const [templates, setTemplates] = useState<Template[]>([]);
+  const [chosen, setChosen] = useState<Template | null>(null);
+  const name = `email to ${lead._id}`;
+
+  useEffect(() => {
+    void askApi(() => api.templates.$get({ query: { kind: "email" } })).then((outcome) => {
+      if (outcome.isDone) setTemplates(outcome.answer.templates);
+    });
+  }, []);
+
+  function choose(id: string) {
+    remember(name, null);
+    setChosen(templates.find((one) => one._id === id) ?? null);
+  }
+
+  return (
+    <div className={styles.write}>
+      {templates.length > 0 && (
+        <label className={styles.from}>
+          Template
+          <select value={chosen?._id ?? ""} onChange={(event) => choose(event.target.value)}>
+            <option value="">{emailWords.free}</option>
+            {templates.map(({ _id, title }) => (
+              <option key={_id} value={_id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Words key={chosen?._id ?? "free"} {...{ lead, template: chosen, name, onClose, onSent }} />
+    </div>
+  );
+}
+
+function Words({
+  lead,
+  template,
+  name,
+  onClose,
+  onSent,
+}: FormProps & { template: Template | null; name: string }) {
+  const [previewed, setPreviewed] = useState<Typed | null>(null);
+  const form = useForm({
+    schema: LeadEmailRequest,
+    read: (typed) => ({ ...typed, ...(template && { templateId: template._id }) }),
+    send: (json) => api.leads[":id"].emails.$post({ param: { id: lead._id }, json }),
+    rememberAs: name,
+    countsOnce: true,
+    onDone({ message }) {
+      showToast({ title: "Sent", message });
+      onSent();
+    },
+  });
+  return (
+    <>
+      <Form form={form} aria-label="Write an e-mail">
+        <p className={styles.hint}>
+          To <strong>{lead.email}</strong>
+        </p>
+        <TextField
+          name="subject"
+          label="Subject"
+          autoComplete="off"
+          maxLength={templateLimits.subject}
+          defaultValue={template?.subject}
+          isRequired
+        />
+        <RichTextField
+          name="body"
+          label="Text"
+          defaultValue={template?.body}
+          help={templateWords.fieldsHelp}
+        />
+        <FormEnd label="Send" sendingLabel="Sending …">
+          <Button
+            look="quiet"
+            onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
+          >
+            Preview
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormEnd>
+      </Form>
+      <PreviewDialog
+        kind="email"
+        typed={previewed}
+        lead={lead}
+        onClose={() => setPreviewed(null)}
+      />
+    </>
+  );
+}

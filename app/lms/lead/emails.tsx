@@ -1,0 +1,254 @@
+// The Email tab of a lead: write from a template or freely, see it as the lead will, send it, and see
+// what became of each. Fetched when the tab is opened, and again whenever the lead has news.
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconMailOff,
+  IconSend,
+} from "@tabler/icons-react";
+import { useCallback, useEffect, useState } from "react";
+import { Link } from "react-router";
+import { api } from "#app/api.ts";
+import { useDesk } from "#app/lms/desk.ts";
+import { LetterFrame } from "#app/lms/letter-frame.tsx";
+import { exactText, timeText } from "#app/lms/times.ts";
+import { type AnswerOf, askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { emailWords, mailStateWords, mailStopWords } from "#content/template-words.ts";
+import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadEmail, LeadEmailList, Letter } from "#contract/mail.ts";
+import { EmailForm } from "./email-form.tsx";
+import styles from "./emails.module.css";
+
+export function Emails({ detail }: { detail: LeadDetail }) {
+  const { look } = useDesk();
+  const { lead } = detail;
+  const { list, isFailed, refetch } = useEmails(detail, look);
+  const [isWriting, setIsWriting] = useState(false);
+  const [opened, setOpened] = useState<LeadEmail | null>(null);
+  if (!list) return isFailed ? <Failed onRetry={refetch} /> : <Loading />;
+  return (
+    <div className={styles.tab}>
+      {!list.isSending && <p className={styles.notice}>{emailWords.noServer}</p>}
+      {lead.email && (
+        <Stop list={list} leadId={lead._id} isLooking={look !== null} onDone={refetch} />
+      )}
+      {!look && !isWriting && (
+        <Button look="outline" disabled={!lead.email} onClick={() => setIsWriting(true)}>
+          <IconSend size={18} stroke={1.75} aria-hidden /> Write an e-mail
+        </Button>
+      )}
+      {!lead.email && <p className={styles.hint}>{emailWords.noAddress}</p>}
+      {isWriting && (
+        <EmailForm
+          lead={lead}
+          onClose={() => setIsWriting(false)}
+          onSent={() => {
+            setIsWriting(false);
+            refetch();
+          }}
+        />
+      )}
+      {list.emails.length === 0 && !isWriting && (
+        <Empty title="No e-mails yet.">{emailWords.none}</Empty>
+      )}
+      <ul className={styles.list} aria-label="E-mails">
+        {list.emails.map((email) => (
+          <li key={email._id}>
+            <EmailRow
+              email={email}
+              onOpen={() => setOpened(email)}
+              onResent={refetch}
+              isLooking={look !== null}
+            />
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        isOpen={opened !== null}
+        onClose={() => setOpened(null)}
+        title={opened?.subject ?? "E-mail"}
+        isWide
+      >
+        {opened && <Opened email={opened} look={look} onClose={() => setOpened(null)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function useEmails(detail: LeadDetail, look: string | null) {
+  const leadId = detail.lead._id;
+  const [list, setList] = useState<LeadEmailList | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  const refetch = useCallback(async () => {
+    const query = look ? { client: look } : {};
+    const outcome = await askApi(() =>
+      api.leads[":id"].emails.$get({ param: { id: leadId }, query }),
+    );
+    setIsFailed(!outcome.isDone);
+    if (outcome.isDone) setList(outcome.answer);
+  }, [leadId, look]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lead that was fetched anew has news
+  useEffect(() => void refetch(), [refetch, detail]);
+  return { list, isFailed, refetch: () => void refetch() };
+}
+
+const icons = {
+  queued: IconClock,
+  sending: IconClock,
+  sent: IconCheck,
+  failed: IconAlertTriangle,
+  unknown: IconAlertTriangle,
+  stopped: IconMailOff,
+} as const;
+
+type RowProps = { email: LeadEmail; onOpen: () => void; onResent: () => void; isLooking: boolean };
+
+function EmailRow({ email, onOpen, onResent, isLooking }: RowProps) {
+  const now = useNow();
+  const { client } = useDesk();
+  const { timeZone } = client;
+  const Icon = icons[email.state];
+  const mayResend = (email.state === "failed" || email.state === "unknown") && !isLooking;
+  const at = email.sentAt ?? email.createdAt;
+
+  async function resend() {
+    const param = { id: email.leadId, emailId: email._id };
+    const outcome = await askApi(() =>
+      api.leads[":id"].emails[":emailId"].resendings.$post({ param }),
+    );
+    const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
+    showToast({ title: outcome.isDone ? "Resent" : "Error", message });
+    onResent();
+  }
+
+  return (
+    <article className={styles.row} data-state={email.state}>
+      <div className={styles.line}>
+        <button type="button" className={styles.subject} onClick={onOpen}>
+          {email.subject}
+        </button>
+        <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+          {timeText(at, now, timeZone)}
+        </time>
+      </div>
+      <p className={styles.state} role="status">
+        <Icon size={16} stroke={1.75} aria-hidden />
+        <span>
+          {mailStateWords[email.state]}
+          {email.state === "queued" &&
+            email.dueAt &&
+            `, leaves ${timeText(email.dueAt, now, timeZone)}`}
+          {email.kind === "auto" ? " · by itself" : email.by && ` · ${email.by}`}
+        </span>
+      </p>
+      {email.problem && email.state !== "sent" && <p className={styles.problem}>{email.problem}</p>}
+      {mayResend && (
+        <div className={styles.again}>
+          {email.state === "unknown" && <p className={styles.hint}>{emailWords.maybeTwo}</p>}
+          <Button look="outline" isSmall onClick={() => void resend()}>
+            Send again
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Opened({
+  email,
+  look,
+  onClose,
+}: {
+  email: LeadEmail;
+  look: string | null;
+  onClose: () => void;
+}) {
+  const [letter, setLetter] = useState<Letter | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    const param = { id: email.leadId, emailId: email._id };
+    const query = look ? { client: look } : {};
+    void askApi(() => api.leads[":id"].emails[":emailId"].$get({ param, query })).then(
+      (outcome) => {
+        if (outcome.isDone) setLetter(outcome.answer);
+        else setProblem(outcome.refusal.message);
+      },
+    );
+  }, [email, look]);
+  return (
+    <div className={styles.opened}>
+      {problem && <p role="alert">{problem}</p>}
+      {!letter && !problem && <p className={styles.hint}>Being fetched …</p>}
+      {letter &&
+        (letter.html ? (
+          <LetterFrame letter={letter} />
+        ) : (
+          <p className={styles.text}>{letter.text || emailWords.notWrittenYet}</p>
+        ))}
+      <Button look="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}
+
+type StopProps = { list: LeadEmailList; leadId: string; isLooking: boolean; onDone: () => void };
+type StopAnswer = AnswerOf<Awaited<ReturnType<(typeof api.leads)[":id"]["mail-stop"]["$put"]>>>;
+
+/** Whether automatic e-mails go to this address, and why not. */
+function Stop({ list, leadId, isLooking, onDone }: StopProps) {
+  const { stop } = list;
+  const param = { id: leadId };
+
+  async function change() {
+    const calls = api.leads[":id"]["mail-stop"];
+    const outcome = await askApi<
+      Awaited<ReturnType<typeof calls.$put>> | Awaited<ReturnType<typeof calls.$delete>>
+    >(async () => (stop ? await calls.$delete({ param }) : await calls.$put({ param })));
+    const message = outcome.isDone
+      ? (outcome.answer as StopAnswer).message
+      : outcome.refusal.message;
+    showToast({ title: outcome.isDone ? "Saved." : "Error", message });
+    onDone();
+  }
+
+  return (
+    <p className={styles.stop}>
+      <IconMailOff size={18} stroke={1.75} aria-hidden data-off={stop === null || undefined} />
+      <span>{stop ? mailStopWords[stop.reason] : emailWords.automaticGo}</span>
+      {!isLooking && stop?.reason !== "unsubscribed" && (
+        <button type="button" onClick={() => void change()}>
+          {stop ? "Allow again" : "Stop them"}
+        </button>
+      )}
+    </p>
+  );
+}
+
+function Loading() {
+  return (
+    <p className={styles.hint} aria-busy="true">
+      Being fetched …
+    </p>
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Empty
+      action={
+        <Button look="outline" onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      {emailWords.failed} <Link to="/lms/mail">All e-mails</Link>
+    </Empty>
+  );
+}

@@ -1,0 +1,113 @@
+// Who comes: the practice's manager, from an alarm on the dashboard or from the templates. First:
+// what did not leave. For: sending it again, on the lead's page where all is known. Wrong: nothing
+// is being sent at all and nobody has noticed.
+import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { NowProvider, useNow } from "#app/ui/now.tsx";
+import { ShellHead } from "#app/ui/shell.tsx";
+import { deskWords } from "#content/desk.ts";
+import { emailWords, mailStateWords } from "#content/template-words.ts";
+import { mailStates, type PracticeMailList } from "#contract/mail.ts";
+import type { Route } from "./+types/mail.ts";
+import { useDesk } from "./desk.ts";
+import { askServer, useLastGood } from "./last-good.ts";
+import styles from "./mail.module.css";
+import { exactText, timeText } from "./times.ts";
+
+export const meta = () => [{ title: `E-mails · ${deskWords.title}` }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const search = new URL(request.url).searchParams;
+  const state = mailStates.find((one) => one === search.get("state"));
+  const cursor = search.get("cursor");
+  const query = { ...(state && { state }), ...(cursor && { cursor }) };
+  const answer = await context.get(apiContext).mail.$get({ query });
+  if (answer.status === 422) throw redirect("/lms/mail");
+  if (!answer.ok) return null;
+  return { list: await bodyOf(answer), now: new Date().toISOString() };
+}
+
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
+export default function MailPage({ loaderData }: Route.ComponentProps) {
+  const [search, setSearch] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const state = search.get("state") ?? "";
+  const known = useLastGood(loaderData, search.toString());
+  return (
+    <NowProvider serverNow={known?.now ?? new Date().toISOString()}>
+      <ShellHead title="E-mails" />
+      <main>
+        <label className={styles.filter}>
+          State
+          <select
+            value={state}
+            onChange={({ target }) => setSearch(target.value ? { state: target.value } : {})}
+          >
+            <option value="">All</option>
+            {mailStates.map((one) => (
+              <option key={one} value={one}>
+                {mailStateWords[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {!known && (
+          <Empty
+            action={
+              <Button look="outline" onClick={() => void revalidate()}>
+                Retry
+              </Button>
+            }
+          >
+            {emailWords.failed}
+          </Empty>
+        )}
+        {known?.list.emails.length === 0 && (
+          <Empty title={state ? "None." : "No e-mails yet."}>{emailWords.none}</Empty>
+        )}
+        {known && <Rows list={known.list} />}
+        {known?.list.nextCursor && (
+          <Link
+            to={`?${new URLSearchParams({ ...(state && { state }), cursor: known.list.nextCursor })}`}
+          >
+            Older ones
+          </Link>
+        )}
+      </main>
+    </NowProvider>
+  );
+}
+
+function Rows({ list }: { list: PracticeMailList }) {
+  const now = useNow();
+  const { timeZone } = useDesk().client;
+  return (
+    <ul className={styles.list}>
+      {list.emails.map((email) => {
+        const at = email.sentAt ?? email.createdAt;
+        return (
+          <li key={email._id} className={styles.row}>
+            <Link to={`/lms/lead?id=${email.leadId}&tab=email`}>{email.leadName || email.to}</Link>
+            <span className={styles.subject}>{email.subject}</span>
+            <span className={styles.state} data-state={email.state}>
+              {mailStateWords[email.state]}
+              {email.kind === "auto" && " · by itself"}
+            </span>
+            <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+              {timeText(at, now, timeZone)}
+            </time>
+            {email.problem && email.state !== "sent" && (
+              <p className={styles.problem}>{email.problem}</p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,211 @@
+// The editor itself, with its library: loaded when somebody is about to write.
+import {
+  IconBold,
+  IconH1,
+  IconH2,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListNumbers,
+} from "@tabler/icons-react";
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { mergeFieldWords } from "#content/templates.ts";
+import { fromChips, toChips } from "./chips.ts";
+import { FieldMenu } from "./field-menu.tsx";
+import { MergeFieldNode } from "./merge-field-node.ts";
+import styles from "./rich-text.module.css";
+
+const extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    strike: false,
+    heading: { levels: [2, 3] },
+    link: { openOnClick: false, protocols: ["mailto", "tel"], defaultProtocol: "https" },
+  }),
+  MergeFieldNode,
+];
+
+export type EditorProps = {
+  html: string;
+  onChange: (html: string) => void;
+  /** Hands over how to put the cursor in here. */
+  onReady: (focus: () => void) => void;
+  label: string;
+  describedBy: string | undefined;
+  isInvalid: boolean;
+};
+
+export function RichTextEditor({
+  html,
+  onChange,
+  onReady,
+  label,
+  describedBy,
+  isInvalid,
+}: EditorProps) {
+  const editor = useEditor({
+    extensions,
+    content: toChips(html),
+    // Nothing of it stands in the server's page.
+    immediatelyRender: false,
+    editorProps: {
+      attributes: {
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": label,
+        "aria-required": "true",
+        class: styles.page ?? "",
+        ...(describedBy && { "aria-describedby": describedBy }),
+        ...(isInvalid && { "aria-invalid": "true" }),
+      },
+    },
+    onCreate: ({ editor: made }) => onReady(() => made.commands.focus()),
+    onUpdate: ({ editor: changed }) =>
+      onChange(changed.isEmpty ? "" : fromChips(changed.getHTML())),
+  });
+  if (!editor) return <div className={styles.page} aria-busy="true" />;
+  return (
+    <>
+      <Toolbar editor={editor} />
+      <EditorContent editor={editor} />
+    </>
+  );
+}
+
+function Toolbar({ editor }: { editor: Editor }) {
+  const [isLinking, setIsLinking] = useState(false);
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive("bold"),
+      italic: now.isActive("italic"),
+      heading: now.isActive("heading", { level: 2 }),
+      subheading: now.isActive("heading", { level: 3 }),
+      bullets: now.isActive("bulletList"),
+      numbers: now.isActive("orderedList"),
+      link: now.isActive("link"),
+    }),
+  });
+  const at = () => editor.chain().focus();
+  const tools = [
+    { name: "Heading", icon: IconH1, on: is.heading, run: () => at().toggleHeading({ level: 2 }) },
+    {
+      name: "Small heading",
+      icon: IconH2,
+      on: is.subheading,
+      run: () => at().toggleHeading({ level: 3 }),
+    },
+    { name: "Bold", icon: IconBold, on: is.bold, run: () => at().toggleBold() },
+    { name: "Italic", icon: IconItalic, on: is.italic, run: () => at().toggleItalic() },
+    { name: "List", icon: IconList, on: is.bullets, run: () => at().toggleBulletList() },
+    {
+      name: "Numbered list",
+      icon: IconListNumbers,
+      on: is.numbers,
+      run: () => at().toggleOrderedList(),
+    },
+  ];
+  return (
+    <>
+      <div role="toolbar" aria-label="Format" className={styles.toolbar} onKeyDown={moveInside}>
+        {tools.map(({ name, icon: Icon, on, run }, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={name}
+            title={name}
+            aria-pressed={on}
+            tabIndex={index === 0 ? 0 : -1}
+            className={styles.tool}
+            onClick={() => run().run()}
+          >
+            <Icon size={18} stroke={1.75} aria-hidden />
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label="Link"
+          title="Link"
+          aria-pressed={is.link}
+          aria-expanded={isLinking}
+          tabIndex={-1}
+          className={styles.tool}
+          onClick={() => setIsLinking(!isLinking)}
+        >
+          <IconLink size={18} stroke={1.75} aria-hidden />
+        </button>
+        <FieldMenu
+          label="Insert a field into the text"
+          onChoose={(field) => {
+            const attrs = { field, fallback: mergeFieldWords[field].fallback };
+            at().insertContent({ type: "mergeField", attrs }).run();
+          }}
+        />
+      </div>
+      {isLinking && <LinkRow editor={editor} onDone={() => setIsLinking(false)} />}
+    </>
+  );
+}
+
+function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const present = String(editor.getAttributes("link").href ?? "");
+
+  function apply() {
+    const typed = input.current?.value.trim() ?? "";
+    const link = editor.chain().focus().extendMarkRange("link");
+    if (typed === "") link.unsetLink().run();
+    else if (editor.state.selection.empty && !present) {
+      const marks = [{ type: "link", attrs: { href: addressOf(typed) } }];
+      link.insertContent({ type: "text", text: typed, marks }).run();
+    } else link.setLink({ href: addressOf(typed) }).run();
+    onDone();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // The form around it is not sent by this.
+    event.preventDefault();
+    if (event.key === "Enter") return apply();
+    editor.commands.focus();
+    onDone();
+  }
+
+  return (
+    <div className={styles.link}>
+      <input
+        ref={input}
+        aria-label="Address of the link"
+        placeholder="https://, an e-mail address or a phone number"
+        defaultValue={present}
+        onKeyDown={press}
+        // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
+        autoFocus
+      />
+      <button type="button" className={styles.apply} onClick={apply}>
+        {present ? "Change" : "Set link"}
+      </button>
+    </div>
+  );
+}
+
+/** What people type as an address: a page, a mailbox or a phone number. */
+function addressOf(typed: string): string {
+  if (/^(https?:|mailto:|tel:)/i.test(typed)) return typed;
+  if (/^[^\s/@]+@[^\s/@]+$/.test(typed)) return `mailto:${typed}`;
+  if (/^\+?[\d\s().-]{7,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, "")}`;
+  return `https://${typed}`;
+}
+
+/** Arrow keys go from tool to tool, as in every toolbar; Tab leaves it. */
+function moveInside(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step || !(event.target instanceof HTMLButtonElement)) return;
+  const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("button, select")];
+  const next = tools.at((tools.indexOf(event.target) + step) % tools.length);
+  event.preventDefault();
+  next?.focus();
+}

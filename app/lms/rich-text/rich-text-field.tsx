@@ -1,0 +1,84 @@
+// A field of rich text in a form: what is sent stands in a text area that nobody sees, so that the
+// form keeps, checks and refuses it like any other field.
+import { IconAlertCircle } from "@tabler/icons-react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useFormState } from "#app/ui/form.tsx";
+import styles from "./rich-text.module.css";
+
+const RichTextEditor = lazy(async () => ({
+  default: (await import("./editor.tsx")).RichTextEditor,
+}));
+
+export function RichTextField({
+  name,
+  label,
+  defaultValue = "",
+  help,
+}: {
+  name: string;
+  label: string;
+  /** HTML with its merge fields as text. */
+  defaultValue?: string;
+  help?: ReactNode;
+}) {
+  const form = useFormState();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const focusEditor = useRef<(() => void) | null>(null);
+  const [html, setHtml] = useState<string | null>(null);
+  const error = form.errors[name];
+  const id = `${form.id}-${name}`;
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
+
+  // After the form has put back what was typed before a reload.
+  useEffect(() => setHtml(area.current?.value ?? ""), []);
+
+  function change(next: string) {
+    if (!area.current) return;
+    area.current.value = next;
+    area.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <textarea
+        ref={area}
+        name={name}
+        defaultValue={defaultValue}
+        className={styles.kept}
+        tabIndex={-1}
+        aria-hidden
+        onFocus={() => focusEditor.current?.()}
+      />
+      <div className={styles.box} data-invalid={error ? true : undefined}>
+        <Suspense fallback={<div className={styles.waiting}>Loading the editor …</div>}>
+          {html === null ? (
+            <div className={styles.waiting}>Loading the editor …</div>
+          ) : (
+            <RichTextEditor
+              html={html}
+              onChange={change}
+              onReady={(focus) => {
+                focusEditor.current = focus;
+              }}
+              label={label}
+              describedBy={describedBy || undefined}
+              isInvalid={error !== undefined}
+            />
+          )}
+        </Suspense>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden />
+          {error}
+        </p>
+      )}
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}

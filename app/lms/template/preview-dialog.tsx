@@ -1,0 +1,130 @@
+// An e-mail as its reader gets it: in a frame that runs nothing and belongs to nobody.
+import { useEffect, useState } from "react";
+import { api } from "#app/api.ts";
+import { LetterFrame } from "#app/lms/letter-frame.tsx";
+import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import type { Typed } from "#app/ui/form-values.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { templateWords } from "#content/template-words.ts";
+import type { Lead } from "#contract/leads.ts";
+import styles from "./preview-dialog.module.css";
+
+type Shown = Outcome<AnswerOf<Awaited<ReturnType<typeof api.templates.previews.$post>>>>;
+
+export function PreviewDialog({
+  kind,
+  typed,
+  lead,
+  onClose,
+}: {
+  kind: "email" | "auto";
+  /** What stands in the form; null: closed. */
+  typed: Typed | null;
+  /** Whom it is for; without one, anybody can be chosen. */
+  lead?: Lead;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog isOpen={typed !== null} onClose={onClose} title="Preview" isWide>
+      {typed && <Shown kind={kind} typed={typed} lead={lead} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Shown({
+  kind,
+  typed,
+  lead,
+  onClose,
+}: {
+  kind: "email" | "auto";
+  typed: Typed;
+  lead: Lead | undefined;
+  onClose: () => void;
+}) {
+  const [leads, setLeads] = useState<Lead[]>([]);
+  const [chosenId, setChosenId] = useState("");
+  const leadId = lead?._id ?? chosenId;
+  const [shown, setShown] = useState<Shown | null>(null);
+  const { subject = "", body = "" } = typed;
+
+  const isChoosing = lead === undefined;
+  useEffect(() => {
+    if (!isChoosing) return;
+    let isLeft = false;
+    void askApi(() => api.leads.new.$get({ query: { sort: "newest" } })).then((outcome) => {
+      if (!isLeft && outcome.isDone) setLeads(outcome.answer.leads);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [isChoosing]);
+
+  useEffect(() => {
+    let isLeft = false;
+    const json = { kind, subject, body, ...(leadId && { leadId }) };
+    void askApi(() => api.templates.previews.$post({ json })).then((outcome) => {
+      if (!isLeft) setShown(outcome);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [kind, subject, body, leadId]);
+
+  async function sendTest() {
+    const json = { kind, subject, body, ...(leadId && { leadId }) };
+    const outcome = await askApi(() => api.templates["test-sends"].$post({ json }));
+    const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
+    showToast({ title: outcome.isDone ? "Sent" : "Error", message, seconds: 5 });
+    if (outcome.isDone) onClose();
+  }
+
+  return (
+    <div className={styles.preview}>
+      {!lead && (
+        <label className={styles.as}>
+          As it is for
+          <select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
+            <option value="">{templateWords.sampleLead}</option>
+            {leads.map((one) => (
+              <option key={one._id} value={one._id}>
+                {`${one.firstName} ${one.lastName}`.trim() || one.email || one.phone}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div aria-live="polite" aria-busy={shown === null}>
+        {shown === null && <p className={styles.waiting}>Being written …</p>}
+        {shown?.isDone === false && <Refused shown={shown} />}
+        {shown?.isDone && <LetterFrame letter={shown.answer} />}
+      </div>
+      <div className={styles.actions}>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+        <Button disabled={!shown?.isDone} onClick={() => void sendTest()}>
+          Send it to me
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Refused({ shown }: { shown: Extract<Shown, { isDone: false }> }) {
+  const { message, errors } = shown.refusal;
+  return (
+    <div role="alert" className={styles.refused}>
+      <p>{message}</p>
+      <ul>
+        {Object.entries(errors).map(([field, sentence]) => (
+          <li key={field}>
+            {field === "body" ? "Text" : "Subject"}: {sentence}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,265 @@
+// One template's words. What is typed stays in the tab over an error, a reload and a look elsewhere.
+import { IconArrowLeft, IconEye } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { fieldText } from "#app/lms/rich-text/chips.ts";
+import { FieldMenu } from "#app/lms/rich-text/field-menu.tsx";
+import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm, useFormState } from "#app/ui/form.tsx";
+import { readTyped, type Typed } from "#app/ui/form-values.ts";
+import { isFormChanged, remember } from "#app/ui/kept-values.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { delays, templateTabs, templateWords } from "#content/template-words.ts";
+import { mergeFieldWords } from "#content/templates.ts";
+import {
+  type Template,
+  TemplateInput,
+  type TemplateKind,
+  type TemplateList,
+  templateLimits,
+} from "#contract/templates.ts";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import styles from "./template-form.module.css";
+import { useTemplateUrl } from "./template-list.tsx";
+
+type FormProps = {
+  kind: TemplateKind;
+  /** Null: a new one. */
+  template: Template | null;
+  campaigns: TemplateList["campaigns"];
+};
+
+export function TemplateForm(props: FormProps) {
+  const [discarded, setDiscarded] = useState(0);
+  return <Words key={discarded} {...props} onDiscard={() => setDiscarded(discarded + 1)} />;
+}
+
+function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard: () => void }) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const url = useTemplateUrl();
+  const [previewed, setPreviewed] = useState<Typed | null>(null);
+  const name = `template ${kind} ${template?._id ?? "new"}`;
+  const form = useForm({
+    schema: TemplateInput,
+    read: (typed) => readTemplate(kind, typed),
+    send: async (json) =>
+      template
+        ? await api.templates[":id"].$put({ param: { id: template._id }, json })
+        : await api.templates.$post({ json }),
+    rememberAs: name,
+    onDone({ template: saved, message }, element) {
+      showToast({ title: message, message: saved.title });
+      // As the server keeps it: nothing is left that is not saved.
+      const body = element.elements.namedItem("body");
+      if (body instanceof HTMLTextAreaElement) body.value = saved.body;
+      void revalidate();
+      if (!template) void navigate(url(saved._id), { replace: true });
+    },
+  });
+  const words = templateTabs.find((tab) => tab.kind === kind);
+
+  function discard() {
+    remember(name, null);
+    onDiscard();
+  }
+
+  return (
+    <>
+      <Link to={url(null)} className={styles.back}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden /> All templates
+      </Link>
+      <h2 className={styles.title}>{template ? template.title : `A new ${words?.one}`}</h2>
+      <Form form={form} aria-label="Template">
+        {kind === "auto" && <Active isOn={template?.isActive ?? false} />}
+        <TextField
+          name="title"
+          label="Title"
+          autoComplete="off"
+          maxLength={templateLimits.title}
+          defaultValue={template?.title}
+          help="For you alone: a lead never sees it."
+          isRequired
+        />
+        {kind === "note" ? (
+          <TextField
+            name="body"
+            label="Text"
+            rows={10}
+            maxLength={templateLimits.note}
+            defaultValue={template?.body}
+            isRequired
+          />
+        ) : (
+          <>
+            <Subject defaultValue={template?.subject} />
+            <RichTextField
+              name="body"
+              label="Text"
+              defaultValue={template?.body}
+              help={templateWords.fieldsHelp}
+            />
+          </>
+        )}
+        {kind === "auto" && <Rules template={template} campaigns={campaigns} />}
+        <Unsaved version={template?.changedAt ?? ""} onDiscard={discard} />
+        <FormEnd label="Save" sendingLabel="Saving …">
+          {kind !== "note" && (
+            <Button
+              look="quiet"
+              onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
+            >
+              <IconEye size={18} stroke={1.75} aria-hidden /> Preview
+            </Button>
+          )}
+        </FormEnd>
+      </Form>
+      {kind !== "note" && (
+        <PreviewDialog kind={kind} typed={previewed} onClose={() => setPreviewed(null)} />
+      )}
+    </>
+  );
+}
+
+function Active({ isOn }: { isOn: boolean }) {
+  return (
+    <div>
+      <label className={styles.switch}>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says its state itself */}
+        <input type="checkbox" role="switch" name="isActive" defaultChecked={isOn} />
+        <span>{templateWords.active}</span>
+      </label>
+      <p className={styles.help}>
+        {templateWords.activeHelp} {templateWords.autoRules}
+      </p>
+    </div>
+  );
+}
+
+function Subject({ defaultValue }: { defaultValue: string | undefined }) {
+  const form = useFormState();
+
+  /** Where the cursor stands, or last stood. */
+  function insert(text: string) {
+    const input = form.ref.current?.elements.namedItem("subject");
+    if (!(input instanceof HTMLInputElement)) return;
+    const end = input.value.length;
+    input.setRangeText(text, input.selectionStart ?? end, input.selectionEnd ?? end, "end");
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+    input.focus();
+  }
+
+  return (
+    <div className={styles.subject}>
+      <TextField
+        name="subject"
+        label="Subject"
+        autoComplete="off"
+        maxLength={templateLimits.subject}
+        defaultValue={defaultValue}
+        isRequired
+      />
+      <FieldMenu
+        label="Insert a field into the subject"
+        onChoose={(field) => insert(fieldText(field, mergeFieldWords[field].fallback))}
+      />
+    </div>
+  );
+}
+
+/** When an automatic e-mail leaves, and to whom. */
+function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
+  const minutes = template?.delayMinutes ?? 0;
+  const isUsual = delays.some((delay) => delay.minutes === minutes);
+  const offered = isUsual ? delays : [...delays, { minutes, name: `${minutes} minutes later` }];
+  return (
+    <>
+      <SelectField
+        name="delayMinutes"
+        label="Leaves"
+        defaultValue={String(minutes)}
+        options={offered.map((delay) => ({ value: String(delay.minutes), name: delay.name }))}
+        isRequired
+      />
+      <div>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            name="isInOpenHoursOnly"
+            defaultChecked={template?.isInOpenHoursOnly}
+          />
+          <span>{templateWords.openHours}</span>
+        </label>
+        <p className={styles.help}>{templateWords.openHoursHelp}</p>
+      </div>
+      {campaigns.length > 0 && (
+        <fieldset className={styles.campaigns}>
+          <legend>{templateWords.campaigns}</legend>
+          {campaigns.map(({ _id, name }) => (
+            <label key={_id} className={styles.check}>
+              <input
+                type="checkbox"
+                name={`${campaignField}${_id}`}
+                defaultChecked={template?.campaigns.includes(_id)}
+              />
+              <span>{name}</span>
+            </label>
+          ))}
+          <p className={styles.help}>{templateWords.everyLead}</p>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** Says when something stands in the form that is not saved. */
+function Unsaved({ version, onDiscard }: { version: string; onDiscard: () => void }) {
+  const form = useFormState();
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const latest = useRef(form.ref);
+  latest.current = form.ref;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is looked at anew
+  useEffect(() => {
+    const element = latest.current.current;
+    if (!element) return;
+    const look = () => setIsUnsaved(isFormChanged(element));
+    look();
+    element.addEventListener("input", look);
+    element.addEventListener("change", look);
+    return () => {
+      element.removeEventListener("input", look);
+      element.removeEventListener("change", look);
+    };
+  }, [version]);
+
+  if (!isUnsaved) return null;
+  return (
+    <p className={styles.unsaved}>
+      {templateWords.unsaved}{" "}
+      <button type="button" onClick={onDiscard}>
+        Discard
+      </button>
+    </p>
+  );
+}
+
+const campaignField = "campaign ";
+
+function readTemplate(kind: TemplateKind, typed: Typed): object {
+  return {
+    kind,
+    title: typed.title,
+    subject: typed.subject,
+    body: typed.body,
+    isActive: "isActive" in typed,
+    isInOpenHoursOnly: "isInOpenHoursOnly" in typed,
+    delayMinutes: Number(typed.delayMinutes ?? 0),
+    campaigns: Object.keys(typed)
+      .filter((field) => field.startsWith(campaignField))
+      .map((field) => field.slice(campaignField.length)),
+  };
+}

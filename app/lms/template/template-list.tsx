@@ -1,0 +1,156 @@
+// The templates of one kind: found, opened, copied, deleted and brought back.
+import { IconCopy, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { api } from "#app/api.ts";
+import { askApi, type Outcome } from "#app/ui/ask-api.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { templateTabs, templateWords } from "#content/template-words.ts";
+import { type Template, type TemplateKind, templateLimits } from "#contract/templates.ts";
+import styles from "./template-list.module.css";
+
+type ListProps = { kind: TemplateKind; templates: Template[]; chosenId: string | null };
+
+export function TemplateCards({ kind, templates, chosenId }: ListProps) {
+  const [sought, setSought] = useState("");
+  const url = useTemplateUrl();
+  const shown = templates.filter((one) => isMatch(one, sought));
+  const isFull = templates.length >= templateLimits.perKind;
+  return (
+    <section className={styles.card} aria-labelledby="templates">
+      <header className={styles.head}>
+        <h2 id="templates">Templates</h2>
+        <span className={styles.count}>{templates.length}</span>
+        {isFull ? (
+          <span className={styles.full}>Full</span>
+        ) : (
+          <ButtonLink to={url("new")} look="outline" isSmall>
+            <IconPlus size={18} stroke={1.75} aria-hidden /> New
+          </ButtonLink>
+        )}
+      </header>
+      {templates.length > 0 && (
+        <search className={styles.search}>
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <input
+            type="search"
+            aria-label="Search by title or subject"
+            placeholder="Title or subject"
+            value={sought}
+            onChange={(event) => setSought(event.target.value)}
+          />
+        </search>
+      )}
+      {templates.length === 0 && <None kind={kind} />}
+      {templates.length > 0 && shown.length === 0 && (
+        <p className={styles.none} role="status">
+          {templateWords.noMatch}
+        </p>
+      )}
+      <ul>
+        {shown.map((template) => (
+          <Item key={template._id} template={template} isChosen={template._id === chosenId} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** An empty practice is offered some; nothing is written behind its back. */
+function None({ kind }: { kind: TemplateKind }) {
+  const { revalidate } = useRevalidator();
+  const none = templateTabs.find((tab) => tab.kind === kind)?.none ?? "";
+
+  async function begin() {
+    const outcome = await askApi(() => api.templates.starters.$post({ json: { kind } }));
+    say(outcome);
+    await revalidate();
+  }
+
+  return (
+    <Empty
+      title="No templates yet."
+      hint={templateWords.beginHint}
+      action={<Button onClick={() => void begin()}>{templateWords.begin}</Button>}
+    >
+      {none}
+    </Empty>
+  );
+}
+
+function Item({ template, isChosen }: { template: Template; isChosen: boolean }) {
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const url = useTemplateUrl();
+  const { _id: id, title } = template;
+  const param = { id };
+
+  async function copy() {
+    const outcome = await askApi(() => api.templates[":id"].copies.$post({ param }));
+    say(outcome);
+    await revalidate();
+    if (outcome.isDone) await navigate(url(outcome.answer.template._id));
+  }
+
+  async function remove() {
+    const outcome = await askApi(() => api.templates[":id"].$delete({ param }));
+    if (!outcome.isDone) return say(outcome);
+    if (isChosen) await navigate(url(null), { replace: true });
+    await revalidate();
+    showToast({
+      title: outcome.answer.message,
+      message: title,
+      seconds: 8,
+      action: { label: "Undo", onPress: () => void restore() },
+    });
+  }
+
+  async function restore() {
+    say(await askApi(() => api.templates[":id"].restore.$post({ param })));
+    await revalidate();
+  }
+
+  return (
+    <li className={styles.item} data-chosen={isChosen || undefined}>
+      <Link to={url(id)} className={styles.open} aria-current={isChosen || undefined}>
+        <strong>{title}</strong>
+        <span className={styles.words}>{template.subject || template.body}</span>
+        {template.kind === "auto" && (
+          <span className={styles.state} data-on={template.isActive || undefined}>
+            {template.isActive ? "Active" : "Off"}
+          </span>
+        )}
+      </Link>
+      <div className={styles.deeds}>
+        <button type="button" aria-label={`Duplicate ${title}`} onClick={() => void copy()}>
+          <IconCopy size={18} stroke={1.75} aria-hidden />
+        </button>
+        <button type="button" aria-label={`Delete ${title}`} onClick={() => void remove()}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** The page with this template open; with null, with none. */
+export function useTemplateUrl(): (id: string | null) => string {
+  const [search] = useSearchParams();
+  return (id) => {
+    const next = new URLSearchParams(search);
+    if (id) next.set("id", id);
+    else next.delete("id");
+    return `?${next}`;
+  };
+}
+
+function isMatch({ title, subject }: Template, sought: string): boolean {
+  return `${title} ${subject}`.toLowerCase().includes(sought.trim().toLowerCase());
+}
+
+function say(outcome: Outcome<{ message: string }>) {
+  if (outcome.isDone) showToast({ title: outcome.answer.message });
+  else showToast({ title: "Error", message: outcome.refusal.message, urgency: "alert" });
+}

@@ -1,0 +1,57 @@
+// Who comes: somebody who wants no more e-mails of a practice, from the link below one. One button,
+// because programs that look at links before a person does must stop nothing; it works without
+// JavaScript. Wrong: half a link. Nobody is asked why, and nobody signs in.
+import { Form, redirect } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Door } from "#app/ui/door.tsx";
+import { mailMessages } from "#content/messages.ts";
+import { unsubscribeWords } from "#content/template-words.ts";
+import type { Route } from "./+types/unsubscribe.ts";
+
+export const meta = () => [
+  { title: unsubscribeWords.title },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const answer = await context.get(apiContext).mail.unsubscribe.$get({ query: tokenOf(request) });
+  if (answer.ok) return bodyOf(answer);
+  if (answer.status >= 500) throw new Response(null, { status: answer.status });
+  return null;
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const query = tokenOf(request);
+  const answer = await context.get(apiContext).mail.unsubscribe.$post({ query });
+  if (!answer.ok) throw new Response(null, { status: answer.status });
+  throw redirect(`/unsubscribe?t=${encodeURIComponent(query.t)}`);
+}
+
+export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
+  return (
+    <Door title={unsubscribeWords.title}>
+      {!loaderData && <p>{mailMessages.deadLink}</p>}
+      {loaderData?.isStopped && (
+        <p role="status">
+          {unsubscribeWords.done(loaderData.practice)} <strong>{loaderData.address}</strong>
+        </p>
+      )}
+      {loaderData && !loaderData.isStopped && (
+        <Form method="post">
+          <p>
+            {unsubscribeWords.ask(loaderData.practice)} <strong>{loaderData.address}</strong>?
+          </p>
+          <p>
+            <Button type="submit">{unsubscribeWords.stop}</Button>
+          </p>
+        </Form>
+      )}
+    </Door>
+  );
+}
+
+function tokenOf(request: Request) {
+  return { t: new URL(request.url).searchParams.get("t") ?? "" };
+}

@@ -1,0 +1,328 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { usualWeek } from "#contract/open-hours.ts";
+import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { mostPerAddress } from "./automatic.ts";
+import { queueAutomaticMails } from "./queue-automatic.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+
+let house: House;
+let own: Awaited<ReturnType<typeof signInClient>>;
+let other: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse({ ORIGIN: "https://desk.example.com" });
+  own = await signInClient(house);
+  other = await signInClient(house);
+});
+beforeEach(async () => {
+  await house.deps.db.delete(mails);
+  await house.deps.db.delete(mailStops);
+  await house.deps.db.delete(templates);
+  house.post.length = 0;
+  // A Tuesday, 10 am in Tampa.
+  house.clock.at("2026-03-17T14:00:00.000Z");
+});
+afterAll(() => house.close());
+
+let person = 0;
+
+test("a live enquiry is answered at once, in the practice's name, once", async () => {
+  await makeTemplate();
+  const enquiryId = await ask({ email: "ada@example.com", firstName: "Ada" });
+  await queue(enquiryId);
+  await Promise.all([queue(enquiryId), queue(enquiryId)]);
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+  expect(house.post[0]).toMatchObject({
+    to: "ada@example.com",
+    from: { name: "Bayshore Family Dental" },
+    replyTo: own.email,
+    subject: "Hi Ada",
+  });
+  expect(house.post[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
+});
+
+test("a web form's submission is answered in its own transaction's wake", async () => {
+  await makeTemplate();
+  const { formKey } = await makeFormSource(house.deps, own.clientId);
+  const json = { firstName: "Jo", email: "jo@example.com" };
+  for (const _ of [1, 2]) await house.ask("POST", `/api/intake/form/${formKey}`, { json });
+  await house.runJobs();
+  expect(house.post.map(({ to }) => to)).toEqual(["jo@example.com"]);
+});
+
+test("asking again is another enquiry, and is answered again", async () => {
+  await makeTemplate();
+  for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
+  await house.runJobs();
+  expect(house.post).toHaveLength(2);
+});
+
+test.each([
+  ["a test lead", { isTest: true }],
+  ["a lead without an address", { email: "" }],
+  ["somebody who asked two days ago", { submittedAt: new Date("2026-03-15T10:00:00Z") }],
+])("%s gets none", async (_, change) => {
+  await makeTemplate();
+  await queue(await ask(change));
+  await house.runJobs();
+  expect(await house.deps.db.select().from(mails)).toEqual([]);
+});
+
+test("somebody whom the desk typed in gets none", async () => {
+  await makeTemplate();
+  const json = { firstName: "Jo", email: "walkin@example.com", phone: "1" };
+  await house.ask("POST", "/api/leads", { token: own.token, json });
+  await house.runJobs();
+  expect(house.post).toEqual([]);
+});
+
+test("only active templates of this practice and for this campaign are sent", async () => {
+  const wanted = await campaign();
+  await makeTemplate({ isActive: false });
+  await makeTemplate({ campaignIds: [await campaign()] });
+  await makeTemplate({ kind: "email" });
+  await makeTemplate({ deletedAt: house.clock.now });
+  await makeTemplate({ clientId: other.clientId });
+  await makeTemplate({ subject: "The one", campaignIds: [wanted] });
+  await queue(await ask({ campaignId: wanted }));
+  await queue(await ask());
+  await house.runJobs();
+  expect(house.post.map(({ subject }) => subject)).toEqual(["The one"]);
+});
+
+test("a delayed one waits for its time", async () => {
+  await makeTemplate({ delayMinutes: 30 });
+  await queue(await ask());
+  await house.runJobs();
+  expect(house.post).toEqual([]);
+  house.clock.forward(30 * 60_000);
+  await wake();
+  expect(house.post).toHaveLength(1);
+});
+
+test("one for open hours waits until the practice opens, and is judged by the hours of then", async () => {
+  await makeTemplate({ isInOpenHoursOnly: true });
+  // 9 pm in Tampa; it opens at 8 am.
+  house.clock.at("2026-03-18T01:00:00.000Z");
+  await queue(await ask());
+  const [mail] = await house.deps.db.select().from(mails);
+  expect(mail?.dueAt?.toISOString()).toBe("2026-03-18T12:00:00.000Z");
+  // Meanwhile the practice says that it is closed on Wednesday.
+  const week = usualWeek.with(3, []);
+  const json = { timeZone: "America/New_York", week, holidays: [] };
+  await house.ask("PUT", "/api/clients/me/hours", { token: own.token, json });
+  house.clock.at("2026-03-18T12:00:00.000Z");
+  await wake();
+  expect(house.post).toEqual([]);
+  house.clock.at("2026-03-19T12:00:00.000Z");
+  await wake();
+  expect(house.post).toHaveLength(1);
+  const usual = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
+  await house.ask("PUT", "/api/clients/me/hours", { token: own.token, json: usual });
+});
+
+test.each([
+  ["switched off", () => house.deps.db.update(templates).set({ isActive: false })],
+  ["deleted", () => house.deps.db.update(templates).set({ deletedAt: house.clock.now })],
+])("a template that was %s before it left keeps it back", async (_, change) => {
+  await makeTemplate({ delayMinutes: 30 });
+  await queue(await ask());
+  await change();
+  house.clock.forward(30 * 60_000);
+  await wake();
+  expect(await standing()).toEqual([
+    { state: "stopped", problem: "The template was switched off or deleted before it left." },
+  ]);
+});
+
+test("a lead that was deleted, or has another address by now, gets none", async () => {
+  await makeTemplate({ delayMinutes: 30 });
+  await queue(await ask({ email: "one@example.com" }));
+  await queue(await ask({ email: "two@example.com" }));
+  const of = (email: string) => eq(leads.email, email);
+  await house.deps.db
+    .update(leads)
+    .set({ deletedAt: house.clock.now })
+    .where(of("one@example.com"));
+  await house.deps.db.update(leads).set({ email: "x@example.com" }).where(of("two@example.com"));
+  house.clock.forward(30 * 60_000);
+  await wake();
+  expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
+  expect(house.post).toEqual([]);
+});
+
+test("words and names are those of the moment of leaving", async () => {
+  await makeTemplate({ delayMinutes: 30 });
+  await queue(await ask({ firstName: "Ada" }));
+  await house.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
+  house.clock.forward(30 * 60_000);
+  await wake();
+  expect(house.post[0]?.subject).toBe("Changed Ada");
+});
+
+test("what could not leave for a day does not leave any more", async () => {
+  await makeTemplate();
+  await queue(await ask());
+  house.clock.forward(25 * 60 * 60_000);
+  await house.runJobs();
+  expect((await standing())[0]?.problem).toContain("within a day");
+});
+
+test("forged forms cannot fill anybody's mailbox, whichever practices they go to", async () => {
+  await makeTemplate();
+  await makeTemplate({ clientId: other.clientId });
+  for (let time = 0; time < mostPerAddress; time += 1) {
+    await queue(await ask({ email: "victim@example.com" }));
+    await queue(await ask({ email: "victim@example.com" }, other.clientId), other.clientId);
+  }
+  await house.runJobs();
+  expect(house.post).toHaveLength(mostPerAddress);
+  house.clock.forward(24 * 60 * 60_000 + 1000);
+  await queue(await ask({ email: "victim@example.com" }));
+  await house.runJobs();
+  expect(house.post).toHaveLength(mostPerAddress + 1);
+});
+
+test("what somebody typed as a name is greeted only when it is one", async () => {
+  await makeTemplate();
+  await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));
+  await house.runJobs();
+  expect(house.post[0]?.subject).toBe("Hi there");
+  expect(JSON.stringify(house.post)).not.toContain("evil.example");
+});
+
+test("one click stops them, by the mail program or by the page, and without a cookie", async () => {
+  await makeTemplate();
+  await queue(await ask({ email: "enough@example.com" }));
+  await house.runJobs();
+  const headers = house.post[0]?.headers ?? {};
+  expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+  const url = new URL(headers["List-Unsubscribe"]?.slice(1, -1) ?? "");
+  expect(url.origin).toBe("https://desk.example.com");
+  expect(house.post[0]?.html).toContain(`https://desk.example.com/unsubscribe${url.search}`);
+
+  // Looking changes nothing: programs follow links before people do.
+  const look = () => house.ask("GET", `${url.pathname}${url.search}`);
+  expect((await look()).body).toEqual({
+    practice: "Bayshore Family Dental",
+    address: "e…@example.com",
+    isStopped: false,
+  });
+  expect(await house.deps.db.select().from(mailStops)).toEqual([]);
+
+  const click = () =>
+    house.ask("POST", `${url.pathname}${url.search}`, {
+      body: "List-Unsubscribe=One-Click",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Sec-Fetch-Site": "cross-site",
+      },
+    });
+  expect((await click()).status).toBe(200);
+  expect((await click()).status).toBe(200);
+  expect((await look()).body.isStopped).toBe(true);
+  await queue(await ask({ email: "enough@example.com" }));
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+  // It was one practice's mail that was stopped, not everybody's.
+  await makeTemplate({ clientId: other.clientId });
+  await queue(await ask({ email: "enough@example.com" }, other.clientId), other.clientId);
+  await house.runJobs();
+  expect(house.post).toHaveLength(2);
+});
+
+test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
+  "a token that is none of ours stops nothing: %s",
+  async (t) => {
+    const answer = await house.ask("POST", `/api/mail/unsubscribe?t=${t}`);
+    expect(answer.status).toBe(404);
+  },
+);
+
+test("a token is good for its own mail alone", async () => {
+  await makeTemplate();
+  await queue(await ask());
+  const [mail] = await house.deps.db.select().from(mails);
+  const key = { clientId: own.clientId, id: mail?.id ?? "" };
+  const good = unsubscribeToken(house.deps.config.secret, key);
+  const forged = unsubscribeToken("another secret that is long enough", key);
+  expect((await house.ask("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
+  expect((await house.ask("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
+});
+
+test("an address that refused mail for good, or whose owner told the desk, gets none", async () => {
+  await makeTemplate();
+  for (const reason of ["refused", "desk"] as const) {
+    const email = `${reason}@example.com`;
+    const stop = { clientId: own.clientId, email, reason, at: house.clock.now };
+    await house.deps.db.insert(mailStops).values(stop);
+    await queue(await ask({ email }));
+  }
+  await house.runJobs();
+  expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
+  expect(house.post).toEqual([]);
+});
+
+test("without a mail server it waits, and leaves within the day when there is one", async () => {
+  await makeTemplate();
+  const { mailServer } = house.deps;
+  house.deps.mailServer = null;
+  await queue(await ask());
+  await house.runJobs();
+  house.deps.mailServer = mailServer;
+  expect((await standing())[0]?.state).toBe("queued");
+  await wake();
+  expect(house.post).toHaveLength(1);
+});
+
+type Change = NonNullable<Parameters<typeof makeEnquiry>[2]>;
+
+async function ask(change: Change = {}, clientId = own.clientId): Promise<string> {
+  person += 1;
+  const known = { email: `person-${person}@example.com`, ...change };
+  return (await makeEnquiry(house.deps, clientId, known)).enquiryId;
+}
+
+function queue(enquiryId: string, clientId = own.clientId) {
+  return house.deps.db.transaction((tx) =>
+    queueAutomaticMails(house.deps, tx, { clientId, enquiryId }),
+  );
+}
+
+/** As the jobs' own clock would: what is queued is tried again now. */
+async function wake() {
+  await house.deps.db.transaction(async (tx) => {
+    for (const { clientId, id } of await tx.select().from(mails)) {
+      await house.deps.jobs.enqueue(tx, "send-mail", { clientId, mailId: id });
+    }
+  });
+  await house.runJobs();
+}
+
+function standing() {
+  return house.deps.db
+    .select({ state: mails.state, problem: mails.problem })
+    .from(mails)
+    .orderBy(mails.id);
+}
+
+async function makeTemplate(change: Partial<typeof templates.$inferInsert> = {}) {
+  await house.deps.db.insert(templates).values({
+    clientId: own.clientId,
+    kind: "auto",
+    title: "At once",
+    subject: 'Hi {{ lead.firstName | default: "there" }}',
+    body: "<p>We have your request.</p>",
+    isActive: true,
+    ...change,
+  });
+}
+
+async function campaign(): Promise<string> {
+  const made = { clientId: own.clientId, name: "Whitening", platform: "web" } as const;
+  return (await makeCampaign(house.deps, made)).campaignId;
+}

@@ -1,0 +1,38 @@
+// Puts styles on rich text's elements, because many mail programs read no style sheet.
+import sanitizeHtml from "sanitize-html";
+import { richTextTags } from "#server/templates/rich-text.ts";
+
+const ink = "color:#14211f";
+const styles: Record<string, string> = {
+  p: `margin:0 0 14px;${ink};font-size:16px;line-height:25px`,
+  h1: `margin:22px 0 10px;${ink};font-size:24px;line-height:30px;font-weight:700`,
+  h2: `margin:20px 0 8px;${ink};font-size:20px;line-height:26px;font-weight:700`,
+  h3: `margin:18px 0 6px;${ink};font-size:17px;line-height:24px;font-weight:700`,
+  ul: "margin:0 0 14px;padding-left:24px",
+  ol: "margin:0 0 14px;padding-left:24px",
+  li: `margin:0 0 4px;${ink};font-size:16px;line-height:25px`,
+  blockquote: "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #e2e4df;color:#5a6764",
+  hr: "margin:20px 0;border:0;border-top:1px solid #e2e4df",
+  a: "color:#0b5d66;text-decoration:underline",
+  img: "display:block;max-width:100%;height:auto;border:0",
+};
+
+/** Takes sanitized rich text, which carries no style of its own. */
+export function dressRichText(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: richTextTags,
+    allowedAttributes: { "*": ["style"], a: ["href", "style"], img: ["src", "alt", "style"] },
+    allowedSchemes: ["http", "https", "mailto", "tel"],
+    transformTags: Object.fromEntries(
+      Object.entries(styles).map(([tag, style]) => [
+        tag,
+        (tagName: string, attribs: Record<string, string>) => ({
+          tagName,
+          attribs: { ...attribs, style },
+        }),
+      ]),
+    ),
+    // The styles are ours: they need no parser to look at them.
+    parseStyleAttributes: false,
+  });
+}

@@ -1,0 +1,158 @@
+import { z } from "zod";
+import { mailMessages } from "#content/messages.ts";
+import { Look } from "#contract/accounts.ts";
+import { uuid } from "#contract/fields.ts";
+import {
+  LeadEmailAnswer,
+  LeadEmailList,
+  LeadEmailRequest,
+  Letter,
+  MailAlarm,
+  MailStopAnswer,
+  PracticeMailList,
+  PracticeMailQuery,
+  UnsubscribeQuery,
+  Unsubscribing,
+} from "#contract/mail.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient, requireDesk } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import {
+  countMailTroubles,
+  getLetter,
+  listLeadEmails,
+  listPracticeMails,
+  resendLeadEmail,
+  sendLeadEmail,
+} from "./lead-emails.ts";
+import { allowMailToLead, getUnsubscribing, stopMailToLead, unsubscribe } from "./mail-stops.ts";
+
+const byId = z.object({ id: uuid });
+const byEmail = z.object({ id: uuid, emailId: uuid });
+
+export function leadEmailRoutes(deps: Deps) {
+  const guarded = { tags: ["mail"], security: signedIn.client, middleware: requireClient(deps) };
+  const looked = { ...guarded, middleware: requireDesk(deps) };
+  const list = createRoute({
+    ...looked,
+    method: "get",
+    path: "/leads/{id}/emails",
+    summary: "E-mails to a lead, and what keeps automatic ones from them",
+    request: { params: byId, query: Look },
+    responses: answers(200, LeadEmailList),
+  });
+  const send = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/emails",
+    summary: "Write to a lead; the same submission again is the same e-mail",
+    request: { params: byId, body: jsonBody(LeadEmailRequest) },
+    responses: answers(201, LeadEmailAnswer),
+  });
+  const letter = createRoute({
+    ...looked,
+    method: "get",
+    path: "/leads/{id}/emails/{emailId}",
+    summary: "One e-mail as it left",
+    request: { params: byEmail, query: Look },
+    responses: answers(200, Letter),
+  });
+  const resend = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/emails/{emailId}/resendings",
+    summary: "Send a refused or unknown e-mail once more, because a person decided so",
+    request: { params: byEmail },
+    responses: answers(201, Message),
+  });
+  const stop = createRoute({
+    ...guarded,
+    method: "put",
+    path: "/leads/{id}/mail-stop",
+    summary: "No more automatic e-mails to this lead's address",
+    request: { params: byId },
+    responses: answers(200, MailStopAnswer),
+  });
+  const allow = createRoute({
+    ...guarded,
+    method: "delete",
+    path: "/leads/{id}/mail-stop",
+    summary: "Automatic e-mails again, unless their reader stopped them",
+    request: { params: byId },
+    responses: answers(200, MailStopAnswer),
+  });
+  const log = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/mail",
+    summary: "The practice's e-mails to all of its leads, newest first",
+    request: { query: PracticeMailQuery },
+    responses: answers(200, PracticeMailList),
+  });
+  const alarm = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/mail/alarm",
+    summary: "What went wrong with e-mails to leads in the last seven days",
+    responses: answers(200, MailAlarm),
+  });
+  const unsubscribing = createRoute({
+    method: "get",
+    path: "/mail/unsubscribe",
+    tags: ["mail"],
+    summary: "What a link in an e-mail would stop; changes nothing",
+    request: { query: UnsubscribeQuery },
+    responses: answers(200, Unsubscribing),
+  });
+  const oneClick = createRoute({
+    method: "post",
+    path: "/mail/unsubscribe",
+    tags: ["mail"],
+    summary: "Stops automatic e-mails with one click (RFC 8058); without a cookie",
+    request: { query: UnsubscribeQuery },
+    responses: answers(200, Message),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await listLeadEmails(deps, c.get("client").clientId, id), 200);
+    })
+    .openapi(send, async (c) => {
+      const { id } = c.req.valid("param");
+      const email = await sendLeadEmail(deps, c.get("client"), id, c.req.valid("json"));
+      return c.json({ email, message: mailMessages.queued }, 201);
+    })
+    .openapi(letter, async (c) => {
+      const { id, emailId } = c.req.valid("param");
+      return c.json(await getLetter(deps, c.get("client").clientId, id, emailId), 200);
+    })
+    .openapi(resend, async (c) => {
+      const { id, emailId } = c.req.valid("param");
+      await resendLeadEmail(deps, c.get("client"), id, emailId);
+      return c.json({ message: mailMessages.resent }, 201);
+    })
+    .openapi(stop, async (c) => {
+      const { id } = c.req.valid("param");
+      const stopped = await stopMailToLead(deps, c.get("client"), id);
+      return c.json({ stop: stopped, message: mailMessages.stopped }, 200);
+    })
+    .openapi(allow, async (c) => {
+      await allowMailToLead(deps, c.get("client"), c.req.valid("param").id);
+      return c.json({ stop: null, message: mailMessages.allowed }, 200);
+    })
+    .openapi(log, async (c) =>
+      c.json(await listPracticeMails(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(alarm, async (c) =>
+      c.json(await countMailTroubles(deps, c.get("client").clientId), 200),
+    )
+    .openapi(unsubscribing, async (c) =>
+      c.json(await getUnsubscribing(deps, c.req.valid("query").t), 200),
+    )
+    .openapi(oneClick, async (c) => {
+      await unsubscribe(deps, c.req.valid("query").t);
+      return c.json({ message: mailMessages.unsubscribed }, 200);
+    });
+}

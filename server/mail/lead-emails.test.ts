@@ -1,0 +1,236 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { mailStops, mails } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { handOverLimitSeconds, markLostHandOvers } from "./mail.ts";
+
+let house: House;
+let own: Awaited<ReturnType<typeof signInClient>>;
+let other: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
+  own = await signInClient(house);
+  other = await signInClient(house);
+});
+beforeEach(async () => {
+  await house.deps.db.delete(mails);
+  await house.deps.db.delete(mailStops);
+  house.post.length = 0;
+  house.fates.length = 0;
+});
+afterAll(() => house.close());
+
+test("an e-mail to a lead leaves in the practice's name, with its fields filled in", async () => {
+  const leadId = await makeLead({ firstName: "Ada", email: "ada@example.com" });
+  const { status, body } = await write(leadId);
+  expect(status).toBe(201);
+  expect(body.email).toMatchObject({
+    state: "queued",
+    to: "ada@example.com",
+    by: "Dana Whitfield",
+  });
+  await house.runJobs();
+  expect(house.post[0]).toMatchObject({
+    to: "ada@example.com",
+    from: { name: "Bayshore Family Dental", address: "hello@agency.example.com" },
+    replyTo: own.email,
+    subject: "For Ada",
+    headers: undefined,
+  });
+  expect(house.post[0]?.html).toContain("Hello <strong>Ada</strong>");
+  expect(house.post[0]?.text).toContain("Hello Ada");
+  expect((await list(leadId)).emails[0]).toMatchObject({ state: "sent", subject: "For Ada" });
+});
+
+test("sender's name and Reply-To are the ones of the profile", async () => {
+  const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
+  await house.ask("PATCH", "/api/clients/me", { token: own.token, json });
+  await write(await makeLead());
+  await house.runJobs();
+  expect(house.post[0]).toMatchObject({
+    from: { name: "Dr. Whitfield’s team" },
+    replyTo: "front@example.com",
+  });
+  const empty = { senderName: "", replyTo: "" };
+  await house.ask("PATCH", "/api/clients/me", { token: own.token, json: empty });
+});
+
+test("the same submission twice, and at once, is one e-mail", async () => {
+  const leadId = await makeLead();
+  const submissionId = randomUUID();
+  const answers = await Promise.all([1, 2].map(() => write(leadId, { submissionId })));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0]?.body.email._id).toBe(answers[1]?.body.email._id);
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+});
+
+test("what a lead typed neither runs in an e-mail, nor fills in fields, nor begins a header", async () => {
+  const typed = '<script>x()</script>{{ practice.name }}" onload="x()';
+  const leadId = await makeLead({ firstName: typed });
+  await write(leadId);
+  await house.runJobs();
+  const [mail] = house.post;
+  expect(mail?.html).not.toContain("<script>x()");
+  expect(mail?.html).toContain("&lt;script&gt;x()&lt;/script&gt;{{ practice.name }}");
+  expect(mail?.subject).toBe(`For ${typed}`);
+  expect(mail?.to).not.toContain(",");
+});
+
+test("what is wrong with a field or the words is said under its input, and nothing is written", async () => {
+  const leadId = await makeLead();
+  const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });
+  expect(status).toBe(422);
+  expect(body.errors.subject).toContain("Line 1, column 4");
+  expect((await list(leadId)).emails).toEqual([]);
+});
+
+test("a lead without an address cannot be written to", async () => {
+  const leadId = await makeLead({ email: "" });
+  expect(await write(leadId)).toMatchObject({
+    status: 409,
+    body: { message: "This lead has no e-mail address." },
+  });
+});
+
+test.each([
+  [{ fate: "sent" }, "sent", ["email_sent", "email_queued"]],
+  [{ fate: "later", problem: "451 busy" }, "queued", ["email_queued"]],
+  [{ fate: "refused", problem: "550 no" }, "failed", ["email_failed", "email_queued"]],
+  [{ fate: "unknown", problem: "lost" }, "unknown", ["email_unknown", "email_queued"]],
+] as const)(
+  "after the fate %j its state is %s, on the timeline too",
+  async (fate, state, kinds) => {
+    const leadId = await makeLead();
+    await write(leadId);
+    house.fates.push(fate);
+    await house.runJobs();
+    expect((await list(leadId)).emails[0].state).toBe(state);
+    expect(await mailEvents(leadId)).toEqual(kinds);
+  },
+);
+
+test("open pages hear of every change of an e-mail's state", async () => {
+  const leadId = await makeLead();
+  const heard: unknown[] = [];
+  const end = house.deps.deskEvents.subscribe(own.clientId, (event) => {
+    if (event !== "refetch" && event.kind === "lead") heard.push(event.leadId);
+  });
+  await write(leadId);
+  await house.runJobs();
+  // Written, being sent, sent.
+  await expect.poll(() => heard).toEqual([leadId, leadId, leadId]);
+  end();
+});
+
+test("a hand-over whose process died is unknown, and sent again by a person alone", async () => {
+  const leadId = await makeLead();
+  const { body } = await write(leadId);
+  const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
+  const resend = () => house.ask("POST", path, { token: own.token });
+  expect((await resend()).status).toBe(404);
+  await house.deps.db.update(mails).set({ state: "sending", sendingAt: house.clock.now });
+  house.clock.forward((handOverLimitSeconds + 1) * 1000);
+  await markLostHandOvers(house.deps);
+  await house.runJobs();
+  expect(house.post).toEqual([]);
+  expect((await list(leadId)).emails[0].state).toBe("unknown");
+  const answers = await Promise.all([resend(), resend()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+  expect(await mailEvents(leadId)).toEqual([
+    "email_sent",
+    "email_queued",
+    "email_unknown",
+    "email_queued",
+  ]);
+});
+
+test("only a refusal of the address itself stops automatic e-mails to it", async () => {
+  const leadId = await makeLead();
+  await write(leadId);
+  house.fates.push({ fate: "refused", problem: "535 login", isOfAddress: false });
+  await house.runJobs();
+  expect((await list(leadId)).stop).toBeNull();
+  await write(leadId);
+  house.fates.push({ fate: "refused", problem: "550 no such user", isOfAddress: true });
+  await house.runJobs();
+  expect((await list(leadId)).stop).toMatchObject({ reason: "refused" });
+});
+
+test("the desk stops automatic e-mails and allows them again, but not against the reader's wish", async () => {
+  const leadId = await makeLead();
+  const change = (method: string) =>
+    house.ask(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
+  expect((await change("PUT")).body.stop).toMatchObject({ reason: "desk" });
+  expect((await change("DELETE")).status).toBe(200);
+  expect((await list(leadId)).stop).toBeNull();
+  await house.deps.db
+    .insert(mailStops)
+    .values({ ...stopOf(await addressOf(leadId)), reason: "unsubscribed" });
+  expect((await change("DELETE")).status).toBe(409);
+  expect((await list(leadId)).stop).toMatchObject({ reason: "unsubscribed" });
+});
+
+test("troubles are counted for the alarm, and go when they are mended", async () => {
+  const leadId = await makeLead();
+  const { body } = await write(leadId);
+  house.fates.push({ fate: "unknown", problem: "lost" });
+  await house.runJobs();
+  const alarm = async () => (await house.ask("GET", "/api/mail/alarm", { token: own.token })).body;
+  expect(await alarm()).toEqual({ failed: 0, unknown: 1, waiting: 0 });
+  const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
+  await house.ask("POST", path, { token: own.token });
+  house.clock.forward(11 * 60_000);
+  expect(await alarm()).toEqual({ failed: 0, unknown: 0, waiting: 1 });
+  await house.runJobs();
+  expect(await alarm()).toEqual({ failed: 0, unknown: 0, waiting: 0 });
+  const others = await house.ask("GET", "/api/mail/alarm", { token: other.token });
+  expect(others.body).toEqual({ failed: 0, unknown: 0, waiting: 0 });
+});
+
+test("the practice's log names the leads, and shows nobody else's", async () => {
+  const leadId = await makeLead({ firstName: "Ada", lastName: "Byron" });
+  await write(leadId);
+  const log = async (token: string, query = "") =>
+    (await house.ask("GET", `/api/mail${query}`, { token })).body.emails;
+  expect(await log(own.token)).toMatchObject([{ leadName: "Ada Byron", leadId, state: "queued" }]);
+  expect(await log(own.token, "?state=failed")).toEqual([]);
+  expect(await log(other.token)).toEqual([]);
+});
+
+type Change = Parameters<typeof makeEnquiry>[2];
+
+async function makeLead(change: Change = {}): Promise<string> {
+  return (await makeEnquiry(house.deps, own.clientId, change)).lead._id;
+}
+
+function write(leadId: string, change: object = {}) {
+  const words = {
+    subject: 'For {{ lead.firstName | default: "you" }}',
+    body: "<p>Hello <strong>{{ lead.firstName }}</strong></p>",
+  };
+  const json = { submissionId: randomUUID(), ...words, ...change };
+  return house.ask("POST", `/api/leads/${leadId}/emails`, { token: own.token, json });
+}
+
+async function list(leadId: string) {
+  return (await house.ask("GET", `/api/leads/${leadId}/emails`, { token: own.token })).body;
+}
+
+async function mailEvents(leadId: string): Promise<string[]> {
+  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: own.token });
+  const kinds = body.timeline.map((entry: { kind: string }) => entry.kind);
+  return kinds.filter((kind: string) => kind.startsWith("email_"));
+}
+
+async function addressOf(leadId: string): Promise<string> {
+  return (await house.ask("GET", `/api/leads/${leadId}`, { token: own.token })).body.lead.email;
+}
+
+function stopOf(email: string) {
+  return { clientId: own.clientId, email, at: house.clock.now };
+}

@@ -1,0 +1,223 @@
+// E-mails from a practice to its leads: written, looked at, and sent again by hand.
+import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { mailMessages } from "#content/messages.ts";
+import type {
+  LeadEmail,
+  LeadEmailList,
+  LeadEmailRequest,
+  Letter,
+  MailAlarm,
+  MailState,
+  PracticeMailList,
+} from "#contract/mail.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { accounts, leads, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { checkWords } from "#server/templates/templates.ts";
+import { getMergeValues, getSender, writeLetter } from "./lead-letter.ts";
+import { queueAgain, queueWritten } from "./mail.ts";
+import { findMailStop } from "./mail-stops.ts";
+
+const mostShown = 100;
+const page = 50;
+const alarmDays = 7;
+const alarmMinutes = 10;
+const minuteMs = 60_000;
+
+/** Newest first. Throws `not_found` for another practice's lead. */
+export async function listLeadEmails(
+  deps: Deps,
+  clientId: string,
+  leadId: string,
+): Promise<LeadEmailList> {
+  const { email } = await findLead(deps, clientId, leadId);
+  const rows = await select(deps)
+    .where(and(eq(mails.clientId, clientId), eq(mails.leadId, leadId)))
+    .orderBy(desc(mails.id))
+    .limit(mostShown);
+  return {
+    emails: rows.map(toLeadEmail),
+    stop: email ? await findMailStop(deps, clientId, email) : null,
+    isSending: deps.mailServer !== null,
+  };
+}
+
+/** As it left; one that leaves by itself has no words before. */
+export async function getLetter(
+  deps: Deps,
+  clientId: string,
+  leadId: string,
+  mailId: string,
+): Promise<Letter> {
+  const [mail] = await deps.db
+    .select()
+    .from(mails)
+    .where(thisMail(clientId, leadId, mailId));
+  if (!mail) throw new AppError("not_found");
+  const { subject, text, to } = mail;
+  return {
+    ...{ subject, text, to, html: mail.html ?? "" },
+    ...{ from: mail.fromName ?? "", replyTo: mail.replyTo ?? "" },
+  };
+}
+
+/** Writes an e-mail to a lead. The same submission again is the same e-mail. */
+export async function sendLeadEmail(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  request: LeadEmailRequest,
+): Promise<LeadEmail> {
+  const { clientId, accountId } = client;
+  const words = checkWords(request);
+  await deps.limits.count("leadMailPerPractice", clientId);
+  return deps.db.transaction(async (tx) => {
+    const { email } = await findLead({ db: tx }, clientId, leadId);
+    if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
+    const sender = await getSender({ db: tx }, clientId);
+    const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
+    const { origin } = deps.config;
+    const letter = await writeLetter(words, values, sender, { origin, unsubscribeUrl: null });
+    const causeKey = `lead:${leadId}:${request.submissionId}`;
+    await queueWritten(deps, tx, {
+      ...letter,
+      clientId,
+      kind: "lead",
+      causeKey,
+      to: email,
+      fromName: sender.fromName,
+      replyTo: sender.replyTo,
+      leadId,
+      accountId,
+      templateId: request.templateId,
+    });
+    const [row] = await select({ db: tx }).where(
+      and(eq(mails.clientId, clientId), eq(mails.causeKey, causeKey)),
+    );
+    if (!row) throw new Error("The e-mail was not stored");
+    return toLeadEmail(row);
+  });
+}
+
+/** Sends a refused or unknown one once more, because a person decided so. */
+export async function resendLeadEmail(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  mailId: string,
+): Promise<void> {
+  const { clientId, accountId } = client;
+  await deps.db.transaction((tx) =>
+    queueAgain(deps, tx, thisMail(clientId, leadId, mailId), accountId),
+  );
+}
+
+/** What the practice sent to all of its leads, newest first; 50 a page. */
+export async function listPracticeMails(
+  deps: Deps,
+  clientId: string,
+  { state, cursor }: { state?: MailState | undefined; cursor?: string | undefined },
+): Promise<PracticeMailList> {
+  const rows = await select(deps)
+    .where(
+      and(
+        eq(mails.clientId, clientId),
+        sql`${mails.leadId} is not null`,
+        state && eq(mails.state, state),
+        cursor ? lt(mails.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(mails.id))
+    .limit(page + 1);
+  const shown = rows.slice(0, page);
+  return {
+    emails: shown.map((row) => ({
+      ...toLeadEmail(row),
+      leadName: `${row.leadFirstName ?? ""} ${row.leadLastName ?? ""}`.trim(),
+    })),
+    nextCursor: rows.length > page ? (shown.at(-1)?.mail.id ?? null) : null,
+  };
+}
+
+/** What a practice should hear of without looking for it. */
+export async function countMailTroubles(deps: Deps, clientId: string): Promise<MailAlarm> {
+  const now = deps.now().getTime();
+  const since = new Date(now - alarmDays * 24 * 60 * minuteMs);
+  const toLeads = and(eq(mails.clientId, clientId), sql`${mails.leadId} is not null`);
+  const [troubled] = await deps.db
+    .select({
+      failed: sql<number>`count(*) filter (where ${mails.state} = 'failed')::int`,
+      unknown: sql<number>`count(*) filter (where ${mails.state} = 'unknown')::int`,
+    })
+    .from(mails)
+    .where(and(toLeads, gt(mails.createdAt, since), sql`${mails.state} in ('failed', 'unknown')`));
+  const overdue = new Date(now - alarmMinutes * minuteMs);
+  const [late] = await deps.db
+    .select({ waiting: count() })
+    .from(mails)
+    .where(
+      and(
+        toLeads,
+        eq(mails.state, "queued"),
+        lt(sql`coalesce(${mails.dueAt}, ${mails.createdAt})`, overdue.toISOString()),
+      ),
+    );
+  return {
+    failed: troubled?.failed ?? 0,
+    unknown: troubled?.unknown ?? 0,
+    waiting: late?.waiting ?? 0,
+  };
+}
+
+type Reader = { db: Deps["db"] | Transaction };
+
+function select({ db }: Reader) {
+  return db
+    .select({
+      mail: mails,
+      firstName: accounts.firstName,
+      lastName: accounts.lastName,
+      leadFirstName: leads.firstName,
+      leadLastName: leads.lastName,
+    })
+    .from(mails)
+    .leftJoin(accounts, eq(accounts.id, mails.accountId))
+    .leftJoin(leads, and(eq(leads.clientId, mails.clientId), eq(leads.id, mails.leadId)))
+    .$dynamic();
+}
+
+type Row = Awaited<ReturnType<typeof select>>[number];
+
+function toLeadEmail({ mail, firstName, lastName }: Row): LeadEmail {
+  return {
+    _id: mail.id,
+    kind: mail.kind === "auto" ? "auto" : "lead",
+    leadId: mail.leadId ?? "",
+    to: mail.to,
+    subject: mail.subject,
+    state: mail.state,
+    problem: mail.problem,
+    attempts: mail.attempts,
+    createdAt: mail.createdAt.toISOString(),
+    dueAt: mail.dueAt?.toISOString() ?? null,
+    sentAt: mail.sentAt?.toISOString() ?? null,
+    by: firstName === null ? null : `${firstName} ${lastName}`,
+  };
+}
+
+async function findLead({ db }: Reader, clientId: string, leadId: string) {
+  const [lead] = await db
+    .select({ email: leads.email })
+    .from(leads)
+    .where(
+      and(eq(leads.clientId, clientId), eq(leads.id, leadId), sql`${leads.deletedAt} is null`),
+    );
+  if (!lead) throw new AppError("not_found");
+  return lead;
+}
+
+function thisMail(clientId: string, leadId: string, mailId: string) {
+  return and(eq(mails.clientId, clientId), eq(mails.leadId, leadId), eq(mails.id, mailId));
+}

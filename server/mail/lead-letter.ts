@@ -1,0 +1,127 @@
+// A practice's words for one lead: the fields' values, and the letter that they make.
+import { and, eq, sql } from "drizzle-orm";
+import { mergeFieldWords } from "#content/templates.ts";
+import { formatUsPhone } from "#contract/accounts.ts";
+import { mergeFields } from "#contract/templates.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
+import { AppError } from "#server/errors.ts";
+import { fillLine, fillRichText, type MergeValues } from "#server/templates/merge.ts";
+
+type Reader = { db: Database | Transaction };
+
+/** Whom the practice's e-mails come from, and what it says of itself in them. */
+export type Sender = {
+  name: string;
+  phone: string;
+  address: string;
+  /** Above the e-mail; the practice's name unless it chose another. */
+  fromName: string;
+  replyTo: string;
+};
+
+/** Throws `not_found`. */
+export async function getSender({ db }: Reader, clientId: string): Promise<Sender> {
+  const [row] = await db
+    .select({ client: clients, email: accounts.email })
+    .from(clients)
+    .innerJoin(accounts, eq(accounts.clientId, clients.id))
+    .where(eq(clients.id, clientId))
+    .orderBy(accounts.createdAt)
+    .limit(1);
+  if (!row) throw new AppError("not_found");
+  const { name, phone, address, address2, city, state, zip, senderName, replyTo } = row.client;
+  const street = [address, address2].filter(Boolean).join(", ");
+  return {
+    name,
+    phone,
+    address: `${street}, ${city}, ${state} ${zip}`,
+    fromName: senderName || name,
+    replyTo: replyTo || row.email,
+  };
+}
+
+type Person = { firstName: string; lastName: string; email: string; phone: string };
+
+/** The fields' values for one lead. Throws `not_found` for another practice's. */
+export async function getMergeValues(
+  { db }: Reader,
+  clientId: string,
+  leadId: string,
+  sender: Sender,
+): Promise<MergeValues> {
+  const [row] = await db
+    .select({
+      firstName: leads.firstName,
+      lastName: leads.lastName,
+      email: leads.email,
+      phone: leads.phone,
+      campaign: campaigns.name,
+    })
+    .from(leads)
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
+    )
+    .where(
+      and(eq(leads.clientId, clientId), eq(leads.id, leadId), sql`${leads.deletedAt} is null`),
+    );
+  if (!row) throw new AppError("not_found");
+  return valuesOf(row, row.campaign, sender);
+}
+
+export function valuesOf(person: Person, campaign: string | null, sender: Sender): MergeValues {
+  const fullName = `${person.firstName} ${person.lastName}`.trim();
+  return {
+    "lead.firstName": person.firstName,
+    "lead.lastName": person.lastName,
+    "lead.fullName": fullName,
+    "lead.email": person.email,
+    "lead.phone": readablePhone(person.phone),
+    "lead.campaign": campaign ?? "",
+    ...ofPractice(sender),
+  };
+}
+
+/** For a preview without a lead: somebody made up. */
+export function sampleValues(sender: Sender): MergeValues {
+  const samples = mergeFields.map((field) => [field, mergeFieldWords[field].sample]);
+  return { ...(Object.fromEntries(samples) as MergeValues), ...ofPractice(sender) };
+}
+
+/** The letter as it leaves. `unsubscribeUrl`: for one that leaves by itself. */
+export async function writeLetter(
+  words: { subject: string; body: string },
+  values: MergeValues,
+  sender: Sender,
+  options: { origin: string; unsubscribeUrl: string | null },
+): Promise<{ subject: string; html: string; text: string }> {
+  const subject = fillLine(words.subject, values);
+  const filled = fillRichText(words.body, values);
+  // A mail program knows nothing of our address: pictures get the whole of it.
+  const body = filled.replaceAll('src="/api/', `src="${options.origin}/api/`);
+  // The library is large: it is loaded with the first letter.
+  const { renderLetter } = await import("./letter.tsx");
+  const letter = await renderLetter({
+    subject,
+    body,
+    practice: sender,
+    unsubscribeUrl: options.unsubscribeUrl,
+  });
+  return { subject, ...letter };
+}
+
+function ofPractice(sender: Sender) {
+  return {
+    "practice.name": sender.name,
+    "practice.phone": sender.phone,
+    "practice.address": sender.address,
+    "practice.email": sender.replyTo,
+  };
+}
+
+/** American numbers as people write them; the rest as they are. */
+function readablePhone(phone: string): string {
+  const american = /^\+1(\d{10})$/.exec(phone)?.[1];
+  return american ? formatUsPhone(american) : phone;
+}

@@ -1,0 +1,21 @@
+// What a letter's style sheet adds. The desk shows letters in a frame that lives under the page's own
+// policy, which names this sheet by its hash.
+import { createHash } from "node:crypto";
+
+// Mail programs that know dark colours take these; the others show the light ones everywhere. No
+// quotes, angle brackets or ampersands: it is written into the document as text.
+export const letterSheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+a { overflow-wrap: anywhere; }
+@media (max-width: 480px) { .sheet { padding: 24px 20px !important; } .page { padding: 0 !important; } }
+@media (prefers-color-scheme: dark) {
+  body, .page { background-color: #0e1514 !important; }
+  .sheet { background-color: #152020 !important; border-color: #263432 !important; }
+  .sheet, .sheet p, .sheet li, .sheet h1, .sheet h2, .sheet h3, .name { color: #eaf1ef !important; }
+  .sheet blockquote { color: #9bb0ab !important; border-color: #263432 !important; }
+  .sheet a { color: #63c2c4 !important; }
+  .foot, .foot a { color: #9bb0ab !important; }
+  .sheet hr { border-color: #263432 !important; }
+}`;
+
+export const letterSheetHash = `'sha256-${createHash("sha256").update(letterSheet).digest("base64")}'`;

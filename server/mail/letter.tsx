@@ -1,0 +1,85 @@
+// A practice's e-mail as mail programs show it: tables and inline styles, because some know nothing
+// else; a style sheet adds what the others can do (dark colours, a narrow screen).
+import { Body, Container, Head, Hr, Html, Link, Section, Text } from "@react-email/components";
+import { render, toPlainText } from "@react-email/render";
+import { letterWords } from "#content/letter.ts";
+import { dressRichText } from "./dress-rich-text.ts";
+import { letterSheet } from "./letter-sheet.ts";
+
+export type Letter = {
+  subject: string;
+  /** Sanitized, with its fields filled in. */
+  body: string;
+  practice: { name: string; phone: string; address: string };
+  /** Where automatic e-mails can be stopped; null: this one was sent by a person. */
+  unsubscribeUrl: string | null;
+};
+
+const face = "'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
+
+/** The whole document, and the same as text alone. */
+export async function renderLetter(letter: Letter): Promise<{ html: string; text: string }> {
+  const html = await render(<LetterPage {...letter} />);
+  return { html, text: toPlainText(html) };
+}
+
+function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
+  return (
+    <Html lang="en">
+      <Head>
+        <title>{subject}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <style>{letterSheet}</style>
+      </Head>
+      <Body style={{ margin: 0, padding: 0, backgroundColor: "#faf9f6", fontFamily: face }}>
+        <Container className="page" style={{ maxWidth: "600px", padding: "24px 12px" }}>
+          <Section
+            className="sheet"
+            style={{
+              padding: "32px 36px",
+              border: "1px solid #e2e4df",
+              borderRadius: "10px",
+              backgroundColor: "#ffffff",
+            }}
+          >
+            <Text
+              className="name"
+              style={{ margin: "0 0 20px", color: "#14211f", fontSize: "15px", fontWeight: 700 }}
+            >
+              {practice.name}
+            </Text>
+            <div
+              // Sanitized when it was saved and once more after its fields were filled in.
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to place rich text
+              dangerouslySetInnerHTML={{ __html: dressRichText(body) }}
+            />
+          </Section>
+          <Section className="foot" style={{ padding: "20px 36px" }}>
+            <Text className="foot" style={small}>
+              {practice.name}
+              <br />
+              {practice.address}
+              <br />
+              {practice.phone}
+            </Text>
+            {unsubscribeUrl && (
+              <>
+                <Hr style={{ margin: "12px 0", borderColor: "#e2e4df" }} />
+                <Text className="foot" style={small}>
+                  {letterWords.why(practice.name)}{" "}
+                  <Link href={unsubscribeUrl} style={{ color: "#5a6764" }}>
+                    {letterWords.unsubscribe}
+                  </Link>
+                </Text>
+              </>
+            )}
+          </Section>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+const small = { margin: 0, color: "#5a6764", fontSize: "13px", lineHeight: "20px" } as const;

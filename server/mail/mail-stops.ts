@@ -1,0 +1,145 @@
+// To which addresses a practice's automatic e-mails no longer go, and who may change that.
+import { and, eq, ne, sql } from "drizzle-orm";
+import { mailMessages } from "#content/messages.ts";
+import type { MailStop, MailStopReason, Unsubscribing } from "#contract/mail.ts";
+import type { Database, Transaction } from "#server/db/database.ts";
+import { clients, leads, mailStops, mails, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { tellDesks } from "#server/leads/desk-events.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+type Reader = { db: Database | Transaction };
+
+/** Null: nothing keeps automatic e-mails from this address. */
+export async function findMailStop(
+  { db }: Reader,
+  clientId: string,
+  email: string,
+): Promise<MailStop | null> {
+  const [row] = await db.select().from(mailStops).where(thisStop(clientId, email));
+  return row ? { reason: row.reason, at: row.at.toISOString() } : null;
+}
+
+/** A reader's own wish takes the place of any other reason; the first of the others stays. */
+export async function stopMail(
+  deps: Pick<Deps, "now">,
+  db: Database | Transaction,
+  stop: { clientId: string; email: string; reason: MailStopReason; accountId?: string | null },
+): Promise<void> {
+  const { clientId, reason, accountId } = stop;
+  const email = stop.email.toLowerCase();
+  const values = { clientId, email, reason, accountId, at: deps.now() };
+  const insert = db.insert(mailStops).values(values);
+  if (reason !== "unsubscribed") {
+    await insert.onConflictDoNothing();
+    return;
+  }
+  await insert.onConflictDoUpdate({
+    target: [mailStops.clientId, mailStops.email],
+    set: { reason, accountId, at: deps.now() },
+    setWhere: ne(mailStops.reason, "unsubscribed"),
+  });
+}
+
+/** The desk stops automatic e-mails to a lead, because they asked for it on the phone. */
+export async function stopMailToLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<MailStop | null> {
+  return deps.db.transaction(async (tx) => {
+    const email = await addressOf(tx, client, leadId);
+    await stopMail(deps, tx, { ...client, email, reason: "desk" });
+    await note(deps, tx, client, leadId, "mail_stopped");
+    return findMailStop({ db: tx }, client.clientId, email);
+  });
+}
+
+/** Takes back what the desk asked for, or tries a refused address again. Never the reader's wish. */
+export async function allowMailToLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const email = await addressOf(tx, client, leadId);
+    const stop = await findMailStop({ db: tx }, client.clientId, email);
+    if (!stop) return;
+    if (stop.reason === "unsubscribed") {
+      throw new AppError("conflict", { sentence: mailMessages.ownWish });
+    }
+    await tx.delete(mailStops).where(thisStop(client.clientId, email));
+    await note(deps, tx, client, leadId, "mail_allowed");
+  });
+}
+
+/** What a link in an e-mail would stop. Throws `not_found` when it is not whole. */
+export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsubscribing> {
+  const { mail, practice } = await findByToken(deps, token);
+  const stop = await findMailStop(deps, mail.clientId, mail.to.toLowerCase());
+  return {
+    practice,
+    address: mail.to.replace(/^(.)[^@]*/, "$1…"),
+    isStopped: stop?.reason === "unsubscribed",
+  };
+}
+
+/** Whoever holds the link reads the address's mail: their wish counts at once, and once. */
+export async function unsubscribe(deps: Deps, token: string): Promise<void> {
+  const { mail } = await findByToken(deps, token);
+  const { clientId, leadId, to } = mail;
+  await deps.db.transaction(async (tx) => {
+    const before = await findMailStop({ db: tx }, clientId, to.toLowerCase());
+    if (before?.reason === "unsubscribed") return;
+    await stopMail(deps, tx, { clientId, email: to, reason: "unsubscribed" });
+    if (!leadId) return;
+    const entry = { clientId, leadId, kind: "mail_stopped", at: deps.now() } as const;
+    await tx.insert(timeline).values({ ...entry, data: { reason: "unsubscribed" } });
+    await tellDesks(tx, { clientId, leadId, kind: "lead" });
+  });
+}
+
+async function findByToken(deps: Deps, token: string) {
+  const key = readUnsubscribeToken(deps.config.secret, token);
+  if (!key) throw new AppError("not_found", { sentence: mailMessages.deadLink });
+  const [row] = await deps.db
+    .select({ mail: mails, practice: clients.name })
+    .from(mails)
+    .innerJoin(clients, eq(clients.id, mails.clientId))
+    .where(and(eq(mails.clientId, key.clientId), eq(mails.id, key.id)));
+  if (!row) throw new AppError("not_found", { sentence: mailMessages.deadLink });
+  return row;
+}
+
+async function addressOf(tx: Transaction, client: SignedInClient, leadId: string) {
+  const [lead] = await tx
+    .select({ email: leads.email })
+    .from(leads)
+    .where(
+      and(
+        eq(leads.clientId, client.clientId),
+        eq(leads.id, leadId),
+        sql`${leads.deletedAt} is null`,
+      ),
+    );
+  if (!lead) throw new AppError("not_found");
+  if (!lead.email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
+  return lead.email;
+}
+
+async function note(
+  deps: Deps,
+  tx: Transaction,
+  { clientId, accountId }: SignedInClient,
+  leadId: string,
+  kind: "mail_stopped" | "mail_allowed",
+) {
+  await tx.insert(timeline).values({ clientId, leadId, kind, at: deps.now(), accountId });
+  await tellDesks(tx, { clientId, leadId, kind: "lead" });
+}
+
+function thisStop(clientId: string, email: string) {
+  return and(eq(mailStops.clientId, clientId), eq(mailStops.email, email));
+}

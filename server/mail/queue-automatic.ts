@@ -1,0 +1,72 @@
+// Which e-mails a live enquiry causes. Imported, typed-in and test leads come by another way or are
+// refused here: nobody is answered who has not just asked.
+import { and, eq, isNull } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { enquiries, leads, templates } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { fillLine } from "#server/templates/merge.ts";
+import { greetable, nextOpenAt } from "./automatic.ts";
+import { getMergeValues, getSender } from "./lead-letter.ts";
+import { queueWritten } from "./mail.ts";
+
+/** Somebody who asked longer ago than this would wonder. */
+const liveMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Writes the mails of an enquiry that has just been stored, in its transaction: one per active
+ * template that is for its campaign, however often this is called. Their words are written when they
+ * leave.
+ */
+export async function queueAutomaticMails(
+  deps: Deps,
+  tx: Transaction,
+  { clientId, enquiryId }: { clientId: string; enquiryId: string },
+): Promise<void> {
+  const active = await tx
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.clientId, clientId),
+        eq(templates.kind, "auto"),
+        eq(templates.isActive, true),
+        isNull(templates.deletedAt),
+      ),
+    );
+  if (active.length === 0) return;
+  const [asked] = await tx
+    .select({ enquiry: enquiries, email: leads.email })
+    .from(enquiries)
+    .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, enquiries.leadId)))
+    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.id, enquiryId)));
+  if (!asked?.email) return;
+  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asked.enquiry;
+  if (isTest || isUntimed) return;
+  if (deps.now().getTime() - submittedAt.getTime() > liveMs) return;
+  const meant = active.filter(
+    ({ campaignIds }) =>
+      campaignIds.length === 0 || (campaignId !== null && campaignIds.includes(campaignId)),
+  );
+  if (meant.length === 0) return;
+
+  const sender = await getSender({ db: tx }, clientId);
+  const values = greetable(await getMergeValues({ db: tx }, clientId, leadId, sender));
+  for (const template of meant) {
+    const delayed = new Date(receivedAt.getTime() + template.delayMinutes * 60_000);
+    const openAt = template.isInOpenHoursOnly && (await nextOpenAt(tx, clientId, delayed));
+    await queueWritten(deps, tx, {
+      clientId,
+      kind: "auto",
+      causeKey: `auto:${enquiryId}:${template.id}`,
+      to: asked.email,
+      fromName: sender.fromName,
+      replyTo: sender.replyTo,
+      subject: fillLine(template.subject, values),
+      text: "",
+      leadId,
+      enquiryId,
+      templateId: template.id,
+      dueAt: openAt || delayed,
+    });
+  }
+}

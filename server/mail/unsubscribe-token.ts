@@ -1,0 +1,47 @@
+// The link that stops automatic e-mails: it names the mail that carries it, signed, so that nobody
+// can stop another's.
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+type Key = { clientId: string; id: string };
+type Settings = { secret: string; origin: string };
+
+const idBytes = 16;
+const signatureBytes = 16;
+
+export function unsubscribeToken(secret: string, { clientId, id }: Key): string {
+  const ids = Buffer.from(`${clientId}${id}`.replaceAll("-", ""), "hex");
+  return Buffer.concat([ids, sign(secret, ids)]).toString("base64url");
+}
+
+/** Null: it is none of ours, or not whole. */
+export function readUnsubscribeToken(secret: string, token: string): Key | null {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== 2 * idBytes + signatureBytes) return null;
+  const ids = bytes.subarray(0, 2 * idBytes);
+  if (!timingSafeEqual(sign(secret, ids), bytes.subarray(2 * idBytes))) return null;
+  return { clientId: toUuid(ids.subarray(0, idBytes)), id: toUuid(ids.subarray(idBytes)) };
+}
+
+/** For a person, below the e-mail. */
+export function unsubscribeUrl({ secret, origin }: Settings, mail: Key): string {
+  return `${origin}/unsubscribe?t=${unsubscribeToken(secret, mail)}`;
+}
+
+/** For mail programs: one click, without a page (RFC 8058); and a machine sent it (RFC 3834). */
+export function unsubscribeHeaders({ secret, origin }: Settings, mail: Key) {
+  const url = `${origin}/api/mail/unsubscribe?t=${unsubscribeToken(secret, mail)}`;
+  return {
+    "List-Unsubscribe": `<${url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    "Auto-Submitted": "auto-generated",
+  };
+}
+
+function sign(secret: string, ids: Buffer): Buffer {
+  const signature = createHmac("sha256", secret).update("unsubscribe").update(ids).digest();
+  return signature.subarray(0, signatureBytes);
+}
+
+function toUuid(bytes: Buffer): string {
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,112 @@
+// Merge fields: `{{ lead.firstName | default: "there" }}`. Of Liquid a template gets the fields that
+// are named and four filters; no tags, so that nothing loops, branches or loads.
+import { Liquid } from "liquidjs";
+import { mergeMessages } from "#content/messages.ts";
+import { type MergeField, mergeFields, mergeFilters } from "#contract/templates.ts";
+import { sanitizeRichText, textRuns, unescapeText } from "./rich-text.ts";
+
+/** A value for each field; empty where a lead has none. */
+export type MergeValues = Record<MergeField, string>;
+
+const longestSubject = 200;
+
+/** Null when every field in this line of text can be filled in, else where and why not. */
+export function mistakeInLine(text: string): string | null {
+  return mistakeIn(text, 1, 1);
+}
+
+/** The same for sanitized rich text, by the lines that are read. */
+export function mistakeInRichText(html: string): string | null {
+  for (const { line, column, text } of textRuns(html)) {
+    const mistake = mistakeIn(text, line, column);
+    if (mistake) return mistake;
+  }
+  return null;
+}
+
+/** A line with its fields filled in: for a subject, so nothing in it can begin another header. */
+export function fillLine(template: string, values: MergeValues): string {
+  return plain
+    .parseAndRenderSync(template, nested(values))
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .trim()
+    .slice(0, longestSubject);
+}
+
+/** Rich text with its fields filled in: a value is text, whatever it looks like. */
+export function fillRichText(html: string, values: MergeValues): string {
+  const readable = html.replace(/\{\{[^<]*?\}\}/g, unescapeText);
+  return sanitizeRichText(escaping.parseAndRenderSync(readable, nested(values)));
+}
+
+const plain = makeLiquid({});
+const escaping = makeLiquid({ outputEscape: "escape" });
+
+function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
+  const liquid = new Liquid({
+    ...options,
+    strictVariables: true,
+    strictFilters: true,
+    ownPropertyOnly: true,
+    parseLimit: 100_000,
+    renderLimit: 200,
+    memoryLimit: 1_000_000,
+  });
+  // Output is escaped by a filter of this name; in a subject it would only be seen.
+  const known = [...mergeFilters, ...(options.outputEscape ? ["escape"] : [])];
+  for (const tag of Object.keys(liquid.tags)) delete liquid.tags[tag];
+  for (const filter of Object.keys(liquid.filters)) {
+    if (!known.includes(filter)) delete liquid.filters[filter];
+  }
+  return liquid;
+}
+
+function mistakeIn(text: string, line: number, column: number): string | null {
+  const say = (offset: number, what: string) => mergeMessages.at(line, column + offset, what);
+  try {
+    const parsed = plain.parse(text);
+    for (const part of parsed) {
+      const stray = part.token.getText().startsWith("{{") ? -1 : part.token.getText().indexOf("}}");
+      if (stray >= 0) return say(part.token.begin + stray, mergeMessages.notOpened);
+    }
+    for (const used of Object.values(plain.analyzeSync(parsed).globals).flat()) {
+      const name = used.segments.map(String).join(".");
+      if (isMergeField(name)) continue;
+      return say((used.location.col ?? 1) - 1, mergeMessages.noField(name));
+    }
+    plain.renderSync(parsed, nested(samples));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return say(offsetOf(error), reasonOf(error.message));
+  }
+}
+
+function isMergeField(name: string): name is MergeField {
+  return mergeFields.some((field) => field === name);
+}
+
+/** Liquid's errors know the token that they are about. */
+function offsetOf(error: Error): number {
+  if (!("token" in error)) return 0;
+  const { token } = error as { token?: { getPosition?: () => number[] } };
+  return (token?.getPosition?.()[1] ?? 1) - 1;
+}
+
+function reasonOf(message: string): string {
+  const filter = /undefined filter: ([\w-]+)/.exec(message)?.[1];
+  if (filter) return mergeMessages.noFilter(filter);
+  if (/\{%|^tag /.test(message)) return mergeMessages.noTag;
+  return /not closed/.test(message) ? mergeMessages.notClosed : mergeMessages.unreadable;
+}
+
+const samples = Object.fromEntries(mergeFields.map((field) => [field, "x"])) as MergeValues;
+
+function nested(values: MergeValues): Record<string, Record<string, string>> {
+  const groups: Record<string, Record<string, string>> = {};
+  for (const field of mergeFields) {
+    const [group = "", name = ""] = field.split(".");
+    groups[group] = { ...groups[group], [name]: values[field] };
+  }
+  return groups;
+}

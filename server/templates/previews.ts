@@ -1,0 +1,55 @@
+// A template as a lead would read it: shown to whoever writes it, or mailed to them alone.
+import type { Preview, PreviewRequest } from "#contract/templates.ts";
+import { getAccountEmail } from "#server/accounts/accounts.ts";
+import type { Deps } from "#server/deps.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { getMergeValues, getSender, sampleValues, writeLetter } from "#server/mail/lead-letter.ts";
+import { queueWritten } from "#server/mail/mail.ts";
+import { checkWords } from "./templates.ts";
+
+/** Throws `invalid` as saving would, `not_found` for another practice's lead. */
+export async function previewTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  request: PreviewRequest,
+): Promise<Preview> {
+  const words = checkWords(request);
+  const sender = await getSender(deps, client.clientId);
+  const values = request.leadId
+    ? await getMergeValues(deps, client.clientId, request.leadId, sender)
+    : sampleValues(sender);
+  const { origin } = deps.config;
+  // The link stands there to be seen, and stops nothing.
+  const unsubscribeUrl = request.kind === "auto" ? `${origin}/unsubscribe` : null;
+  const letter = await writeLetter(words, values, sender, { origin, unsubscribeUrl });
+  return {
+    ...letter,
+    from: sender.fromName,
+    replyTo: sender.replyTo,
+    to: values["lead.email"],
+  };
+}
+
+/** Mails the same to whoever asks, and to nobody else; says where it went. */
+export async function sendTest(
+  deps: Deps,
+  client: SignedInClient,
+  request: PreviewRequest,
+): Promise<string> {
+  await deps.limits.count("testMailPerAccount", client.accountId);
+  const preview = await previewTemplate(deps, client, request);
+  const to = await getAccountEmail(deps, client.accountId);
+  await deps.db.transaction((tx) =>
+    queueWritten(deps, tx, {
+      clientId: client.clientId,
+      kind: "template-test",
+      to,
+      fromName: preview.from,
+      replyTo: preview.replyTo,
+      subject: preview.subject,
+      text: preview.text,
+      html: preview.html,
+    }),
+  );
+  return to;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { evasions } from "#server/db/make-evasions.ts";
+import { sanitizeRichText, saysSomething } from "./rich-text.ts";
+
+test("what an editor writes stays as it is", () => {
+  const html =
+    '<h2>Welcome</h2><p>Hi <strong>you</strong> <em>and</em> <u>yours</u>,<br />call <a href="tel:+18135550100">us</a></p><ul><li><p>One</p></li></ul><ol><li><p>Two</p></li></ol><blockquote><p>Said</p></blockquote><hr />';
+  expect(sanitizeRichText(html)).toBe(html);
+});
+
+test("what is pasted from elsewhere loses its clothes and keeps its words", () => {
+  const pasted =
+    '<!--[if mso]><xml/><![endif]--><div class="MsoNormal" style="color:red"><b>Bold</b> <font face="x">word</font></div><table><tr><td>cell</td></tr></table>';
+  expect(sanitizeRichText(pasted)).toBe("<p><strong>Bold</strong> word</p>cell");
+});
+
+test.each(evasions)("nothing of it stays that could run or load: %s", (payload) => {
+  const clean = sanitizeRichText(payload);
+  for (const [, tag = ""] of clean.matchAll(/<\/?([^\s>/]+)/g)) {
+    expect([
+      "p",
+      "h1",
+      "h2",
+      "h3",
+      "ul",
+      "ol",
+      "li",
+      "strong",
+      "em",
+      "u",
+      "a",
+      "br",
+      "hr",
+      "blockquote",
+    ]).toContain(tag);
+  }
+  for (const [, attributes = ""] of clean.matchAll(/<\w+((?:\s[^>]*)?)>/g)) {
+    expect(attributes).toMatch(/^(\s?\/?|\shref="(https?:\/\/|mailto:|tel:)[^"]*")$/);
+  }
+  // Once clean it stays clean: nothing takes shape in the second reading.
+  expect(sanitizeRichText(clean)).toBe(clean);
+});
+
+test("only pictures that were handed in to us stay", () => {
+  const own = '<img src="/api/pictures/abcdefghijklmnopqrstuv" alt="The team" />';
+  expect(sanitizeRichText(own)).toBe(own);
+  for (const src of [
+    "https://x.example/p.gif",
+    "data:image/png;base64,AA",
+    "/api/pictures/../x",
+    "cid:1",
+  ]) {
+    expect(sanitizeRichText(`<img src="${src}">`)).toBe("");
+  }
+});
+
+test("nothing that would be filled in stays in an attribute", () => {
+  const html =
+    '<a href="https://x.example/{{ lead.email }}">x</a><img src="/api/pictures/abcdefghijklmnopqrstuv" alt="{{ lead.firstName }}">';
+  expect(sanitizeRichText(html)).toBe(
+    '<a>x</a><img src="/api/pictures/abcdefghijklmnopqrstuv" alt=" lead.firstName " />',
+  );
+});
+
+test("a tower of elements does not take the process down", () => {
+  const tower = `${"<blockquote>".repeat(3000)}x`;
+  expect(sanitizeRichText(tower).length).toBeLessThan(1000);
+});
+
+test("empty paragraphs say nothing", () => {
+  expect(saysSomething("<p> </p><p><br>\u00a0</p>")).toBe(false);
+  expect(saysSomething("<p>.</p>")).toBe(true);
+});

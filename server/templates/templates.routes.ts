@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { templateMessages } from "#content/messages.ts";
+import { uuid } from "#contract/fields.ts";
+import { Message } from "#contract/sessions.ts";
+import {
+  Preview,
+  PreviewRequest,
+  StarterAnswer,
+  StarterRequest,
+  Template,
+  TemplateAnswer,
+  TemplateInput,
+  TemplateList,
+  TemplateQuery,
+} from "#contract/templates.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { previewTemplate, sendTest } from "./previews.ts";
+import {
+  addStarters,
+  addTemplate,
+  changeTemplate,
+  copyTemplate,
+  deleteTemplate,
+  getTemplate,
+  listTemplates,
+  restoreTemplate,
+} from "./templates.ts";
+
+const byId = z.object({ id: uuid });
+
+export function templateRoutes(deps: Deps) {
+  const guarded = {
+    tags: ["templates"],
+    security: signedIn.client,
+    middleware: requireClient(deps),
+  };
+  const list = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/templates",
+    summary: "The practice's templates, by title",
+    request: { query: TemplateQuery },
+    responses: answers(200, TemplateList),
+  });
+  const add = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/templates",
+    summary: "A new template; a field that cannot be filled in is refused with its place",
+    request: { body: jsonBody(TemplateInput) },
+    responses: answers(201, TemplateAnswer),
+  });
+  const starters = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/templates/starters",
+    summary: "Templates to begin with, where there is none of the kind",
+    request: { body: jsonBody(StarterRequest) },
+    responses: answers(201, StarterAnswer),
+  });
+  const preview = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/templates/previews",
+    summary: "What a lead would read",
+    request: { body: jsonBody(PreviewRequest) },
+    responses: answers(201, Preview),
+  });
+  const test = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/templates/test-sends",
+    summary: "The same by e-mail, to the address that is signed in and to nobody else",
+    request: { body: jsonBody(PreviewRequest) },
+    responses: answers(201, Message),
+  });
+  const one = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/templates/{id}",
+    summary: "One template",
+    request: { params: byId },
+    responses: answers(200, Template),
+  });
+  const change = createRoute({
+    ...guarded,
+    method: "put",
+    path: "/templates/{id}",
+    summary: "Change a template; its kind stays",
+    request: { params: byId, body: jsonBody(TemplateInput) },
+    responses: answers(200, TemplateAnswer),
+  });
+  const remove = createRoute({
+    ...guarded,
+    method: "delete",
+    path: "/templates/{id}",
+    summary: "Take a template out of every list; `restore` brings it back",
+    request: { params: byId },
+    responses: answers(200, Message),
+  });
+  const restore = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/templates/{id}/restore",
+    summary: "Bring a deleted template back",
+    request: { params: byId },
+    responses: answers(201, TemplateAnswer),
+  });
+  const copy = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/templates/{id}/copies",
+    summary: "A copy of a template, to be changed",
+    request: { params: byId },
+    responses: answers(201, TemplateAnswer),
+  });
+
+  return makeRoutes()
+    .openapi(list, async (c) =>
+      c.json(await listTemplates(deps, c.get("client"), c.req.valid("query")), 200),
+    )
+    .openapi(add, async (c) => {
+      const template = await addTemplate(deps, c.get("client"), c.req.valid("json"));
+      return c.json({ template, message: templateMessages.saved }, 201);
+    })
+    .openapi(starters, async (c) => {
+      const templates = await addStarters(deps, c.get("client"), c.req.valid("json").kind);
+      return c.json({ templates, message: templateMessages.started }, 201);
+    })
+    .openapi(preview, async (c) =>
+      c.json(await previewTemplate(deps, c.get("client"), c.req.valid("json")), 201),
+    )
+    .openapi(test, async (c) => {
+      const to = await sendTest(deps, c.get("client"), c.req.valid("json"));
+      return c.json({ message: templateMessages.testQueued(to) }, 201);
+    })
+    .openapi(one, async (c) =>
+      c.json(await getTemplate(deps, c.get("client"), c.req.valid("param").id), 200),
+    )
+    .openapi(change, async (c) => {
+      const { id } = c.req.valid("param");
+      const template = await changeTemplate(deps, c.get("client"), id, c.req.valid("json"));
+      return c.json({ template, message: templateMessages.saved }, 200);
+    })
+    .openapi(remove, async (c) => {
+      await deleteTemplate(deps, c.get("client"), c.req.valid("param").id);
+      return c.json({ message: templateMessages.deleted }, 200);
+    })
+    .openapi(restore, async (c) => {
+      const template = await restoreTemplate(deps, c.get("client"), c.req.valid("param").id);
+      return c.json({ template, message: templateMessages.restored }, 201);
+    })
+    .openapi(copy, async (c) => {
+      const template = await copyTemplate(deps, c.get("client"), c.req.valid("param").id);
+      return c.json({ template, message: templateMessages.copied }, 201);
+    });
+}

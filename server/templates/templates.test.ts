@@ -1,0 +1,207 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { templateKinds, templateLimits } from "#contract/templates.ts";
+import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
+import { templates } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let own: Awaited<ReturnType<typeof signInClient>>;
+let other: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse();
+  own = await signInClient(house);
+  other = await signInClient(house);
+});
+beforeEach(async () => {
+  await house.deps.db.delete(templates);
+  house.post.length = 0;
+});
+afterAll(() => house.close());
+
+const aNote = { kind: "note", title: "Voicemail left", body: "Two lines\nof it" };
+const anEmail = {
+  kind: "email",
+  title: "Missed call",
+  subject: 'Hi {{ lead.firstName | default: "there" }}',
+  body: "<p>Hello {{ lead.firstName }}</p>",
+};
+const anAuto = { ...anEmail, kind: "auto", title: "At once", isActive: true, delayMinutes: 5 };
+
+test("a template is kept as it was written, and found by its title or subject", async () => {
+  for (const json of [aNote, anEmail, anAuto]) await write(json);
+  expect(titles(await ask("GET", "/api/templates"))).toEqual([
+    "At once",
+    "Missed call",
+    "Voicemail left",
+  ]);
+  expect(titles(await ask("GET", "/api/templates?kind=auto"))).toEqual(["At once"]);
+  expect(titles(await ask("GET", "/api/templates?search=CALL"))).toEqual(["Missed call"]);
+  expect(titles(await ask("GET", "/api/templates?search=%25"))).toEqual([]);
+  const { body } = await ask("GET", "/api/templates?kind=auto");
+  expect(body.templates[0]).toMatchObject({ ...anAuto, isInOpenHoursOnly: false, campaigns: [] });
+});
+
+test("a change is whole, and a kind never changes", async () => {
+  const id = await write(anEmail);
+  const changed = await ask("PUT", `/api/templates/${id}`, { ...anEmail, title: "Other" });
+  expect(changed.body.template).toMatchObject({ title: "Other", subject: anEmail.subject });
+  expect((await ask("PUT", `/api/templates/${id}`, aNote)).status).toBe(404);
+});
+
+test("title, subject and words are required, and a week is the longest delay", async () => {
+  const refused = async (json: object) => (await ask("POST", "/api/templates", json)).body.errors;
+  expect(await refused({ ...anEmail, title: " ", subject: "" })).toEqual({
+    title: "Please fill this in.",
+    subject: "Please fill this in.",
+  });
+  expect(await refused({ ...anEmail, body: "<p> <br></p><script>x</script>" })).toHaveProperty(
+    "body",
+  );
+  expect(await refused({ ...aNote, body: "" })).toHaveProperty("body");
+  const tooLate = templateLimits.delayMinutes + 1;
+  expect(await refused({ ...anAuto, delayMinutes: tooLate })).toHaveProperty("delayMinutes");
+  expect(await refused({ ...anAuto, delayMinutes: 1.5 })).toHaveProperty("delayMinutes");
+  expect(await refused({ ...anEmail, body: "x".repeat(40_001) })).toHaveProperty("body");
+});
+
+test("a field that cannot be filled in is refused under its input, with its place", async () => {
+  const json = { ...anEmail, subject: "Hi {{ lead.nick }}", body: "<p>a</p><p>b {{ lead.x }}</p>" };
+  const { status, body } = await ask("POST", "/api/templates", json);
+  expect(status).toBe(422);
+  expect(body.errors).toEqual({
+    subject: "Line 1, column 7: there is no field “lead.nick”.",
+    body: "Line 2, column 6: there is no field “lead.x”.",
+  });
+});
+
+test("rich text is kept clean", async () => {
+  const dirty = '<p onclick="x()">Hi<script>x()</script> <a href="javascript:x()">you</a></p>';
+  const id = await write({ ...anEmail, body: dirty });
+  const { body } = await ask("GET", `/api/templates/${id}`);
+  expect(body.body).toBe("<p>Hi <a>you</a></p>");
+});
+
+test("what was deleted is gone until it is brought back", async () => {
+  const id = await write(anEmail);
+  expect((await ask("DELETE", `/api/templates/${id}`)).status).toBe(200);
+  expect(titles(await ask("GET", "/api/templates"))).toEqual([]);
+  expect((await ask("GET", `/api/templates/${id}`)).status).toBe(404);
+  expect((await ask("PUT", `/api/templates/${id}`, anEmail)).status).toBe(404);
+  expect((await ask("DELETE", `/api/templates/${id}`)).status).toBe(404);
+  expect((await ask("POST", `/api/templates/${id}/restore`)).status).toBe(201);
+  expect((await ask("POST", `/api/templates/${id}/restore`)).status).toBe(201);
+  expect(titles(await ask("GET", "/api/templates"))).toEqual(["Missed call"]);
+});
+
+test("a copied automatic e-mail does not leave until it is switched on", async () => {
+  const id = await write({ ...anAuto, title: "T".repeat(templateLimits.title) });
+  const { body } = await ask("POST", `/api/templates/${id}/copies`);
+  expect(body.template).toMatchObject({ isActive: false, delayMinutes: 5, body: anEmail.body });
+  expect(body.template.title).toMatch(/^T+ \(copy\)$/);
+});
+
+test.each(templateKinds)(
+  "templates to begin with (%s) are written when asked for, and once",
+  async (kind) => {
+    expect(titles(await ask("GET", "/api/templates"))).toEqual([]);
+    const answers = await Promise.all(
+      [1, 2].map(() => ask("POST", "/api/templates/starters", { kind })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const { body } = await ask("GET", "/api/templates");
+    expect(body.templates.length).toBeGreaterThan(1);
+    expect(body.templates.filter((one: { isActive: boolean }) => one.isActive)).toEqual([]);
+  },
+);
+
+test("a practice that has as many of a kind as it may is told so", async () => {
+  const values = { clientId: own.clientId, kind: "note" as const, body: "x" };
+  const rows = Array.from({ length: templateLimits.perKind - 1 }, (_, index) => ({
+    ...values,
+    title: `${index}`,
+  }));
+  await house.deps.db.insert(templates).values(rows);
+  const answers = await Promise.all([1, 2].map(() => ask("POST", "/api/templates", aNote)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await ask("POST", "/api/templates", anEmail)).status).toBe(201);
+});
+
+test("another practice finds, reads, changes and copies nothing of it", async () => {
+  const id = await write(anEmail);
+  const as = (method: string, path: string, json?: unknown) =>
+    house.ask(method, path, { token: other.token, json });
+  expect(titles(await as("GET", "/api/templates"))).toEqual([]);
+  for (const [method, path, json] of [
+    ["GET", `/api/templates/${id}`],
+    ["PUT", `/api/templates/${id}`, anEmail],
+    ["DELETE", `/api/templates/${id}`],
+    ["POST", `/api/templates/${id}/restore`],
+    ["POST", `/api/templates/${id}/copies`],
+  ] as const) {
+    expect((await as(method, path, json)).status).toBe(404);
+  }
+  const [row] = await house.deps.db.select().from(templates).where(eq(templates.id, id));
+  expect(row).toMatchObject({ title: anEmail.title, deletedAt: null });
+  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const preview = { ...anEmail, leadId: lead._id };
+  expect((await as("POST", "/api/templates/previews", preview)).status).toBe(404);
+});
+
+test("a preview reads as the lead would, and what the lead typed is text", async () => {
+  const { campaignId } = await makeCampaign(house.deps, {
+    ...{ clientId: own.clientId, name: "Whitening", platform: "web" },
+  });
+  const { lead } = await makeEnquiry(house.deps, own.clientId, {
+    campaignId,
+    firstName: "<b>Jo</b>{{ lead.email }}",
+  });
+  const json = {
+    ...anEmail,
+    body: "<p>{{ lead.firstName }}, {{ lead.campaign }}</p>",
+    leadId: lead._id,
+  };
+  const { body } = await ask("POST", "/api/templates/previews", json);
+  expect(body.subject).toBe("Hi <b>Jo</b>{{ lead.email }}");
+  expect(body.html).toContain("&lt;b&gt;Jo&lt;/b&gt;{{ lead.email }}, Whitening");
+  expect(body.text).toContain("<b>Jo</b>{{ lead.email }}, Whitening");
+  expect(body).toMatchObject({
+    from: "Bayshore Family Dental",
+    replyTo: own.email,
+    to: lead.email,
+  });
+  expect(body.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
+});
+
+test("a test goes to whoever is signed in and to nobody else", async () => {
+  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const { status, body } = await ask("POST", "/api/templates/test-sends", {
+    ...anEmail,
+    leadId: lead._id,
+    to: "stranger@example.com",
+  });
+  expect(status).toBe(201);
+  expect(body.message).toContain(own.email);
+  await house.runJobs();
+  expect(house.post).toHaveLength(1);
+  expect(house.post[0]).toMatchObject({
+    to: own.email,
+    replyTo: own.email,
+    from: { name: "Bayshore Family Dental" },
+    subject: "Hi Marisol",
+  });
+  expect(house.post[0]?.html).toContain("Hello Marisol");
+});
+
+function ask(method: string, path: string, json?: unknown) {
+  return house.ask(method, path, { token: own.token, json });
+}
+
+async function write(json: object): Promise<string> {
+  return (await ask("POST", "/api/templates", json)).body.template._id;
+}
+
+function titles({ body }: { body: { templates: { title: string }[] } }) {
+  return body.templates.map(({ title }) => title);
+}

@@ -1,0 +1,252 @@
+// A practice's templates: written, found, copied, deleted and brought back.
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { templateMessages } from "#content/messages.ts";
+import { starterTemplates } from "#content/templates.ts";
+import {
+  type Template,
+  type TemplateInput,
+  type TemplateKind,
+  type TemplateList,
+  type TemplateQuery,
+  templateLimits,
+} from "#contract/templates.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { campaigns, templates } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { mistakeInLine, mistakeInRichText } from "./merge.ts";
+import { sanitizeRichText, saysSomething } from "./rich-text.ts";
+
+/** By title; all that there are. */
+export async function listTemplates(
+  deps: Deps,
+  client: SignedInClient,
+  { kind, search }: TemplateQuery,
+): Promise<TemplateList> {
+  const sought = search?.toLowerCase();
+  const rows = await deps.db
+    .select()
+    .from(templates)
+    .where(
+      and(
+        eq(templates.clientId, client.clientId),
+        isNull(templates.deletedAt),
+        kind && eq(templates.kind, kind),
+        // Not LIKE: `%` and `_` are characters like any other.
+        sought
+          ? sql`strpos(lower(${templates.title} || ' ' || ${templates.subject}), ${sought}) > 0`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(templates.title), asc(templates.id));
+  return {
+    templates: rows.map(toTemplate),
+    campaigns: await deps.db
+      .select({ _id: campaigns.id, name: campaigns.name })
+      .from(campaigns)
+      .where(and(eq(campaigns.clientId, client.clientId), isNull(campaigns.endedAt)))
+      .orderBy(asc(campaigns.name)),
+  };
+}
+
+/** Throws `not_found` for another practice's, and for a deleted one. */
+export async function getTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  templateId: string,
+): Promise<Template> {
+  const [row] = await deps.db
+    .select()
+    .from(templates)
+    .where(and(thisTemplate(client, templateId), isNull(templates.deletedAt)));
+  if (!row) throw new AppError("not_found");
+  return toTemplate(row);
+}
+
+export async function addTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  input: TemplateInput,
+): Promise<Template> {
+  const values = checkTemplate(input);
+  return deps.db.transaction(async (tx) => {
+    await makeRoom(tx, client, input.kind);
+    return insertTemplate(deps, tx, client, values);
+  });
+}
+
+/** The kind of a template never changes: another kind is another template. */
+export async function changeTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  templateId: string,
+  input: TemplateInput,
+): Promise<Template> {
+  const values = checkTemplate(input);
+  const [row] = await deps.db
+    .update(templates)
+    .set({ ...values, changedAt: deps.now() })
+    .where(
+      and(
+        thisTemplate(client, templateId),
+        eq(templates.kind, input.kind),
+        isNull(templates.deletedAt),
+      ),
+    )
+    .returning();
+  if (!row) throw new AppError("not_found");
+  return toTemplate(row);
+}
+
+/** Out of every list; an automatic one stops at once. */
+export async function deleteTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  templateId: string,
+): Promise<void> {
+  const [row] = await deps.db
+    .update(templates)
+    .set({ deletedAt: deps.now() })
+    .where(and(thisTemplate(client, templateId), isNull(templates.deletedAt)))
+    .returning({ id: templates.id });
+  if (!row) throw new AppError("not_found");
+}
+
+/** Undoes the deletion; one that was not deleted is as it was. */
+export async function restoreTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  templateId: string,
+): Promise<Template> {
+  return deps.db.transaction(async (tx) => {
+    const [kept] = await tx
+      .select()
+      .from(templates)
+      .where(thisTemplate(client, templateId))
+      .for("update");
+    if (!kept) throw new AppError("not_found");
+    if (kept.deletedAt === null) return toTemplate(kept);
+    await makeRoom(tx, client, kept.kind);
+    await tx.update(templates).set({ deletedAt: null }).where(thisTemplate(client, templateId));
+    return toTemplate(kept);
+  });
+}
+
+/** A copy to be changed; a copied automatic e-mail does not leave until it is switched on. */
+export async function copyTemplate(
+  deps: Deps,
+  client: SignedInClient,
+  templateId: string,
+): Promise<Template> {
+  const { title, ...original } = await getTemplate(deps, client, templateId);
+  const copyOf = templateMessages.copyOf(title.slice(0, templateLimits.title - 10));
+  return deps.db.transaction(async (tx) => {
+    await makeRoom(tx, client, original.kind);
+    return insertTemplate(deps, tx, client, {
+      ...{ kind: original.kind, subject: original.subject, body: original.body, title: copyOf },
+      ...{ delayMinutes: original.delayMinutes, isActive: false },
+      ...{ isInOpenHoursOnly: original.isInOpenHoursOnly, campaignIds: original.campaigns },
+    });
+  });
+}
+
+/** Writes the templates to begin with. Throws `conflict` when there is one of the kind already. */
+export async function addStarters(
+  deps: Deps,
+  client: SignedInClient,
+  kind: TemplateKind,
+): Promise<Template[]> {
+  return deps.db.transaction(async (tx) => {
+    if ((await countKept(tx, client, kind)) > 0) {
+      throw new AppError("conflict", { sentence: templateMessages.notEmpty });
+    }
+    const written: Template[] = [];
+    for (const starter of starterTemplates[kind]) {
+      written.push(await insertTemplate(deps, tx, client, checkTemplate(starter)));
+    }
+    return written;
+  });
+}
+
+/** Rich text as it will be kept. Throws `invalid` with the place of a field that cannot be filled in. */
+export function checkWords(input: { subject: string; body: string }) {
+  const body = sanitizeRichText(input.body);
+  if (!saysSomething(body)) throw new AppError("invalid", { fields: { body: "required" } });
+  refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
+  return { subject: input.subject, body };
+}
+
+function refuseMistakes(mistakes: Record<string, string | null>) {
+  const found = Object.entries(mistakes).filter((one): one is [string, string] => one[1] !== null);
+  if (found.length === 0) return;
+  throw new AppError("invalid", {
+    fields: Object.fromEntries(found.map(([field]) => [field, "merge_field"])),
+    fieldSentences: Object.fromEntries(found),
+  });
+}
+
+type Values = Omit<
+  typeof templates.$inferInsert,
+  "clientId" | "id" | "createdAt" | "changedAt" | "deletedAt"
+>;
+
+function checkTemplate(input: TemplateInput): Values {
+  if (input.kind === "note") return input;
+  const { kind, title } = input;
+  const words = checkWords(input);
+  if (kind === "email") return { kind, title, ...words };
+  const { isActive, delayMinutes, isInOpenHoursOnly } = input;
+  const campaignIds = [...new Set(input.campaigns)];
+  return { kind, title, ...words, isActive, delayMinutes, isInOpenHoursOnly, campaignIds };
+}
+
+async function insertTemplate(
+  deps: Deps,
+  tx: Transaction,
+  client: SignedInClient,
+  values: Values,
+): Promise<Template> {
+  const at = { createdAt: deps.now(), changedAt: deps.now() };
+  const [row] = await tx
+    .insert(templates)
+    .values({ ...values, ...at, clientId: client.clientId })
+    .returning();
+  if (!row) throw new Error("The template was not stored");
+  return toTemplate(row);
+}
+
+/** Throws `conflict` when a practice has as many of this kind as it may. */
+async function makeRoom(tx: Transaction, client: SignedInClient, kind: TemplateKind) {
+  if ((await countKept(tx, client, kind)) < templateLimits.perKind) return;
+  throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });
+}
+
+/** Counted one after the other, so that two at once do not both find the last place free. */
+async function countKept(tx: Transaction, { clientId }: SignedInClient, kind: TemplateKind) {
+  const key = `templates ${clientId} ${kind}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  return tx.$count(
+    templates,
+    and(eq(templates.clientId, clientId), eq(templates.kind, kind), isNull(templates.deletedAt)),
+  );
+}
+
+function thisTemplate({ clientId }: SignedInClient, templateId: string) {
+  return and(eq(templates.clientId, clientId), eq(templates.id, templateId));
+}
+
+function toTemplate(row: typeof templates.$inferSelect): Template {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    title: row.title,
+    subject: row.subject,
+    body: row.body,
+    isActive: row.isActive,
+    delayMinutes: row.delayMinutes,
+    isInOpenHoursOnly: row.isInOpenHoursOnly,
+    campaigns: row.campaignIds,
+    changedAt: row.changedAt.toISOString(),
+  };
+}
