@@ -1,4 +1,4 @@
-// npm run bench [-- name … --keep --plans]: each figure with its budget and the bare limit of the
+// npm run bench [-- name … --keep --plans --page /contact --runs 3]: each figure with its budget and the bare limit of the
 // same run. A bench is no test: it fails when something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
 import { intake } from "./intake.ts";
@@ -15,6 +15,10 @@ export type BenchOptions = {
   isKept: boolean;
   /** Also prints how the database answers. */
   isWithPlans: boolean;
+  /** The public pages to measure, while somebody searches; all of them when empty. */
+  pages: string[];
+  /** Of each page; the median counts. */
+  runs: number;
 };
 
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
@@ -28,9 +32,19 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
-  options: { keep: { type: "boolean" }, plans: { type: "boolean" } },
+  options: {
+    keep: { type: "boolean" },
+    plans: { type: "boolean" },
+    page: { type: "string", multiple: true },
+    runs: { type: "string" },
+  },
 });
-const options = { isKept: values.keep ?? false, isWithPlans: values.plans ?? false };
+const options = {
+  isKept: values.keep ?? false,
+  isWithPlans: values.plans ?? false,
+  pages: values.page ?? [],
+  runs: Number(values.runs ?? 5),
+};
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown)
   throw new Error(`No bench is called ${unknown}; ${Object.keys(benches).join(", ")} are`);
