@@ -12,6 +12,7 @@ import { chromium } from "playwright-core";
 import { barePage } from "./bare-page.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
 import type { Figure } from "./report.ts";
+import type { BenchOptions } from "./run.ts";
 
 /** Every page of the two public sites may stand here. */
 const pages = [
@@ -22,18 +23,20 @@ const pages = [
   "/marketing/contact",
   "/marketing/get-started",
 ] as const;
-const runs = 5;
 /** How much slower a phone's processor is taken to be where the heading's paint is timed. */
 const slowdown = 4;
 
-export async function lighthousePages(): Promise<Figure[]> {
+export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Promise<Figure[]> {
   const dataDir = makeDataDir();
   const product = await launchProduct(dataDir);
   const figures: Figure[] = [];
   for (const page of pages) {
+    if (wanted.length > 0 && !wanted.includes(page)) continue;
     const html = await (await fetch(product.origin + page)).text();
     const bare = await serveBare(barePage(html));
-    figures.push(...(await measure(page, html, product.origin + page, bare.url)));
+    figures.push(
+      ...(await measure(page, html, { ours: product.origin + page, bare: bare.url }, runs)),
+    );
     bare.close();
   }
   await product.stop();
@@ -41,7 +44,12 @@ export async function lighthousePages(): Promise<Figure[]> {
   return figures;
 }
 
-async function measure(page: string, html: string, ours: string, bare: string): Promise<Figure[]> {
+async function measure(
+  page: string,
+  html: string,
+  { ours, bare }: Record<"ours" | "bare", string>,
+  runs: number,
+): Promise<Figure[]> {
   const audits: Record<"ours" | "bare", Audit[]> = { ours: [], bare: [] };
   const headings: Record<"ours" | "bare", number[]> = { ours: [], bare: [] };
   for (let run = 0; run < runs; run += 1) {
