@@ -4,6 +4,7 @@
 import { IconBroadcast, IconPlugConnectedX } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
+import type { PageHandle } from "#app/root.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
@@ -18,6 +19,8 @@ import { lookOf, useDesk } from "./desk.ts";
 import { askServer, useLastGood } from "./last-good.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
+
+export const handle: PageHandle = { isDrawnFirst: true };
 
 /** While searching the first 50 matches are shown; the API gives no more at once. */
 const searchSize = 50;
