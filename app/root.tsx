@@ -7,6 +7,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import type { Route } from "./+types/root.ts";
 import { nonceContext } from "./api.ts";
 import beforePaint from "./boot/before-paint.ts?script";
+import firstFrame from "./boot/first-frame.ts?script";
 import firstTouch from "./boot/first-touch.ts?script";
 import { InlineScript } from "./boot/inline-script.tsx";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
@@ -16,6 +17,8 @@ import { Toasts } from "./ui/toast.tsx";
 export type PageHandle = {
   /** A public page: its scripts wait for the first touch. */
   isPublic?: boolean;
+  /** A page that comes whole: its scripts wait until it was drawn once. */
+  isDrawnFirst?: boolean;
 };
 
 /** Both faces stand above the fold of every page. */
@@ -47,12 +50,14 @@ export function shouldRevalidate() {
 
 export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
-  const isPublic = matches.some((match) => (match.handle as PageHandle | undefined)?.isPublic);
+  const handles = matches.map((match) => match.handle as PageHandle | undefined);
+  const isPublic = handles.some((handle) => handle?.isPublic);
+  const isDrawnFirst = handles.some((handle) => handle?.isDrawnFirst);
   useEffect(() => {
     dispatchEvent(new Event("hydrated"));
   }, []);
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-drawn-first={isDrawnFirst || undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -68,6 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* At once and not with the held scripts: a page must not jump under its first touch. */}
         <ScrollRestoration data-now="" />
         <Scripts />
+        {isDrawnFirst && <InlineScript code={firstFrame} />}
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdBackScripts } from "./held-scripts.ts";
+import { holdBackScripts, holdUntilDrawn } from "./held-scripts.ts";
 
 test("the framework's scripts go into one file, in an order that works, and leave their places", () => {
   const { html, script } = holdBackScripts(
@@ -14,4 +14,14 @@ test("the framework's scripts go into one file, in an order that works, and leav
 test("data for machines and pages without scripts stay as they are", () => {
   const html = '<script type="application/ld+json">{}</script>';
   expect(holdBackScripts(html)).toEqual({ html, script: null });
+});
+
+test("a page that wants to be drawn first keeps its scripts' text and their nonce, and runs no module", () => {
+  const html =
+    '<html lang="en" data-drawn-first="true"><link rel="modulepreload" href="/a.js"/><script nonce="n">stage=1</script><script nonce="n" type="module" async="">import "/a.js"</script>';
+  expect(holdUntilDrawn(html)).toBe(
+    '<html lang="en" data-drawn-first="true"><link rel="held" href="/a.js"/><script nonce="n">stage=1</script><script nonce="n" type="held-module">import "/a.js"</script>',
+  );
+  const other = html.replace(' data-drawn-first="true"', "");
+  expect(holdUntilDrawn(other)).toBe(other);
 });

@@ -2,6 +2,19 @@
 // they are taken out of it into a file, which `app/boot/first-touch.ts` fetches. See docs/decisions/004.
 import { createHash } from "node:crypto";
 
+/**
+ * As below, for a page made for one visitor that wants to be drawn first: `app/boot/first-frame.ts`
+ * starts the framework after its first frame. Scripts keep their text, which the nonce allows.
+ */
+export function holdUntilDrawn(html: string): string {
+  if (!/<html[^>]*\sdata-drawn-first\b/.test(html)) return html;
+  return html
+    .replace(/<link rel="modulepreload"/g, '<link rel="held"')
+    .replace(/<script[^>]*\stype="module"[^>]*>/g, (tag) =>
+      tag.replace(/\stype="module"/, ' type="held-module"').replace(/\sasync(="")?/, ""),
+    );
+}
+
 /** A page and, where it had scripts to hold, the file that they went into. */
 export type HeldPage = { html: string; script: { path: string; text: string } | null };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inlineStyles } from "./inline-styles.ts";
+import { inlineAllStyles, inlineStyles } from "./inline-styles.ts";
 
 const sheets: Record<string, string> = {
   "/assets/tokens.css": ":root{--ink:#000}\n",
@@ -23,4 +23,13 @@ test("a sheet that dresses nothing on the page waits for the first touch", () =>
 
 test("a page without sheets stays as it is", () => {
   expect(inlineStyles("<head></head>", readSheet)).toBe("<head></head>");
+});
+
+test("a page for one visitor carries all of its sheets, under the nonce of its policy", () => {
+  const html =
+    '<head><link nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/assets/home.css"/></head><p class="_1"></p>';
+  expect(inlineAllStyles(html, "n0nce", readSheet)).toBe(
+    '<head><link disabled="" nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link disabled="" nonce="" rel="stylesheet" href="/assets/home.css"/><style nonce="n0nce">:root{--ink:#000}h1{color:var(--ink)}</style></head><p class="_1"></p>',
+  );
+  expect(inlineAllStyles("<head></head>", "n0nce", readSheet)).toBe("<head></head>");
 });

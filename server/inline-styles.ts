@@ -1,5 +1,5 @@
-// A public page carries its style sheets in itself: one answer is enough for the first paint. See
-// docs/decisions/004.
+// A page carries its style sheets in itself: one answer is enough for the first paint. See
+// docs/decisions/004 for the public pages, docs/scale.md for the desk's.
 
 /**
  * The text of the sheets goes into one `<style>`, in their order; one that dresses nothing on the
@@ -22,6 +22,24 @@ export function inlineStyles(html: string, readSheet: (href: string) => string):
   if (sheets.length === 0) return page;
   return page.replace("</head>", () => `<style>${sheets.join("")}</style></head>`);
 }
+
+/** All of a page's sheets, for one that no touch is waited for; named by its nonce. */
+export function inlineAllStyles(
+  html: string,
+  nonce: string,
+  readSheet: (href: string) => string,
+): string {
+  const sheets: string[] = [];
+  const page = html.replace(sheetLinks, (link, href: string) => {
+    sheets.push(readSheet(href).trim());
+    return link.replace("<link ", '<link disabled="" ');
+  });
+  if (sheets.length === 0) return page;
+  const style = `<style nonce="${nonce}">${sheets.join("")}</style></head>`;
+  return page.replace("</head>", () => style);
+}
+
+const sheetLinks = /<link [^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
 /** A component's own sheet begins with a class of its; any other is taken to be for everything. */
 function dresses(sheet: string, used: Set<string>): boolean {

@@ -1,11 +1,14 @@
 // Everything that is not the API: files, pages made in advance, and pages rendered for one visitor.
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { Config } from "./config.ts";
+import { holdUntilDrawn } from "./held-scripts.ts";
+import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { letterSheetHash } from "./mail/letter-sheet.ts";
 import { pagePolicy } from "./page-policy.ts";
@@ -91,7 +94,7 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
       // Previews of letters stand in frames of these pages.
-      styles: [letterSheetHash],
+      styles: [`'nonce-${nonce}'`, letterSheetHash],
       isSecure: config.origin.startsWith("https:"),
       captcha: config.captcha.provider,
       isDev,
@@ -101,7 +104,22 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   }
   // Some of these pages are opened by a link that must not go on to anybody.
   headers.set("Referrer-Policy", "no-referrer");
-  return new Response(answer.body, { status: answer.status, headers });
+  const isDocument = headers.get("Content-Type")?.startsWith("text/html");
+  const body =
+    isDocument && !isDev
+      ? holdUntilDrawn(inlineAllStyles(await answer.text(), nonce, readSheet))
+      : answer.body;
+  return new Response(body, { status: answer.status, headers });
+}
+
+// A sheet's name changes with its content, so it is read once.
+const sheets = new Map<string, string>();
+
+function readSheet(href: string): string {
+  const sheet =
+    sheets.get(href) ?? readFileSync(path.join(projectRoot, "build/client", href), "utf8");
+  sheets.set(href, sheet);
+  return sheet;
 }
 
 // What a page asks of the API it asks as its visitor: same cookies, same address, same browser.

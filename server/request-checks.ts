@@ -11,8 +11,8 @@ const openToOthers = /^\/api\/(intake\/|mail\/unsubscribe$)/;
 const deepest = 20;
 
 /**
- * Before a noun answers, which may name others. An answer that is changed once it is made is copied
- * and sent as a stream, at twice the work of the whole request.
+ * Before a noun answers, which may name others. An answer that is changed once it is made would be
+ * copied, and sent as a stream.
  */
 export function setApiHeaders(c: Context<Env>, requestId: string) {
   c.header("X-Request-Id", requestId);

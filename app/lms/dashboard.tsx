@@ -4,6 +4,7 @@
 import { IconBroadcast, IconPlugConnectedX } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
+import type { PageHandle } from "#app/root.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
@@ -21,6 +22,8 @@ import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
 import { figuresSearch } from "./period.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
+
+export const handle: PageHandle = { isDrawnFirst: true };
 
 /** While searching the first 50 matches are shown; the API gives no more at once. */
 const searchSize = 50;

@@ -1,0 +1,83 @@
+// What a front desk needs first stands in the first answer: who waits, and dressed to be read.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { madePassword, makeEnquiry, makePractice } from "#server/db/make.ts";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  const tools = await product.tools();
+  const practice = await makePractice(tools);
+  await makeEnquiry(tools, practice.clientId, { firstName: "Tamika", lastName: "Fitchley" });
+  await tools.close();
+  const answer = await fetch(`${product.origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: practice.email, password: madePassword }),
+  });
+  token = ((await answer.json()) as { token: string }).token;
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test("the dashboard's first answer shows who waits, before any style sheet or script has come", async () => {
+  const page = await openSignedIn();
+  await page.route("**/assets/**", (route) => route.abort());
+  await page.goto(`${product.origin}/lms/dashboard`);
+  const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
+  expect(await row.isVisible()).toBe(true);
+  expect(await row.locator("div").first().evaluate(displayOf)).toBe("grid");
+  await page.context().close();
+});
+
+test("no style sheet is fetched beside it, and the next screen brings its own", async () => {
+  const page = await openSignedIn();
+  const fetched: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "stylesheet") fetched.push(request.url());
+  });
+  await page.goto(`${product.origin}/lms/dashboard`, { waitUntil: "networkidle" });
+  expect(fetched).toEqual([]);
+
+  await page.getByRole("link", { name: "Tamika Fitchley" }).click();
+  await page.getByRole("heading", { level: 1, name: /Tamika Fitchley/ }).waitFor();
+  expect(fetched.length).toBeGreaterThan(0);
+  await page.goBack();
+  const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
+  expect(await row.locator("div").first().evaluate(displayOf)).toBe("grid");
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("what is pressed before the scripts have come is done when they have", async () => {
+  const page = await openSignedIn();
+  const scripts = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/lms/dashboard`, { waitUntil: "domcontentloaded" });
+  const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  scripts.resolve();
+  await page.getByText("What came of the call").waitFor();
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+async function openSignedIn(): Promise<WatchedPage> {
+  const page = await openPage(browser);
+  await page.context().addCookies([{ name: "clientToken", value: token, url: product.origin }]);
+  return page;
+}
+
+function displayOf(element: Element): string {
+  return getComputedStyle(element).display;
+}
