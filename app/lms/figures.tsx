@@ -55,7 +55,7 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
         {!look && known && (
           <ButtonAnchor look="outline" isSmall href={exportUrl(known.asked)} download>
             <IconDownload size={18} stroke={1.75} aria-hidden />
-            Export<span className={styles.wideOnly}> CSV</span>
+            Export
           </ButtonAnchor>
         )}
       </ShellHead>
@@ -108,21 +108,9 @@ function Content({ figures }: { figures: Figures }) {
               <p className={styles.note}>{figureWords.hours}</p>
               <EnteredLater count={total.enteredLater} />
             </Card>
-            <Card title="What came of it">
-              <CameOfItTable cameOfIt={figures.cameOfIt} />
-            </Card>
             <div className={styles.stack}>
-              <Card title="By campaign">
-                <SplitTable
-                  caption="Calls on time by campaign"
-                  head="Campaign"
-                  rows={figures.campaigns.map(({ _id, name, ...row }) => ({
-                    ...row,
-                    key: _id ?? "none",
-                    name: <CampaignName id={_id} name={name} />,
-                    behind: { campaign: _id ?? "none" },
-                  }))}
-                />
+              <Card title="What came of it">
+                <CameOfItTable cameOfIt={figures.cameOfIt} />
               </Card>
               <Card title="By source">
                 <SplitTable
@@ -137,6 +125,18 @@ function Content({ figures }: { figures: Figures }) {
                 />
               </Card>
             </div>
+            <Card title="By campaign">
+              <SplitTable
+                caption="Calls on time by campaign"
+                head="Campaign"
+                rows={figures.campaigns.map(({ _id, name, ...row }) => ({
+                  ...row,
+                  key: _id ?? "none",
+                  name: <CampaignName id={_id} name={name} />,
+                  behind: { campaign: _id ?? "none" },
+                }))}
+              />
+            </Card>
           </>
         )}
       </div>

@@ -1,6 +1,7 @@
 // Calls on time as a ring, with the table that says the same.
 import { Link } from "react-router";
 import { bucketSpans } from "#content/desk.ts";
+import { fewestToTell } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./pie.module.css";
 import { statusClass, TimelinessIcon } from "./timeliness.tsx";
@@ -23,11 +24,7 @@ export function Pie({ timeDiff, linkTo }: { timeDiff: TimeDiff; linkTo?: LinkTo 
     <div>
       <div className={styles.ring}>
         <Ring timeDiff={timeDiff} total={total} linkTo={linkTo} />
-        <p className={styles.says}>
-          {total === 0
-            ? "No enquiry is counted yet."
-            : "of enquiries were called in under 10 minutes"}
-        </p>
+        <p className={styles.says}>{saysOf(total)}</p>
       </div>
       <table className={styles.table}>
         <caption className={styles.caption}>Calls on time, {total} enquiries</caption>
@@ -45,7 +42,7 @@ export function Pie({ timeDiff, linkTo }: { timeDiff: TimeDiff; linkTo?: LinkTo 
                   timeDiff[bucket].toLocaleString("en-US")
                 )}
               </td>
-              <td className={styles.share}>{share(timeDiff[bucket], total)}</td>
+              <td className={styles.share}>{isFew(total) ? "" : share(timeDiff[bucket], total)}</td>
             </tr>
           ))}
         </tbody>
@@ -93,10 +90,24 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
         );
       })}
       <text x="50%" y="50%" className={styles.percent}>
-        {total === 0 ? "–" : share(timeDiff.lt10, total)}
+        {shareOrCount(timeDiff.lt10, total)}
       </text>
     </svg>
   );
+}
+
+/** A share of a few would say more than it knows. */
+const isFew = (total: number) => total < fewestToTell;
+
+function saysOf(total: number): string {
+  if (total === 0) return "No enquiry is counted yet.";
+  const says = "enquiries were called in under 10 minutes";
+  return isFew(total) ? `${says}: too few for a share` : `of ${says}`;
+}
+
+function shareOrCount(part: number, total: number): string {
+  if (total === 0) return "–";
+  return isFew(total) ? `${part}/${total}` : share(part, total);
 }
 
 function share(part: number, total: number): string {

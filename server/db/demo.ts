@@ -119,13 +119,16 @@ const hourMs = 60 * minuteMs;
 /** Tampa lies four or five hours behind; for when people ask, four will do. */
 const behindMs = 4 * hourMs;
 
-/** A moment of that day before now: most ask in the evening and over noon, few at night. */
+/** A moment of that day before now: most ask while the practice is open, some in the evening, few at night. */
 function askedAt(now: number, daysAgo: number, random: () => number): number {
   const midnight = Math.floor((now - behindMs) / dayMs - daysAgo) * dayMs + behindMs;
   const luck = random();
   const hour =
-    luck < 0.62 ? 8 + random() * 9 : luck < 0.92 ? 17 + random() * 6 : (random() * 8) | 0;
-  const at = midnight + hour * hourMs + random() * 40 * minuteMs;
+    luck < 0.76 ? 8 + random() * 8.3 : luck < 0.95 ? 17 + random() * 5 : (random() * 8) | 0;
+  const weekday = new Date(midnight - behindMs).getUTCDay();
+  // Advertisements rest over most weekends.
+  const restsMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
+  const at = midnight - restsMs + hour * hourMs + random() * 40 * minuteMs;
   // The last hours are this morning's, below.
   return at < now - 5 * hourMs ? at : at - dayMs;
 }
@@ -137,11 +140,11 @@ function waitedMinutes(submittedAt: number, random: () => number): number {
   const luck = random();
   if (isOpenDay && hour >= 8 && hour < 17) {
     const isBusy = hour === 12 || (weekday === 1 && hour < 10);
-    if (luck < (isBusy ? 0.5 : 0.86)) return 1 + random() * 8.5;
-    return luck < (isBusy ? 0.86 : 0.96) ? 11 + random() * 40 : 62 + random() * 90;
+    if (luck < (isBusy ? 0.6 : 0.92)) return 1 + random() * 8.5;
+    return luck < (isBusy ? 0.9 : 0.98) ? 11 + random() * 40 : 62 + random() * 90;
   }
-  // In the evening somebody still looks at the telephone, sometimes.
-  if (hour >= 17 && hour < 21 && luck < 0.34) return 2 + random() * 30;
+  // In the evening and on Saturday somebody still looks at the telephone, sometimes.
+  if (hour >= 8 && hour < 21 && luck < 0.55) return 2 + random() * (isOpenDay ? 11 : 40);
   const days = hour < 8 && isOpenDay ? 0 : weekday === 5 ? 3 : weekday === 6 ? 2 : 1;
   const opening = Date.UTC(
     local.getUTCFullYear(),
@@ -154,7 +157,7 @@ function waitedMinutes(submittedAt: number, random: () => number): number {
 
 /** What became of a lead, call by call; whoever waited for long is harder to reach. */
 function storyOf(random: () => number, isLate: boolean): CallOutcome[] {
-  const luck = isLate ? 0.18 + random() * 0.82 : random();
+  const luck = isLate ? 0.28 + random() * 0.72 : random();
   if (isLate && luck > 0.7) return ["voicemail", "no_answer"];
   if (luck < 0.3) return ["booked"];
   if (luck < 0.45) return ["no_answer", "booked"];

@@ -69,9 +69,9 @@ function withinText(within: CalledWithin): string {
 
 const width = 480;
 const height = 150;
-const base = height - 22;
+const base = height - 26;
 const top = 8;
-const left = 34;
+const left = 44;
 
 function Curve({ curve }: { curve: Figures["firstCall"]["curve"] }) {
   const x = (minutes: number) => left + ((width - left - 10) * minutes) / lateAfterMinutes;

@@ -92,8 +92,7 @@ function Cell({ place, hours, title }: { place: Place; hours: Figures["hours"]; 
       <Link
         to={enquiriesUrl(place)}
         title={words}
-        aria-label={words}
-        preventScrollReset={false}
+        aria-label={`${text}: ${words}`}
         className={`${styles.cell} ${isSum ? styles.sum : statusClass(levelOf(counted.lt10 / total))}`}
         style={{ "--weight": isSum ? "0%" : `${weightOf(total)}%` }}
       >

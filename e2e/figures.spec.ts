@@ -1,0 +1,198 @@
+// Whoever answers for the desk asks how it did: chooses a period, reads when the desk is late, opens
+// the enquiries behind a number, and takes them along as a file.
+import { readFile } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeCall, makeCampaign, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+  const tools = await product.tools();
+  practice = await makePractice(tools);
+  owner = await makeOwner(tools);
+  const { clientId } = practice;
+  const { campaignId } = await makeCampaign(tools, {
+    ...{ clientId, name: "Clear aligners", platform: "meta" },
+  });
+  const now = Date.now();
+  // Forty days ago: 24 called after four minutes, half of them booked; six nobody called.
+  for (let index = 0; index < 30; index += 1) {
+    const submittedAt = new Date(now - 40 * dayMs + index * 1000);
+    const { lead } = await makeEnquiry(tools, clientId, { submittedAt, campaignId });
+    if (index >= 24) continue;
+    await makeCall(tools, practice, lead._id, {
+      calledAt: new Date(submittedAt.getTime() + 4 * minuteMs),
+      outcome: index % 2 ? "booked" : "no_answer",
+    });
+  }
+  // An hour and a half ago: one, with a name that a spreadsheet would run.
+  const submittedAt = new Date(now - 90 * minuteMs);
+  await makeEnquiry(tools, clientId, { submittedAt, firstName: "=1+1", lastName: "Boyd" });
+  await makeEnquiry(tools, clientId, { firstName: "Fresh" });
+  await tools.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("a period and a reading are chosen on the dashboard, kept in its address, and survive a reload", async () => {
+  await openAs(practice.email, "/lms/dashboard");
+  await expect.poll(onTime).toEqual(["24", "0", "7"]);
+  await page.getByLabel("Period").selectOption("Last 30 days");
+  await expect.poll(onTime).toEqual(["0", "0", "1"]);
+  await page.getByText("too few for a share").waitFor();
+  expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
+  await page.getByRole("radio", { name: "Open hours" }).click();
+  await page.waitForURL(/reading=open/);
+  await page.reload();
+  expect(await page.getByLabel("Period").inputValue()).toBe("30d");
+  expect(await page.getByRole("radio", { name: "Open hours" }).isChecked()).toBe(true);
+  await page.goBack();
+  await expect.poll(onTime).toEqual(["0", "0", "1"]);
+
+  await page.getByLabel("Period").selectOption("From – to");
+  await page.getByLabel("Last day").fill(dayAgo(35));
+  await page.getByLabel("Last day").blur();
+  await expect.poll(onTime).toEqual(["24", "0", "6"]);
+  await page.getByText("Statistics Until").waitFor();
+});
+
+test("from the card to the figures, from a number to its enquiries, from a name to the lead", async () => {
+  await openAs(practice.email, "/lms/dashboard");
+  await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
+  await page.getByRole("heading", { name: "Figures", level: 1 }).waitFor();
+  const soon = page.getByRole("region", { name: "How soon" });
+  await soon.getByText("in under 5 min").waitFor();
+  await soon.getByText("not yet").waitFor();
+  await page.getByText("31 enquiries, and").waitFor();
+  await expectAccessible(page);
+
+  const came = page.getByRole("region", { name: "What came of it" });
+  expect(await came.getByRole("row", { name: /Under 10 minutes/ }).textContent()).toContain("50 %");
+  expect(await came.getByRole("row", { name: /Late/ }).textContent()).toContain("too few to tell");
+  await came.getByRole("link", { name: "12 booked" }).click();
+  await page.getByRole("heading", { name: "Under 10 minutes, booked · All time" }).waitFor();
+  await page.getByText("10 / 12").waitFor();
+  await page.getByRole("link", { name: "Show More" }).click();
+  await page.getByText("12 / 12").waitFor();
+  await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(12);
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Figures" }).click();
+  const map = page.getByRole("region", { name: "On time by hour and weekday" });
+  // By the keyboard: the cell of all hours and days is the last.
+  const all = map.getByRole("link", { name: /All, All: 24 of 31/ });
+  await all.focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("10 / 31").waitFor();
+  await page.getByRole("link", { name: "=1+1 Boyd" }).click();
+  await page.waitForURL(/\/lms\/lead\?id=/);
+});
+
+test("a campaign alone, a period without anybody, and an address that names no figure", async () => {
+  await openAs(practice.email, "/lms/figures");
+  await page.getByRole("link", { name: "Clear aligners" }).click();
+  await page.getByText("30 enquiries.").waitFor();
+  await page.getByRole("link", { name: /Only Clear aligners/ }).click();
+  await page.getByText("31 enquiries, and").waitFor();
+  await page.goto(`${product.origin}/lms/figures?period=days&to=2001-01-01`);
+  await page.getByText("No data.").waitFor();
+  await page.getByText("Nobody asked in this period.").waitFor();
+  await page.goto(`${product.origin}/lms/enquiries?bucket=best`);
+  await page.getByRole("heading", { name: "Page not found" }).waitFor();
+  page.troubles.length = 0;
+});
+
+test("the list behind a figure is exported as it stands, and opens safely", async () => {
+  await openAs(practice.email, "/lms/enquiries?bucket=other&period=30d");
+  const waiting = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export" }).click();
+  const download = await waiting;
+  expect(download.suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await download.path(), "utf8");
+  const lines = text.trimEnd().split("\r\n");
+  expect(lines.length).toBe(2);
+  expect(lines[1]).toContain(",'=1+1,Boyd,");
+});
+
+test("the owner's look reads the figures and their lists, and is offered no export", async () => {
+  await openAs(owner.email, `/lms/figures?client=${practice.clientId}`);
+  await page.getByText("You are looking at the desk of").waitFor();
+  expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
+  await page
+    .getByRole("region", { name: "Calls on Time" })
+    .getByRole("link", { name: "24" })
+    .click();
+  await page.getByText("10 / 24").waitFor();
+  expect(new URL(page.url()).searchParams.get("client")).toBe(practice.clientId);
+  expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
+});
+
+test("when the server is away the figures stay, and a new period says so", async () => {
+  await openAs(practice.email, "/lms/figures");
+  await page.getByText("31 enquiries, and").waitFor();
+  await page.route("**/*.data*", (route) => route.abort());
+  await page.getByLabel("Period").selectOption("Today");
+  await page.getByText("These figures could not be fetched.").waitFor();
+  await page.unroute("**/*.data*");
+  await page.getByRole("button", { name: "Retry" }).last().click();
+  await page.getByText("Today").nth(1).waitFor();
+  page.troubles.length = 0;
+});
+
+test.each([320, 390, 768, 1440])("at %i px nothing is wider than the screen", async (width) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const options = { viewport: { width, height: 800 }, colorScheme };
+    await openAs(practice.email, "/lms/figures?period=days", options);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.goto(`${product.origin}/lms/enquiries`);
+    await page.getByText("10 / 31").waitFor();
+    await expectNoSidewaysScroll(page);
+    if (colorScheme === "light") await page.context().close();
+  }
+});
+
+async function openAs(email: string, path: string, options: Parameters<typeof openPage>[1] = {}) {
+  page = await openPage(browser, { reducedMotion: "reduce", ...options });
+  await page.goto(product.origin + path);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").fill(practice.password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL((url) => url.pathname + url.search === path);
+}
+
+async function onTime(): Promise<string[]> {
+  const card = page.getByRole("region", { name: "Calls on Time" });
+  const rows = await card.getByRole("row").all();
+  return Promise.all(
+    rows.map(async (row) => (await row.getByRole("cell").first().textContent()) ?? ""),
+  );
+}
+
+/** A day of the practice, so many days ago; to the day is near enough. */
+function dayAgo(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+}
