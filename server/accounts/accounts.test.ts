@@ -174,6 +174,59 @@ test("whoever knows that somebody is invited but does not read their mail stays 
   expect(await findClient(email)).toMatchObject({ status: "active" });
 });
 
+test("what a stranger set up under an invited address becomes theirs who hold the invitation", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  const strangers = "a stranger's calm otters";
+  await register(aRegistration({ email, firstName: "Mallory", password: strangers }));
+  const { _id } = await findClient(email);
+  await asOwner("POST", `/api/admin/clients/${_id}/approval`);
+  const taken = (await attempt(email, strangers)).body.token;
+  const answer = await register(aRegistration({ email, invitation }));
+  expect(answer.body.message).toContain("log in now");
+  expect((await attempt(email, newPassword)).status).toBe(200);
+  expect((await attempt(email, strangers)).status).toBe(401);
+  expect((await mine(taken)).status).toBe(401);
+  expect(await findClient(email)).toMatchObject({
+    ...{ firstName: "Priya", status: "active", isAddressConfirmed: true },
+  });
+  await house.runJobs();
+  expect(house.post.filter((mail) => mail.to === email)).not.toContainEqual(
+    expect.objectContaining({ subject: "You have an account already" }),
+  );
+});
+
+test("whoever resets what a stranger set up under their address is let in by their invitation", async () => {
+  const email = anAddress();
+  await invite(email);
+  await register(aRegistration({ email, password: "a stranger's calm otters" }));
+  await reset(await recover(email), newPassword);
+  expect((await attempt(email, newPassword)).status).toBe(200);
+});
+
+test("an invitation takes no confirmed account over, and is not spent on one", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  await makePractice(house.deps, { email });
+  const answer = await register(aRegistration({ email, invitation }));
+  expect([answer.status, answer.body.message]).toEqual([
+    201,
+    expect.stringContaining("as soon as"),
+  ]);
+  expect((await attempt(email, newPassword)).status).toBe(401);
+  expect((await house.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+});
+
+test("an invitation lets nobody in whom the owner suspended", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  await register(aRegistration({ email }));
+  const { _id } = await findClient(email);
+  await asOwner("POST", `/api/admin/clients/${_id}/suspension`);
+  await register(aRegistration({ email, invitation }));
+  expect(await findClient(email)).toMatchObject({ status: "suspended" });
+});
+
 test("an invitation is good for fourteen days, and a newer one takes its place", async () => {
   const email = anAddress();
   const first = await invite(email);
