@@ -31,8 +31,8 @@ export async function register(
   input: Registration,
 ): Promise<Registered> {
   await deps.limits.count("registerPerAddress", visitor.address);
-  await deps.limits.count("registerPerEmail", input.email);
   const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("registerPerEmail", input.email);
   await refuseUnknownOwner(deps, input.admin_id);
   await refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
   const passwordHash = await hashPassword(input.password);
