@@ -7,22 +7,35 @@ import { captchaProviders } from "#contract/sessions.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+/** Scheme and host alone: a path would stand in links, and in no comparison with a browser's Origin. */
+const originUrl = httpUrl
+  .refine(
+    (url) => !URL.canParse(url) || isOrigin(new URL(url)),
+    "a scheme and a host alone are expected",
+  )
+  .transform((url) => new URL(url).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const networks = list.refine(
+  (all) => all.every((one) => network.safeParse(one).success),
+  "addresses or networks are expected, such as 10.0.0.2 or 10.1.0.0/16",
+);
 
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  ORIGIN: httpUrl.optional(),
+  ORIGIN: originUrl.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(32).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z.email("an e-mail address alone is expected").optional(),
   CAPTCHA_PROVIDER: z.enum(captchaProviders).default("altcha"),
   CAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
   CAPTCHA_SECRET: z.string().min(1).max(200).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: networks.default([]),
   META_APP_SECRET: z.string().min(1).optional(),
   META_VERIFY_TOKEN: z.string().min(1).optional(),
   META_PAGE_TOKEN: z.string().min(1).optional(),
@@ -114,6 +127,10 @@ function readCaptcha(env: z.infer<typeof Environment>): Config["captcha"] {
 function urlHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "localhost";
   return host.includes(":") ? `[${host}]` : host;
+}
+
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === "/" && search + hash + username + password === "";
 }
 
 function keptSecret(dataDir: string): string {
