@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -42,4 +42,27 @@ test("what can be used is read as it is meant", () => {
     mailFrom: "desk@example.com",
     trustedProxies: ["10.0.0.2", "10.1.0.0/16", "fd00::1", "fd00::/8"],
   });
+});
+
+test("a secret is made once, for its owner alone, and nothing is left beside it", () => {
+  const { secret } = readConfig({ DATA_DIR: dataDir });
+  expect(secret.length).toBeGreaterThan(32);
+  expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
+  expect(readdirSync(dataDir)).toEqual(["secret"]);
+  expect(statSync(path.join(dataDir, "secret")).mode & 0o777).toBe(0o600);
+});
+
+test.each(["", "\n", "half a secret"])(
+  "a kept secret of %o is refused, and its file named",
+  (kept) => {
+    writeFileSync(path.join(dataDir, "secret"), kept);
+    const read = () => readConfig({ DATA_DIR: dataDir });
+    expect(read).toThrow(BadConfig);
+    expect(read).toThrow(path.join(dataDir, "secret"));
+  },
+);
+
+test("a given secret makes no file", () => {
+  readConfig({ DATA_DIR: dataDir, SECRET: "a secret for tests that is long enough" });
+  expect(readdirSync(dataDir)).toEqual([]);
 });
