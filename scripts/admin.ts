@@ -15,6 +15,7 @@ import { AppError, answerError } from "#server/errors.ts";
 import { startJobs } from "#server/jobs.ts";
 import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
+import { acceptSecret } from "#server/one-secret.ts";
 
 const help = `npm run admin -- <command> [flags]
 
@@ -29,6 +30,7 @@ const help = `npm run admin -- <command> [flags]
                 --client <e-mail> --kind form [--name --campaign <id>]      prints the form's key
 
   recount                                                    counts every tally anew from its rows
+  accept-secret                                              from now on every machine needs this SECRET
 
   --json        prints the result as JSON
   Passwords come from ADMIN_PASSWORD (at least ${passwordLimits.least} characters) or are made up and printed.`;
@@ -126,6 +128,11 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   async recount(tools) {
     await tools.db.transaction((tx) => recountTallies(tx));
     return { tallies: "counted anew" };
+  },
+
+  async "accept-secret"(tools) {
+    await acceptSecret(tools.db, tools.config.secret);
+    return { secret: "accepted" };
   },
 
   async "add-campaign"(tools, flags) {
