@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { passwordLimits } from "#contract/sessions.ts";
-import { addAdmin, addClient } from "#server/accounts/accounts.ts";
+import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
 import { approve } from "#server/accounts/clients.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
@@ -117,7 +117,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     const clientId = await getClientIdOf(tools, email);
     const jobs = await tools.openJobs();
     try {
-      const byCommand = { accountId: null, address: "command line" };
+      const byCommand = { accountId: null, address: commandLine };
       const { status } = await approve({ ...tools, jobs }, byCommand, clientId);
       return { email, client: clientId, status };
     } finally {

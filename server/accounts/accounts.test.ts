@@ -429,12 +429,15 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   await attempt(practice.email);
   await asOwner("POST", `${path}/suspension`);
   await asOwner("DELETE", `${path}/suspension`);
+  // What changes nothing is not noted.
+  await asOwner("DELETE", `${path}/suspension`);
   const entries = await house.deps.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.clientId, practice.clientId))
     .orderBy(asc(auditEntries.id));
   expect(entries.map((entry) => [entry.action, entry.accountId])).toEqual([
+    ["client_added_pending", practice.accountId],
     ["wrong_credentials", practice.accountId],
     ["account_pending", practice.accountId],
     ["client_approved", owner.accountId],
@@ -442,9 +445,10 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
     ["client_suspended", owner.accountId],
     ["client_reinstated", owner.accountId],
   ]);
-  expect(entries.every((entry) => entry.address === "127.0.0.1")).toBe(true);
+  const addresses = entries.map((entry) => entry.address);
+  expect(addresses).toEqual(["command line", ...Array(6).fill("127.0.0.1")]);
   const log = await asOwner("GET", `/api/admin/audit?client=${practice.clientId}`);
-  expect(log.body.entries).toHaveLength(6);
+  expect(log.body.entries).toHaveLength(7);
   expect(log.body.entries[0]).toMatchObject({
     action: "client_reinstated",
     who: owner.email,
@@ -456,6 +460,34 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   expect(all.body.entries).toHaveLength(50);
   const older = await asOwner("GET", `/api/admin/audit?cursor=${all.body.nextCursor}`);
   expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
+});
+
+test("whom an invitation lets in is noted, by its link and by a confirmed address alike", async () => {
+  const [byLink, byMail, byReset] = [anAddress(), anAddress(), anAddress()];
+  await register(aRegistration({ email: byLink, invitation: await invite(byLink) }));
+  await invite(byMail);
+  await register(aRegistration({ email: byMail }));
+  await house.runJobs();
+  await confirm(tokenFor(byMail, "/lms/confirm"));
+  await invite(byReset);
+  await register(aRegistration({ email: byReset }));
+  await reset(await recover(byReset), newPassword);
+  for (const email of [byLink, byMail, byReset]) {
+    const { _id } = await findClient(email);
+    const { body } = await asOwner("GET", `/api/admin/audit?client=${_id}`);
+    const entries = body.entries as { action: string; who: string }[];
+    expect(entries.filter((entry) => entry.action === "let_in_by_invitation")).toMatchObject([
+      { who: email },
+    ]);
+  }
+});
+
+test("an owner's account that was made on the command line is noted", async () => {
+  const made = await makeOwner(house.deps);
+  const { body } = await asOwner("GET", "/api/admin/audit");
+  expect(body.entries[0]).toMatchObject({
+    ...{ action: "admin_added", who: made.email, address: "command line" },
+  });
 });
 
 test("the same work is done in the request for a known and an unknown address", async () => {

@@ -101,7 +101,7 @@ export async function resetPassword(
       passwordHash,
       action: "password_reset",
     });
-    await confirmRegisteredAddress(deps, tx, spent.accountId);
+    await confirmRegisteredAddress(deps, tx, visitor, spent.accountId);
   });
   return { message: accountMessages.passwordReset, status: 200 };
 }

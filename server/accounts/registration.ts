@@ -60,6 +60,7 @@ export async function register(
       clientId: account.clientId,
       address: visitor.address,
     });
+    if (invitation && isTheirs) await noteLetIn(deps, tx, visitor, account);
     await deps.jobs.enqueue(tx, "answer-registration", {
       registrationId: randomUUID(),
       accountId: account.id,
@@ -151,6 +152,7 @@ export async function getInvitation(
 export async function confirmRegisteredAddress(
   deps: Pick<Deps, "now">,
   tx: Transaction,
+  visitor: Visitor,
   accountId: string,
 ): Promise<boolean> {
   const [account] = await tx
@@ -178,7 +180,19 @@ export async function confirmRegisteredAddress(
     .set({ approvedAt: deps.now() })
     .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)))
     .returning({ id: clients.id });
-  return letIn.length > 0;
+  if (letIn.length === 0) return false;
+  await noteLetIn(deps, tx, visitor, account);
+  return true;
+}
+
+function noteLetIn(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  visitor: Visitor,
+  { id, clientId }: Pick<typeof accounts.$inferSelect, "id" | "clientId">,
+): Promise<void> {
+  const { address } = visitor;
+  return audit(deps, tx, { action: "let_in_by_invitation", accountId: id, clientId, address });
 }
 
 /** Throws `invalid` on the field when too many people would think of it. */

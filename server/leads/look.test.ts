@@ -81,6 +81,20 @@ test("a look is written down once in ten minutes, for the desk and for each lead
   expect(await looks()).toEqual([{}, {}, { lead: leadId }]);
 });
 
+test("the console says which lead was looked at, and one that is gone has no name", async () => {
+  await house.deps.db.delete(auditEntries);
+  await house.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  const path = `/api/admin/audit?client=${practice.clientId}`;
+  const [entry] = (await house.ask("GET", path, { token: owner.token })).body.entries;
+  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const name = `${body.lead.firstName} ${body.lead.lastName}`.trim();
+  expect(entry.lead).toEqual({ _id: leadId, client: practice.clientId, name });
+  const gone = randomUUID();
+  await house.deps.db.update(auditEntries).set({ detail: { lead: gone } });
+  const [other] = (await house.ask("GET", path, { token: owner.token })).body.entries;
+  expect(other.lead).toEqual({ _id: gone, client: practice.clientId, name: null });
+});
+
 test("the owner's open look does not count as the practice's being alerted", async () => {
   const { lead } = await makeEnquiry(house.deps, practice.clientId);
   const stream = await house.api.request(`http://localhost${look("/api/leads/events")}`, {
