@@ -25,6 +25,8 @@ const rules = {
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
+  // Each check may ask the captcha's provider, who may ask money for it.
+  captchaCheckPerAddress: { tries: 120, seconds: 15 * minute },
   challengePerAddress: { tries: 120, seconds: 15 * minute },
 } as const;
 

@@ -222,6 +222,16 @@ test("whoever solves no captcha, or one for many tries, locks nobody out", async
   await limited.close();
 });
 
+test("whoever checks captchas without end is told to wait", async () => {
+  const limited = await openHouse({ RATE_LIMIT_FACTOR: "0.05" });
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 7; tried += 1) {
+    statuses.push((await limited.ask("GET", "/api/credentials?captcha=x")).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  await limited.close();
+});
+
 /** With the limits of every day, and given the real captcha after it was opened without. */
 async function openGuarded(): Promise<House> {
   const opened = await openHouse({ RATE_LIMIT_FACTOR: "1" });
