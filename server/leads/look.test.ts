@@ -53,6 +53,13 @@ test("only the owner may name a practice, and only one that there is", async () 
   expect((await house.ask("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
+test("a look with the cookie of an ended session clears that cookie", async () => {
+  const headers = { Cookie: "adminToken=ended" };
+  const answer = await house.ask("GET", look("/api/leads/new"), { headers });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
+});
+
 test("who looks changes nothing: every other method of a lead answers 403", async () => {
   const { body } = await house.ask("GET", "/api/openapi.json");
   const before = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
