@@ -17,7 +17,13 @@ import { archiveRoutes } from "./leads/archive.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
-import { readJson, refuseLargeBodies, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
+import {
+  openWebForms,
+  readJson,
+  refuseLargeBodies,
+  refuseOtherSites,
+  setApiHeaders,
+} from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { addressReader } from "./visitor.ts";
 
@@ -41,6 +47,7 @@ export function makeApi(deps: Deps) {
     const { method, routePath } = c.req;
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
+  base.use(openWebForms);
   base.use(refuseLargeBodies(largestBodyBytes));
   base.use(refuseOtherSites(deps.config.origin));
   base.use(readJson);
