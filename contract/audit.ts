@@ -19,8 +19,12 @@ export const auditActions = [
   "device_ended",
   "profile_changed",
   "hours_changed",
+  "admin_added",
+  "client_added",
+  "client_added_pending",
   "client_invited",
   "invitation_withdrawn",
+  "let_in_by_invitation",
   "client_approved",
   "client_suspended",
   "client_reinstated",
@@ -39,6 +43,8 @@ export const AuditEntry = z.object({
   who: z.string().nullable(),
   /** The practice that it is about, by its name; null: none. */
   practice: z.string().nullable(),
+  /** The lead that was looked at, and whose it is; null: none. A deleted one has no name. */
+  lead: z.object({ _id: uuid, client: uuid, name: z.string().nullable() }).nullable(),
   /** The network address that it came from. */
   address: z.string(),
 });

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { passwordLimits } from "#contract/sessions.ts";
-import { addAdmin, addClient } from "#server/accounts/accounts.ts";
+import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
 import { approve } from "#server/accounts/clients.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
@@ -15,6 +15,7 @@ import { AppError, answerError } from "#server/errors.ts";
 import { startJobs } from "#server/jobs.ts";
 import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
+import { acceptSecret } from "#server/one-secret.ts";
 
 const help = `npm run admin -- <command> [flags]
 
@@ -29,6 +30,7 @@ const help = `npm run admin -- <command> [flags]
                 --client <e-mail> --kind form [--name --campaign <id>]      prints the form's key
 
   recount                                                    counts every tally anew from its rows
+  accept-secret                                              from now on every machine needs this SECRET
 
   --json        prints the result as JSON
   Passwords come from ADMIN_PASSWORD (at least ${passwordLimits.least} characters) or are made up and printed.`;
@@ -115,7 +117,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     const clientId = await getClientIdOf(tools, email);
     const jobs = await tools.openJobs();
     try {
-      const byCommand = { accountId: null, address: "command line" };
+      const byCommand = { accountId: null, address: commandLine };
       const { status } = await approve({ ...tools, jobs }, byCommand, clientId);
       return { email, client: clientId, status };
     } finally {
@@ -126,6 +128,11 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   async recount(tools) {
     await tools.db.transaction((tx) => recountTallies(tx));
     return { tallies: "counted anew" };
+  },
+
+  async "accept-secret"(tools) {
+    await acceptSecret(tools.db, tools.config.secret);
+    return { secret: "accepted" };
   },
 
   async "add-campaign"(tools, flags) {

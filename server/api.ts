@@ -19,7 +19,13 @@ import { leadRoutes } from "./leads/leads.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
-import { readJson, refuseLargeBodies, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
+import {
+  openWebForms,
+  readJson,
+  refuseLargeBodies,
+  refuseOtherSites,
+  setApiHeaders,
+} from "./request-checks.ts";
 import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
 import { addressReader } from "./visitor.ts";
@@ -44,6 +50,7 @@ export function makeApi(deps: Deps) {
     const { method, routePath } = c.req;
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
+  base.use(openWebForms);
   base.use(refuseLargeBodies(largestBodyBytes));
   base.use(refuseOtherSites(deps.config.origin));
   base.use(readJson);

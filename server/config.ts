@@ -1,28 +1,42 @@
 // The only reader of the environment: every setting, its default and its check.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { captchaProviders } from "#contract/sessions.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+/** Scheme and host alone: a path would stand in links, and in no comparison with a browser's Origin. */
+const originUrl = httpUrl
+  .refine(
+    (url) => !URL.canParse(url) || isOrigin(new URL(url)),
+    "a scheme and a host alone are expected",
+  )
+  .transform((url) => new URL(url).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
+
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const networks = list.refine(
+  (all) => all.every((one) => network.safeParse(one).success),
+  "addresses or networks are expected, such as 10.0.0.2 or 10.1.0.0/16",
+);
+const leastSecret = 32;
 
 const Environment = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
-  ORIGIN: httpUrl.optional(),
+  ORIGIN: originUrl.optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SECRET: z.string().min(32).optional(),
+  SECRET: z.string().min(leastSecret).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).optional(),
+  MAIL_FROM: z.email("an e-mail address alone is expected").optional(),
   CAPTCHA_PROVIDER: z.enum(captchaProviders).default("altcha"),
   CAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
   CAPTCHA_SECRET: z.string().min(1).max(200).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: networks.default([]),
   META_APP_SECRET: z.string().min(1).optional(),
   META_VERIFY_TOKEN: z.string().min(1).optional(),
   META_PAGE_TOKEN: z.string().min(1).optional(),
@@ -116,13 +130,30 @@ function urlHost(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
+function isOrigin({ pathname, search, hash, username, password }: URL): boolean {
+  return pathname === "/" && search + hash + username + password === "";
+}
+
 function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
+  if (!existsSync(file)) makeSecret(file);
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length >= leastSecret) return secret;
+  throw new BadConfig(
+    `${file} holds no secret of at least ${leastSecret} characters: restore it, set SECRET, or remove the file and a new one is made.`,
+  );
+}
+
+/** Written beside its place and linked into it: it is there whole, or not at all. */
+function makeSecret(file: string) {
+  const half = `${file}.${randomBytes(4).toString("hex")}`;
   try {
-    // "wx" makes exactly one of two simultaneous first starts the author.
-    writeFileSync(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600 });
+    writeFileSync(half, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+    // Of two simultaneous first starts exactly one is the author; both read what it wrote.
+    linkSync(half, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(half, { force: true });
   }
-  return readFileSync(file, "utf8").trim();
 }

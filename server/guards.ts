@@ -52,9 +52,9 @@ export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const wanted = c.req.query("client");
     if (wanted === undefined) return requireOwn(c, next);
-    const session = await findSessionOf(deps, c, "admin");
-    if (!session && (await findSessionOf(deps, c, "client"))) throw new AppError("forbidden");
-    if (!session) throw new AppError("unauthorized");
+    const found = await findSessionOf(deps, c, "admin");
+    if (!found && (await findSessionOf(deps, c, "client"))) throw new AppError("forbidden");
+    const session = found ?? (await sessionFor(deps, c, "admin"));
     const clientId = uuid.safeParse(wanted).data;
     if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
     const look = { accountId: session.accountId, clientId };

@@ -29,6 +29,8 @@ const rules = {
   testMailPerAccount: { tries: 30, seconds: hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
+  // Each check may ask the captcha's provider, who may ask money for it.
+  captchaCheckPerAddress: { tries: 120, seconds: 15 * minute },
   challengePerAddress: { tries: 120, seconds: 15 * minute },
 } as const;
 

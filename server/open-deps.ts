@@ -8,6 +8,7 @@ import { openDeskEvents } from "./leads/desk-events.ts";
 import { makeLimits } from "./limits.ts";
 import { makeLogger } from "./log.ts";
 import { takeUpMail } from "./mail/mail.jobs.ts";
+import { refuseOtherSecret } from "./one-secret.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeMailServer } from "./outside/mail.ts";
@@ -20,6 +21,13 @@ const stopLimitSeconds = 10;
 export async function openDeps(config: Config, say: (sentence: string) => void): Promise<OpenDeps> {
   const log = makeLogger(config);
   const database = await openDatabase({ ...config, purpose: "app", log: say });
+  // The own database has its secret beside it, and no other machine.
+  if (config.databaseUrl) {
+    await refuseOtherSecret(database.db, config.secret).catch(async (error) => {
+      await database.close();
+      throw error;
+    });
+  }
   const jobs = await startJobs({ connection: database.connection, log, definitions: allJobs });
   const deskEvents = await openDeskEvents(database.connection, log);
   const now = () => new Date();

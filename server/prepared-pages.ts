@@ -2,21 +2,14 @@
 // process knows, their styles taken in, their inline scripts and styles named by hash, and
 // compressed. Kept in the data folder until the build or a value changes.
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { placeholders } from "#contract/placeholders.ts";
 import type { Config } from "./config.ts";
 import { holdBackScripts } from "./held-scripts.ts";
 import { inlineStyles } from "./inline-styles.ts";
+import { makeFolderOnce } from "./kept-folder.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { projectRoot } from "./root.ts";
 
@@ -44,7 +37,7 @@ const types: Record<string, string> = {
 export async function preparePages(config: Config): Promise<PreparedPage[]> {
   const files = filesIn(clientDir).filter((file) => !file.startsWith("assets"));
   const folder = path.join(config.dataDir, "pages", keyOf(config, files));
-  if (!existsSync(folder)) makeFolder(folder, files, config);
+  if (!existsSync(folder)) makeFolderOnce(folder, (making) => fillFolder(making, files, config));
   return filesIn(folder).map((file) => readPage(folder, file, config));
 }
 
@@ -62,11 +55,7 @@ function keyOf(config: Config, files: string[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Made beside its place and renamed into it: a start that dies half-way leaves nothing half-made. */
-function makeFolder(folder: string, files: string[], config: Config) {
-  const parent = path.dirname(folder);
-  rmSync(parent, { recursive: true, force: true });
-  const making = `${folder}.${process.pid}`;
+function fillFolder(making: string, files: string[], config: Config) {
   for (const file of files) {
     const text = fill(readFileSync(path.join(clientDir, file), "utf8"), config);
     if (!file.endsWith(".html")) {
@@ -77,7 +66,6 @@ function makeFolder(folder: string, files: string[], config: Config) {
     write(making, file, html);
     if (script) write(making, script.path, script.text);
   }
-  renameSync(making, folder);
 }
 
 /** With its compressed forms beside it. */

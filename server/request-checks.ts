@@ -61,7 +61,24 @@ function isSameOrigin(c: Context<Env>, ownHost: string): boolean {
   return host === ownHost || host === c.req.header("Host");
 }
 
+/** How long a browser need not ask again. */
+const preflightSeconds = 24 * 60 * 60;
 const webForm = /^\/api\/intake\/form\//;
+
+/**
+ * A script on the practice's own page may post a web form and read the answer, a refusal too; the
+ * form's key alone decides what is taken. JSON is asked for first, by the browser itself:
+ * https://fetch.spec.whatwg.org/#cors-preflight-request
+ */
+export const openWebForms = createMiddleware<Env>(async (c, next) => {
+  if (!webForm.test(c.req.path)) return next();
+  c.header("Access-Control-Allow-Origin", "*");
+  if (c.req.method !== "OPTIONS") return next();
+  c.header("Access-Control-Allow-Methods", "POST");
+  c.header("Access-Control-Allow-Headers", "Content-Type");
+  c.header("Access-Control-Max-Age", String(preflightSeconds));
+  return c.body(null, 204);
+});
 
 /** A body is JSON, readable and not absurdly deep; a webhook checks its own, a web form may be encoded. */
 export const readJson = createMiddleware<Env>(async (c, next) => {

@@ -62,7 +62,6 @@ function isTrusted(list: BlockList, address: string): boolean {
 function addTo(list: BlockList, proxy: string) {
   const [address = "", prefix] = proxy.split("/");
   const family = isIP(address) === 6 ? "ipv6" : "ipv4";
-  if (isIP(address) === 0) return;
   if (prefix) list.addSubnet(address, Number(prefix), family);
   else list.addAddress(address, family);
 }

@@ -5,6 +5,7 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { auditNames } from "#content/audit.ts";
+import type { AuditEntry } from "#contract/audit.ts";
 import type { Route } from "./+types/audit.ts";
 import styles from "./audit.module.css";
 
@@ -49,7 +50,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               <span className={styles.what}>{auditNames[entry.action]}</span>
               <span className={styles.who}>
                 {entry.who ?? "somebody unknown"}
-                {entry.practice && ` · ${entry.practice}`} · from {entry.address}
+                {entry.practice && ` · ${entry.practice}`}
+                {entry.lead && " · "}
+                {entry.lead && <LookedAt lead={entry.lead} />} · from {entry.address}
               </span>
             </li>
           ))}
@@ -57,5 +60,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
       </main>
     </>
+  );
+}
+
+/** Never fetched in advance: that would be another look. */
+function LookedAt({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
+  if (lead.name === null) return "a deleted lead";
+  return (
+    <Link to={`/lms/lead?client=${lead.client}&id=${lead._id}`} prefetch="none">
+      {lead.name}
+    </Link>
   );
 }

@@ -174,6 +174,59 @@ test("whoever knows that somebody is invited but does not read their mail stays 
   expect(await findClient(email)).toMatchObject({ status: "active" });
 });
 
+test("what a stranger set up under an invited address becomes theirs who hold the invitation", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  const strangers = "a stranger's calm otters";
+  await register(aRegistration({ email, firstName: "Mallory", password: strangers }));
+  const { _id } = await findClient(email);
+  await asOwner("POST", `/api/admin/clients/${_id}/approval`);
+  const taken = (await attempt(email, strangers)).body.token;
+  const answer = await register(aRegistration({ email, invitation }));
+  expect(answer.body.message).toContain("log in now");
+  expect((await attempt(email, newPassword)).status).toBe(200);
+  expect((await attempt(email, strangers)).status).toBe(401);
+  expect((await mine(taken)).status).toBe(401);
+  expect(await findClient(email)).toMatchObject({
+    ...{ firstName: "Priya", status: "active", isAddressConfirmed: true },
+  });
+  await house.runJobs();
+  expect(house.post.filter((mail) => mail.to === email)).not.toContainEqual(
+    expect.objectContaining({ subject: "You have an account already" }),
+  );
+});
+
+test("whoever resets what a stranger set up under their address is let in by their invitation", async () => {
+  const email = anAddress();
+  await invite(email);
+  await register(aRegistration({ email, password: "a stranger's calm otters" }));
+  await reset(await recover(email), newPassword);
+  expect((await attempt(email, newPassword)).status).toBe(200);
+});
+
+test("an invitation takes no confirmed account over, and is not spent on one", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  await makePractice(house.deps, { email });
+  const answer = await register(aRegistration({ email, invitation }));
+  expect([answer.status, answer.body.message]).toEqual([
+    201,
+    expect.stringContaining("as soon as"),
+  ]);
+  expect((await attempt(email, newPassword)).status).toBe(401);
+  expect((await house.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+});
+
+test("an invitation lets nobody in whom the owner suspended", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  await register(aRegistration({ email }));
+  const { _id } = await findClient(email);
+  await asOwner("POST", `/api/admin/clients/${_id}/suspension`);
+  await register(aRegistration({ email, invitation }));
+  expect(await findClient(email)).toMatchObject({ status: "suspended" });
+});
+
 test("an invitation is good for fourteen days, and a newer one takes its place", async () => {
   const email = anAddress();
   const first = await invite(email);
@@ -376,12 +429,15 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   await attempt(practice.email);
   await asOwner("POST", `${path}/suspension`);
   await asOwner("DELETE", `${path}/suspension`);
+  // What changes nothing is not noted.
+  await asOwner("DELETE", `${path}/suspension`);
   const entries = await house.deps.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.clientId, practice.clientId))
     .orderBy(asc(auditEntries.id));
   expect(entries.map((entry) => [entry.action, entry.accountId])).toEqual([
+    ["client_added_pending", practice.accountId],
     ["wrong_credentials", practice.accountId],
     ["account_pending", practice.accountId],
     ["client_approved", owner.accountId],
@@ -389,9 +445,10 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
     ["client_suspended", owner.accountId],
     ["client_reinstated", owner.accountId],
   ]);
-  expect(entries.every((entry) => entry.address === "127.0.0.1")).toBe(true);
+  const addresses = entries.map((entry) => entry.address);
+  expect(addresses).toEqual(["command line", ...Array(6).fill("127.0.0.1")]);
   const log = await asOwner("GET", `/api/admin/audit?client=${practice.clientId}`);
-  expect(log.body.entries).toHaveLength(6);
+  expect(log.body.entries).toHaveLength(7);
   expect(log.body.entries[0]).toMatchObject({
     action: "client_reinstated",
     who: owner.email,
@@ -403,6 +460,34 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   expect(all.body.entries).toHaveLength(50);
   const older = await asOwner("GET", `/api/admin/audit?cursor=${all.body.nextCursor}`);
   expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
+});
+
+test("whom an invitation lets in is noted, by its link and by a confirmed address alike", async () => {
+  const [byLink, byMail, byReset] = [anAddress(), anAddress(), anAddress()];
+  await register(aRegistration({ email: byLink, invitation: await invite(byLink) }));
+  await invite(byMail);
+  await register(aRegistration({ email: byMail }));
+  await house.runJobs();
+  await confirm(tokenFor(byMail, "/lms/confirm"));
+  await invite(byReset);
+  await register(aRegistration({ email: byReset }));
+  await reset(await recover(byReset), newPassword);
+  for (const email of [byLink, byMail, byReset]) {
+    const { _id } = await findClient(email);
+    const { body } = await asOwner("GET", `/api/admin/audit?client=${_id}`);
+    const entries = body.entries as { action: string; who: string }[];
+    expect(entries.filter((entry) => entry.action === "let_in_by_invitation")).toMatchObject([
+      { who: email },
+    ]);
+  }
+});
+
+test("an owner's account that was made on the command line is noted", async () => {
+  const made = await makeOwner(house.deps);
+  const { body } = await asOwner("GET", "/api/admin/audit");
+  expect(body.entries[0]).toMatchObject({
+    ...{ action: "admin_added", who: made.email, address: "command line" },
+  });
 });
 
 test("the same work is done in the request for a known and an unknown address", async () => {

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Admin, Client } from "#contract/accounts.ts";
+import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,29 +11,34 @@ import type { SignedInAdmin, SignedInClient } from "#server/guards.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { hashPassword } from "./passwords.ts";
 
+/** Where a change came from that nobody made over the network. */
+export const commandLine = "command line";
+
 type Person = { email: string; firstName: string; lastName: string; password: string };
 
-/** Makes an owner's account. `adminCode` is what a registration names as `admin_id`. */
+/** Makes an owner's account, on the command line alone. `adminCode` is what a registration names as `admin_id`. */
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
   person: Person,
 ): Promise<{ id: string; adminCode: string }> {
   const adminCode = randomBytes(9).toString("base64url");
   const passwordHash = await hashPassword(person.password);
-  const [admin] = await deps.db
-    .insert(accounts)
-    .values({
-      kind: "admin",
-      ...named(person),
-      passwordHash,
-      adminCode,
-      emailConfirmedAt: deps.now(),
-    })
-    .onConflictDoNothing()
-    .returning({ id: accounts.id });
-  if (!admin)
-    throw new AppError("conflict", { sentence: `${person.email} has an account already.` });
-  return { id: admin.id, adminCode };
+  return deps.db.transaction(async (tx) => {
+    const [admin] = await tx
+      .insert(accounts)
+      .values({
+        kind: "admin",
+        ...named(person),
+        passwordHash,
+        adminCode,
+        emailConfirmedAt: deps.now(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: accounts.id });
+    if (!admin) throw hasAccount(person);
+    await audit(deps, tx, { action: "admin_added", accountId: admin.id, address: commandLine });
+    return { id: admin.id, adminCode };
+  });
 }
 
 type Practice = {
@@ -55,26 +61,34 @@ type NewPractice = {
   emailConfirmedAt: Date | null;
 };
 
-/** Makes a practice and its account. Throws `conflict` when the address has an account. */
+/** Makes a practice and its account, on the command line alone. Throws `conflict` when the address has an account. */
 export async function addClient(
   deps: Pick<Deps, "db" | "now">,
   input: { person: Person; practice: Practice; isApproved: boolean },
 ): Promise<{ clientId: string; accountId: string }> {
   const passwordHash = await hashPassword(input.person.password);
-  const made = await insertPractice(deps.db, {
-    ...input,
-    passwordHash,
-    approvedAt: input.isApproved ? deps.now() : null,
-    // Whoever makes it on the command line vouches for the address.
-    emailConfirmedAt: deps.now(),
+  return deps.db.transaction(async (tx) => {
+    const made = await insertPractice(tx, {
+      ...input,
+      passwordHash,
+      approvedAt: input.isApproved ? deps.now() : null,
+      // Whoever makes it on the command line vouches for the address.
+      emailConfirmedAt: deps.now(),
+    });
+    if (!made) throw hasAccount(input.person);
+    const action = input.isApproved ? "client_added" : "client_added_pending";
+    await audit(deps, tx, { action, ...made, address: commandLine });
+    return made;
   });
-  if (made) return made;
-  throw new AppError("conflict", { sentence: `${input.person.email} has an account already.` });
+}
+
+function hasAccount({ email }: Person) {
+  return new AppError("conflict", { sentence: `${email} has an account already.` });
 }
 
 /** Null: the address has an account, and nothing was written. */
 export async function insertPractice(
-  db: Transaction | Deps["db"],
+  db: Transaction,
   input: NewPractice,
 ): Promise<{ clientId: string; accountId: string } | null> {
   const { person, passwordHash, emailConfirmedAt } = input;

@@ -1,5 +1,5 @@
 // The owner's side of the practices' accounts: who there is, who may come in, who is invited.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { accountApproved } from "#content/emails/account-approved.ts";
 import { invitation } from "#content/emails/invitation.ts";
 import { accountMessages } from "#content/messages.ts";
@@ -100,8 +100,12 @@ export async function reinstate(
 ): Promise<ListedClient> {
   return deps.db.transaction(async (tx) => {
     await lockClient(tx, clientId);
-    await tx.update(clients).set({ suspendedAt: null }).where(eq(clients.id, clientId));
-    await note(deps, tx, visitor, admin, clientId, "client_reinstated");
+    const [reinstated] = await tx
+      .update(clients)
+      .set({ suspendedAt: null })
+      .where(and(eq(clients.id, clientId), isNotNull(clients.suspendedAt)))
+      .returning({ id: clients.id });
+    if (reinstated) await note(deps, tx, visitor, admin, clientId, "client_reinstated");
     return readClient(tx, clientId);
   });
 }

@@ -143,7 +143,7 @@ export async function confirmAddress(deps: Deps, visitor: Visitor, token: string
     if (link.purpose === "confirm_address") {
       // The address may have been changed since: then this link proves nothing.
       if (link.email !== account.email) throw deadLink();
-      const isLetIn = await confirmRegisteredAddress(deps, tx, account.id);
+      const isLetIn = await confirmRegisteredAddress(deps, tx, visitor, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });
       return isLetIn ? accountMessages.addressConfirmedAndIn : accountMessages.addressConfirmed;
     }

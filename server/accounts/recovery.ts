@@ -26,8 +26,8 @@ export async function askForRecovery(
   input: { email: string; captcha?: string },
 ): Promise<MessageAndStatus> {
   await deps.limits.count("recoverPerAddress", visitor.address);
-  await deps.limits.count("recoverPerEmail", input.email);
   const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("recoverPerEmail", input.email);
   await deps.db.transaction(async (tx) => {
     await spendCaptcha(tx, captcha);
     const [account] = await tx
@@ -101,7 +101,7 @@ export async function resetPassword(
       passwordHash,
       action: "password_reset",
     });
-    await confirmRegisteredAddress(deps, tx, spent.accountId);
+    await confirmRegisteredAddress(deps, tx, visitor, spent.accountId);
   });
   return { message: accountMessages.passwordReset, status: 200 };
 }

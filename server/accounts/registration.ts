@@ -14,10 +14,10 @@ import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
-import type { Visitor } from "#server/sessions/sessions.ts";
+import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
 import { insertPractice } from "./accounts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
-import { findLink, linkTo, spendLink, writeLink } from "./mailed-links.ts";
+import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
 import { hashPassword } from "./passwords.ts";
 
 /**
@@ -31,16 +31,16 @@ export async function register(
   input: Registration,
 ): Promise<Registered> {
   await deps.limits.count("registerPerAddress", visitor.address);
-  await deps.limits.count("registerPerEmail", input.email);
   const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("registerPerEmail", input.email);
   await refuseUnknownOwner(deps, input.admin_id);
   await refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
   const passwordHash = await hashPassword(input.password);
 
-  const isInvited = await deps.db.transaction(async (tx) => {
+  const isLetIn = await deps.db.transaction(async (tx) => {
     await spendCaptcha(tx, captcha);
-    const isInvited = await spendInvitation(deps, tx, input);
-    const provedAt = isInvited ? deps.now() : null;
+    const invitation = await findInvitation(deps, tx, input);
+    const provedAt = invitation ? deps.now() : null;
     const made = await insertPractice(tx, {
       person: input,
       passwordHash,
@@ -48,29 +48,31 @@ export async function register(
       approvedAt: provedAt,
       emailConfirmedAt: provedAt,
     });
-    const [account] = await tx
-      .select({ id: accounts.id, clientId: accounts.clientId })
-      .from(accounts)
-      .where(eq(accounts.email, input.email));
+    const [account] = await tx.select().from(accounts).where(eq(accounts.email, input.email));
     if (!account) throw new Error("An account was neither made nor found");
+    const isTheirs =
+      made !== null ||
+      (invitation !== null && (await takeOver(deps, tx, account, input, passwordHash)));
+    if (invitation && isTheirs) await spendInvitation(deps, tx, invitation);
     await audit(deps, tx, {
-      action: made ? "registered" : "registered_again",
+      action: isTheirs ? "registered" : "registered_again",
       accountId: account.id,
       clientId: account.clientId,
       address: visitor.address,
     });
+    if (invitation && isTheirs) await noteLetIn(deps, tx, visitor, account);
     await deps.jobs.enqueue(tx, "answer-registration", {
       registrationId: randomUUID(),
       accountId: account.id,
-      isKnown: made === null,
+      isKnown: !isTheirs,
     });
-    return isInvited;
+    return invitation !== null && isTheirs;
   });
   const { firstName, lastName, email } = input;
   return {
     data: { firstName, lastName, email },
     status: 201,
-    message: isInvited ? accountMessages.registeredByInvitation : accountMessages.registered,
+    message: isLetIn ? accountMessages.registeredByInvitation : accountMessages.registered,
   };
 }
 
@@ -150,6 +152,7 @@ export async function getInvitation(
 export async function confirmRegisteredAddress(
   deps: Pick<Deps, "now">,
   tx: Transaction,
+  visitor: Visitor,
   accountId: string,
 ): Promise<boolean> {
   const [account] = await tx
@@ -177,7 +180,19 @@ export async function confirmRegisteredAddress(
     .set({ approvedAt: deps.now() })
     .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)))
     .returning({ id: clients.id });
-  return letIn.length > 0;
+  if (letIn.length === 0) return false;
+  await noteLetIn(deps, tx, visitor, account);
+  return true;
+}
+
+function noteLetIn(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  visitor: Visitor,
+  { id, clientId }: Pick<typeof accounts.$inferSelect, "id" | "clientId">,
+): Promise<void> {
+  const { address } = visitor;
+  return audit(deps, tx, { action: "let_in_by_invitation", accountId: id, clientId, address });
 }
 
 /** Throws `invalid` on the field when too many people would think of it. */
@@ -195,12 +210,50 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
   if (!owner) throw new AppError("invalid", { fields: { admin_id: "unknown_admin_id" } });
 }
 
-/** True when whoever registers holds the invitation that was mailed to the address they give. */
-async function spendInvitation(deps: Deps, tx: Transaction, input: Registration): Promise<boolean> {
-  if (!input.invitation) return false;
+/** The token of the invitation that was mailed to the very address of whoever registers by it. */
+async function findInvitation(
+  deps: Deps,
+  tx: Transaction,
+  input: Registration,
+): Promise<string | null> {
+  if (!input.invitation) return null;
   const link = await findLink(deps, tx, input.invitation, ["invitation"]);
-  if (link?.email !== input.email) return false;
-  return (await spendLink(deps, tx, input.invitation, ["invitation"])) !== null;
+  return link?.email === input.email ? input.invitation : null;
+}
+
+/** Throws, and so undoes the registration, when it was taken back meanwhile. */
+async function spendInvitation(deps: Deps, tx: Transaction, token: string) {
+  const spent = await spendLink(deps, tx, token, ["invitation"]);
+  if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
+}
+
+/**
+ * Whoever holds the invitation reads the address's mail: what a stranger set up under the address,
+ * and could not confirm, becomes theirs. False when there is nothing of that kind.
+ */
+async function takeOver(
+  deps: Deps,
+  tx: Transaction,
+  account: typeof accounts.$inferSelect,
+  input: Registration,
+  passwordHash: string,
+): Promise<boolean> {
+  if (!account.clientId || account.emailConfirmedAt) return false;
+  const { firstName, lastName } = input;
+  const [client] = await tx
+    .update(clients)
+    .set({ ...practiceOf(input), approvedAt: deps.now() })
+    .where(and(eq(clients.id, account.clientId), isNull(clients.suspendedAt)))
+    .returning({ id: clients.id });
+  // Whom the owner suspended stays so.
+  if (!client) return false;
+  await tx
+    .update(accounts)
+    .set({ firstName, lastName, passwordHash, emailConfirmedAt: deps.now() })
+    .where(eq(accounts.id, account.id));
+  await endSessions(deps, tx, account.id);
+  await voidLinks(deps, tx, account.id);
+  return true;
 }
 
 function practiceOf(input: Registration) {

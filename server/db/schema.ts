@@ -182,6 +182,16 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
+/** One row: what the secret of all machines that share this database is known by. */
+export const secretFingerprint = pgTable(
+  "secret_fingerprint",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    fingerprint: text().notNull(),
+  },
+  (known) => [check("secret_fingerprint_is_only", sql`${known.isOnly}`)],
+);
+
 /** Who did what that somebody may ask about later: sign-ins, refusals, rights, looks, exports. */
 export const auditEntries = pgTable(
   "audit_entries",

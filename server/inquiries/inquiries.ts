@@ -43,12 +43,32 @@ export async function receiveInquiry(
   visitor: Visitor,
   request: ContactRequest,
 ): Promise<ContactAnswer> {
+  const known = await findAnswer(deps, request);
+  if (known) return known;
+  try {
+    return await keepInquiry(deps, visitor, request);
+  } catch (refusal) {
+    // The same submission won the race in another tab, and used the captcha up: its answer is ours.
+    const won = await findAnswer(deps, request);
+    if (won) return won;
+    throw refusal;
+  }
+}
+
+async function findAnswer(deps: Deps, request: ContactRequest): Promise<ContactAnswer | null> {
   const known = await findSubmission(deps, request);
-  if (known && !replaces(request, known)) return toAnswer(known);
+  return known && !replaces(request, known) ? toAnswer(known) : null;
+}
+
+async function keepInquiry(
+  deps: Deps,
+  visitor: Visitor,
+  request: ContactRequest,
+): Promise<ContactAnswer> {
   await deps.limits.count("contactPerAddress", visitor.address);
+  const captcha = await checkCaptcha(deps, request.captcha);
   await deps.limits.count("contactPerEmail", request.email);
   if ("makeOver" in request) await deps.limits.count("makeoverPerEmail", request.email);
-  const captcha = await checkCaptcha(deps, request.captcha);
 
   const stored = await deps.db.transaction(async (tx) => {
     const values = toRow(deps, request);

@@ -121,6 +121,25 @@ test.each([
   }
 });
 
+test("a script on the practice's page may post JSON, and read why it was refused", async () => {
+  const path = `/api/intake/form/${key}`;
+  const asking = {
+    ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },
+    "Access-Control-Request-Headers": "content-type",
+  };
+  const asked = await house.ask("OPTIONS", path, { headers: asking });
+  expect(asked.status).toBe(204);
+  expect(asked.headers.get("Access-Control-Allow-Methods")).toBe("POST");
+  expect(asked.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
+  const unreadable = await house.ask("POST", path, { body: "text" });
+  const gone = await house.ask("POST", "/api/intake/form/nobody", { json: {} });
+  const answers = [asked, await post({ firstName: "Ada" }), unreadable, gone];
+  expect(answers.map((answer) => answer.status)).toEqual([204, 422, 415, 404]);
+  for (const { headers } of answers) expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
+  const other = await house.ask("OPTIONS", "/api/credentials", { headers: asking });
+  expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
+});
+
 test("a submission time in the future counts as the time of receipt", async () => {
   await post({ firstName: "Ada", phone: "1", timeReceived: "2030-01-01T00:00:00Z" });
   expect((await newLeads()).leads[0].timeReceived).toBe("2026-03-17T12:00:00.000Z");

@@ -55,6 +55,13 @@ test("only the owner may name a practice, and only one that there is", async () 
   expect((await house.ask("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
+test("a look with the cookie of an ended session clears that cookie", async () => {
+  const headers = { Cookie: "adminToken=ended" };
+  const answer = await house.ask("GET", look("/api/leads/new"), { headers });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
+});
+
 test("who looks changes nothing: every other method of a lead answers 403", async () => {
   const { body } = await house.ask("GET", "/api/openapi.json");
   const before = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
@@ -81,6 +88,20 @@ test("a look is written down once in ten minutes, for the desk and for each lead
   house.clock.forward(11 * 60_000);
   await house.ask("GET", look("/api/leads/new"), { token: owner.token });
   expect(await looks()).toEqual([{}, {}, { lead: leadId }]);
+});
+
+test("the console says which lead was looked at, and one that is gone has no name", async () => {
+  await house.deps.db.delete(auditEntries);
+  await house.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  const path = `/api/admin/audit?client=${practice.clientId}`;
+  const [entry] = (await house.ask("GET", path, { token: owner.token })).body.entries;
+  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const name = `${body.lead.firstName} ${body.lead.lastName}`.trim();
+  expect(entry.lead).toEqual({ _id: leadId, client: practice.clientId, name });
+  const gone = randomUUID();
+  await house.deps.db.update(auditEntries).set({ detail: { lead: gone } });
+  const [other] = (await house.ask("GET", path, { token: owner.token })).body.entries;
+  expect(other.lead).toEqual({ _id: gone, client: practice.clientId, name: null });
 });
 
 test("the owner's open look does not count as the practice's being alerted", async () => {

@@ -1,20 +1,23 @@
 // A captcha's solution works once: checked first, used up in the transaction of what it allows.
 import { createHash } from "node:crypto";
-import { lt } from "drizzle-orm";
+import { eq, lt } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { confirmedCaptchas, usedCaptchas } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { CaptchaAway, type CheckedCaptcha } from "#server/outside/captcha.ts";
 
-/** The checked solution, null when captchas are off. Throws `invalid` on the field `captcha`. */
+/**
+ * The checked solution, null when captchas are off. Throws `invalid` on the field `captcha`. It comes
+ * before any limit on an account or an e-mail address: who solves nothing must not lock others out.
+ */
 export async function checkCaptcha(
   deps: Deps,
   solution: string | undefined,
 ): Promise<CheckedCaptcha | null> {
   if (!deps.captcha.isOn) return null;
   const checked = await check(deps, solution ?? "");
-  if (!checked) throw unsolved();
+  if (!checked || (await isUsed(deps, checked))) throw unsolved();
   return checked;
 }
 
@@ -33,11 +36,11 @@ export async function spendCaptcha(tx: Transaction, captcha: CheckedCaptcha | nu
 export async function isCaptchaSolved(deps: Deps, solution: string): Promise<boolean> {
   if (!deps.captcha.isOn) return true;
   const checked = await check(deps, solution);
-  if (!checked) return false;
-  const used = await deps.db.query.usedCaptchas.findFirst({
-    where: (row, { eq }) => eq(row.signature, checked.signature),
-  });
-  return used === undefined;
+  return checked !== null && !(await isUsed(deps, checked));
+}
+
+async function isUsed(deps: Deps, { signature }: CheckedCaptcha): Promise<boolean> {
+  return (await deps.db.$count(usedCaptchas, eq(usedCaptchas.signature, signature))) > 0;
 }
 
 /** Forgets solutions that are out of date and would be refused anyway. */

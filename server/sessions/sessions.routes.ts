@@ -52,6 +52,7 @@ export function sessionRoutes(deps: Deps) {
       return c.json(await deps.captcha.challenge(), 200);
     })
     .openapi(check, async (c) => {
+      await deps.limits.count("captchaCheckPerAddress", visitorOf(c).address);
       const success = await isCaptchaSolved(deps, c.req.valid("query").captcha);
       return c.json({ success }, 200);
     })

@@ -11,14 +11,7 @@ let house: House;
 let guarded: House;
 beforeAll(async () => {
   house = await openHouse();
-  guarded = await openHouse({ RATE_LIMIT_FACTOR: "1" });
-  // ALTCHA's own check goes by the real clock.
-  guarded.clock.at(new Date().toISOString());
-  // The house is given the real captcha after it was opened without.
-  guarded.deps.captcha = makeAltcha(
-    "a secret for the captcha of these tests",
-    () => guarded.clock.now,
-  );
+  guarded = await openGuarded();
 });
 afterAll(async () => {
   await house.close();
@@ -192,6 +185,62 @@ test("too many tries for one account are refused with the time to wait, right pa
   expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
   await limited.close();
 });
+
+test("whoever solves no captcha, or one for many tries, locks nobody out", async () => {
+  const limited = await openGuarded();
+  const { email } = await makePractice(limited.deps);
+  const used = await solve(limited);
+  const wrong = { email, password: "wrong password", captcha: used };
+  expect((await signIn(limited, wrong)).status).toBe(401);
+  for (let tried = 0; tried < 12; tried += 1) {
+    const unsolved = { email, captcha: tried % 2 ? used : "" };
+    expect((await signIn(limited, unsolved)).status).toBe(422);
+  }
+  expect((await signIn(limited, { email, captcha: await solve(limited) })).status).toBe(200);
+  const recover = (captcha: string) =>
+    limited.ask("POST", "/api/credentials/recover", { json: { email, captcha } });
+  for (let tried = 0; tried < 6; tried += 1) expect((await recover(used)).status).toBe(422);
+  expect((await recover(await solve(limited))).status).toBe(200);
+  const { adminCode } = await makeOwner(limited.deps);
+  const register = (captcha: string) =>
+    limited.ask("POST", "/api/clients", {
+      json: {
+        ...{ firstName: "Priya", lastName: "Raman", email: "priya@example.com" },
+        ...{ address: "1 Bayshore Boulevard", address2: "", city: "Tampa", state: "FL" },
+        ...{ zip: "33606", phone: "(813) 555-0142", admin_id: adminCode },
+        ...{ password: "seventeen calm otters", captcha },
+      },
+    });
+  for (let tried = 0; tried < 6; tried += 1) expect((await register("")).status).toBe(422);
+  expect((await register(await solve(limited))).status).toBe(201);
+  const makeover = (captcha: string) =>
+    limited.ask("POST", "/api/contact", {
+      json: { name: "Priya", email: "priya@example.com", makeOver: true, test: false, captcha },
+    });
+  for (let tried = 0; tried < 4; tried += 1) expect((await makeover(used)).status).toBe(422);
+  expect((await makeover(await solve(limited))).status).toBe(201);
+  await limited.close();
+});
+
+test("whoever checks captchas without end is told to wait", async () => {
+  const limited = await openHouse({ RATE_LIMIT_FACTOR: "0.05" });
+  const statuses: number[] = [];
+  for (let tried = 0; tried < 7; tried += 1) {
+    statuses.push((await limited.ask("GET", "/api/credentials?captcha=x")).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  await limited.close();
+});
+
+/** With the limits of every day, and given the real captcha after it was opened without. */
+async function openGuarded(): Promise<House> {
+  const opened = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+  // ALTCHA's own check goes by the real clock.
+  opened.clock.at(new Date().toISOString());
+  const secret = "a secret for the captcha of these tests";
+  opened.deps.captcha = makeAltcha(secret, () => opened.clock.now);
+  return opened;
+}
 
 function signIn(house: House, change: { email: string; password?: string; captcha?: string }) {
   return house.ask("POST", "/api/credentials", { json: { password: madePassword, ...change } });

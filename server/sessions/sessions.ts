@@ -28,8 +28,8 @@ export async function signIn(
   input: { email: string; password: string; captcha?: string },
 ): Promise<{ token: string; kind: SessionKind }> {
   await deps.limits.count("signInPerAddress", visitor.address);
-  await deps.limits.count("signInPerAccount", input.email);
   const captcha = await checkCaptcha(deps, input.captcha);
+  await deps.limits.count("signInPerAccount", input.email);
   const account = await findAccount(deps, input.email);
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
   const refusal: Refusal | null = isRight && account ? refusalOf(account) : "wrong_credentials";

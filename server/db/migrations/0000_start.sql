@@ -324,6 +324,12 @@ CREATE TABLE "rate_limits" (
 	"expire" bigint
 );
 --> statement-breakpoint
+CREATE TABLE "secret_fingerprint" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"fingerprint" text NOT NULL,
+	CONSTRAINT "secret_fingerprint_is_only" CHECK ("secret_fingerprint"."is_only")
+);
+--> statement-breakpoint
 CREATE TABLE "sessions" (
 	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
 	"account_id" uuid NOT NULL,

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BadConfig, readConfig } from "./config.ts";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-config-"));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+test.each([
+  ["TRUSTED_PROXIES", "nginx"],
+  ["TRUSTED_PROXIES", "10.0.0.2, nginx"],
+  ["TRUSTED_PROXIES", "10.0.0.0/99"],
+  ["TRUSTED_PROXIES", "10.0.0.0/8/8"],
+  ["TRUSTED_PROXIES", "10.0.0.0/"],
+  ["TRUSTED_PROXIES", "fd00::/129"],
+  ["ORIGIN", "https://example.com/desk"],
+  ["ORIGIN", "https://example.com?desk"],
+  ["ORIGIN", "https://example.com#desk"],
+  ["ORIGIN", "https://owner:password@example.com"],
+  ["ORIGIN", "example.com"],
+  ["MAIL_FROM", "the front desk"],
+  ["MAIL_FROM", "Front Desk <desk@example.com>"],
+])("a %s of %o cannot be used, and is named in one line", (name, value) => {
+  const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
+  expect(read).toThrow(BadConfig);
+  expect(read).toThrow(new RegExp(`^The setting ${name} cannot be used: [^\n]+$`));
+});
+
+test("what can be used is read as it is meant", () => {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    ORIGIN: "https://Desk.Example.com/",
+    MAIL_FROM: "desk@example.com",
+    TRUSTED_PROXIES: "10.0.0.2, 10.1.0.0/16 fd00::1,fd00::/8",
+  });
+  expect(config).toMatchObject({
+    origin: "https://desk.example.com",
+    mailFrom: "desk@example.com",
+    trustedProxies: ["10.0.0.2", "10.1.0.0/16", "fd00::1", "fd00::/8"],
+  });
+});
+
+test("a secret is made once, for its owner alone, and nothing is left beside it", () => {
+  const { secret } = readConfig({ DATA_DIR: dataDir });
+  expect(secret.length).toBeGreaterThan(32);
+  expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
+  expect(readdirSync(dataDir)).toEqual(["secret"]);
+  expect(statSync(path.join(dataDir, "secret")).mode & 0o777).toBe(0o600);
+});
+
+test.each(["", "\n", "half a secret"])(
+  "a kept secret of %o is refused, and its file named",
+  (kept) => {
+    writeFileSync(path.join(dataDir, "secret"), kept);
+    const read = () => readConfig({ DATA_DIR: dataDir });
+    expect(read).toThrow(BadConfig);
+    expect(read).toThrow(path.join(dataDir, "secret"));
+  },
+);
+
+test("a given secret makes no file", () => {
+  readConfig({ DATA_DIR: dataDir, SECRET: "a secret for tests that is long enough" });
+  expect(readdirSync(dataDir)).toEqual([]);
+});

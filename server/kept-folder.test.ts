@@ -1,0 +1,52 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeFolderOnce } from "./kept-folder.ts";
+
+let parent: string;
+beforeEach(() => {
+  parent = path.join(mkdtempSync(path.join(tmpdir(), "front-desk-kept-")), "pages");
+});
+afterEach(() => rmSync(path.dirname(parent), { recursive: true }));
+
+const fill = (making: string) => writeFileSync(path.join(making, "page.html"), "whole");
+
+test("of two starts that make the same folder at once, the second takes the first one's", () => {
+  const folder = path.join(parent, "key");
+  makeFolderOnce(folder, (making) => {
+    fill(making);
+    makeFolderOnce(folder, fill);
+  });
+  expect(readdirSync(parent)).toEqual(["key"]);
+  expect(readdirSync(folder)).toEqual(["page.html"]);
+});
+
+test("what another start is making is left alone; what is old is removed", () => {
+  for (const name of ["old", "old.half-made", "new.half-made"]) {
+    mkdirSync(path.join(parent, name), { recursive: true });
+  }
+  const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60_000);
+  for (const name of ["old", "old.half-made"]) {
+    utimesSync(path.join(parent, name), twoHoursAgo, twoHoursAgo);
+  }
+  makeFolderOnce(path.join(parent, "key"), fill);
+  expect(readdirSync(parent).sort()).toEqual(["key", "new.half-made"]);
+});
+
+test("a start that fails half-way leaves nothing half-made", () => {
+  const folder = path.join(parent, "key");
+  const failing = () => {
+    throw new Error("the disk is full");
+  };
+  expect(() => makeFolderOnce(folder, failing)).toThrow("the disk is full");
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,29 @@
+// Machines that share a database share a secret: what one signs (captchas, mailed links) another checks.
+import { createHmac } from "node:crypto";
+import { BadConfig } from "./config.ts";
+import type { Database } from "./db/database.ts";
+import { secretFingerprint } from "./db/schema.ts";
+
+/** The first secret is remembered, by its fingerprint. Throws `BadConfig` when it is another one. */
+export async function refuseOtherSecret(db: Database, secret: string): Promise<void> {
+  const fingerprint = fingerprintOf(secret);
+  await db.insert(secretFingerprint).values({ fingerprint }).onConflictDoNothing();
+  const [known] = await db.select().from(secretFingerprint);
+  if (known?.fingerprint === fingerprint) return;
+  throw new BadConfig(
+    "SECRET is not the one that this database is used with: give every machine the same. To change it for all of them: npm run admin -- accept-secret",
+  );
+}
+
+/** From now on this secret is the one that all machines need. */
+export async function acceptSecret(db: Database, secret: string): Promise<void> {
+  const set = { fingerprint: fingerprintOf(secret) };
+  await db
+    .insert(secretFingerprint)
+    .values(set)
+    .onConflictDoUpdate({ target: secretFingerprint.isOnly, set });
+}
+
+function fingerprintOf(secret: string): string {
+  return createHmac("sha256", secret).update("fingerprint").digest("hex");
+}
