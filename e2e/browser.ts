@@ -50,6 +50,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
+/** The call is begun: by night, or after many calls, a desk is asked first, and goes on. */
+export async function goOnCalling(page: Page): Promise<void> {
+  const anyway = page.getByRole("dialog").getByText("Call anyway");
+  const outcome = page.getByText("What came of the call").first();
+  await outcome.or(anyway).first().waitFor();
+  if (await anyway.isVisible()) await anyway.click();
+  await outcome.waitFor();
+}
+
 /** Nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate(() => [

@@ -6,6 +6,7 @@ import { makeEnquiry, makeOwner, makePlatformId, makePractice } from "#server/db
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  goOnCalling,
   openBrowser,
   openPage,
   type WatchedPage,
@@ -63,7 +64,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   expect(await page.getByRole("navigation", { name: "Main" }).textContent()).toContain("5");
 
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await page.getByText("What came of the call").waitFor();
+  await goOnCalling(page);
   await page.reload();
   await page.getByText("What came of the call").waitFor();
   await page.getByRole("button", { name: /No answer/ }).click();
@@ -77,7 +78,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
   await row.hover();
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await page.getByText("What came of the call").waitFor();
+  await goOnCalling(page);
   await page.keyboard.press("4");
   await page.getByText("Booked saved.").waitFor();
   await expect.poll(allFigures).toEqual({ ...called, customers: called.customers + 1 });

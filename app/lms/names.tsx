@@ -13,9 +13,14 @@ export function callName(lead: Named & { phone: string; email: string }): string
   return nameOf(lead) || phoneText(lead.phone) || lead.email || "A lead";
 }
 
+/** Too long to stand whole in a heading or a row. */
+export function isLong(name: string): boolean {
+  return [...name].length > longestPlain;
+}
+
 /** Turns nothing round that stands beside it; the whole of it on hover. */
 export function Name({ children }: { children: string }) {
-  return <bdi title={children.length > longestPlain ? children : undefined}>{children}</bdi>;
+  return <bdi title={isLong(children) ? children : undefined}>{children}</bdi>;
 }
 
 const longestPlain = 60;

@@ -44,7 +44,11 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
 
   await makeOwner(tools, { email: "owner@example.com", password });
   await seedInquiries(tools);
-  const practice = await makePractice(tools, { email: "desk@example.com", password });
+  const practice = await makePractice(tools, {
+    email: "desk@example.com",
+    password,
+    timeZone: "America/New_York",
+  });
   const waiting = { name: "Pelican Chiropractic", email: "pelican@example.com", password };
   await makePractice(tools, { ...waiting, isApproved: false });
   const campaignIds: string[] = [];

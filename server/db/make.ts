@@ -1,16 +1,18 @@
 // Makers: owners, practices, enquiries and calls, each call a new one, by the same verbs that the
 // product uses. Tests, journeys, benches and the demo share them.
 import { randomInt, randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/leads.ts";
 import { addAdmin, addClient } from "#server/accounts/accounts.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
+import { timeZonesOf } from "#server/leads/area-codes.ts";
 import { recordCall } from "#server/leads/calls.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { openDatabase } from "./database.ts";
-import { inquiries } from "./schema.ts";
+import { clients, inquiries } from "./schema.ts";
 
 /** What a maker needs; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
@@ -49,7 +51,13 @@ export async function makeOwner(tools: Tools, change: { email?: string; password
 /** A practice that may sign in, unless told otherwise. */
 export async function makePractice(
   tools: Tools,
-  change: { email?: string; password?: string; name?: string; isApproved?: boolean } = {},
+  change: {
+    email?: string;
+    password?: string;
+    name?: string;
+    isApproved?: boolean;
+    timeZone?: string;
+  } = {},
 ) {
   const email = change.email ?? `desk-${randomUUID()}@example.com`;
   const password = change.password ?? madePassword;
@@ -67,7 +75,23 @@ export async function makePractice(
     },
     isApproved: change.isApproved ?? true,
   });
+  const timeZone = change.timeZone ?? dayTimeZone(tools.now());
+  if (timeZone !== usualTimeZone) {
+    await tools.db.update(clients).set({ timeZone }).where(eq(clients.id, clientId));
+  }
   return { clientId, accountId, email, password };
+}
+
+const usualTimeZone = "America/New_York";
+
+/** Where it is day: by night a desk is asked before it calls, and journeys run at any hour. */
+function dayTimeZone(now: Date): string {
+  const options = { timeZone: usualTimeZone, hour: "2-digit", hourCycle: "h23" } as const;
+  const hour = Number(new Intl.DateTimeFormat("en-US", options).format(now));
+  if (hour >= 8 && hour < 19) return usualTimeZone;
+  const aheadOfUtc = 12 - now.getUTCHours();
+  // West of Greenwich has a plus in these names.
+  return `Etc/GMT${aheadOfUtc > 0 ? "-" : "+"}${Math.abs(aheadOfUtc)}`;
 }
 
 /** Digits that no other maker's id has, as the platforms' ids are. */
@@ -169,8 +193,10 @@ export function recount(tools: Tools) {
   return tools.db.transaction((tx) => recountTallies(tx));
 }
 
-// 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart.
+// 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart, and is one
+// that lies nowhere, so that nobody can tell what time it is there.
 function makePhone(): string {
   const area = `${randomInt(2, 9)}${randomInt(2, 9)}${randomInt(2, 9)}`;
+  if (timeZonesOf(`+1${area}5550100`).length > 0) return makePhone();
   return `(${area}) 555-01${String(randomInt(100)).padStart(2, "0")}`;
 }

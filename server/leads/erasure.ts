@@ -167,7 +167,8 @@ async function forgetMails(tx: Transaction, clientId: string, leadId: string) {
   const ofLead = mailsOf(clientId, leadId);
   await tx
     .update(mails)
-    .set({ to: "", subject: "", text: "", html: null, replyTo: null, fromName: null })
+    // A mail server's refusal names the address.
+    .set({ to: "", subject: "", text: "", html: null, replyTo: null, problem: null })
     .where(ofLead);
   await tx
     .update(mails)

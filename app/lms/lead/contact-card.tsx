@@ -6,7 +6,7 @@ import { NumberLink } from "#app/lms/call-guard.tsx";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import styles from "#app/lms/lead.module.css";
-import { callName, Name, nameOf } from "#app/lms/names.tsx";
+import { callName, isLong, Name, nameOf } from "#app/lms/names.tsx";
 import { clockText, exactText, phoneText, timeText, zoneText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
@@ -48,6 +48,11 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       {enquiry && <OwnWords enquiry={enquiry} lead={lead} />}
       {!look && <Call lead={lead} timeZone={timeZone} />}
       <dl className={styles.facts}>
+        {isLong(nameOf(lead)) && (
+          <Fact name="Name">
+            <bdi>{nameOf(lead)}</bdi>
+          </Fact>
+        )}
         {lead.email && (
           <Fact name="E-mail">
             <a href={`mailto:${lead.email}`}>{lead.email}</a>
@@ -73,10 +78,12 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         )}
         {detail.maybeSameAs && (
           <Fact name="Maybe the same">
-            <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, look)}>
-              <Name>{callName(detail.maybeSameAs)}</Name>
-            </Link>
-            <span>{sharedText(lead, detail.maybeSameAs)}</span>
+            <span>
+              <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, look)}>
+                <Name>{callName(detail.maybeSameAs)}</Name>
+              </Link>{" "}
+              {sharedText(lead, detail.maybeSameAs)}
+            </span>
           </Fact>
         )}
       </dl>
