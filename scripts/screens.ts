@@ -179,6 +179,19 @@ export const shots: Shot[] = [
       await page.waitForURL(/\/lms\/lead/);
     },
   },
+  {
+    name: "lms-lead-email",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      await page.locator("[data-lead] a").first().click();
+      await page.waitForURL(/\/lms\/lead/);
+      await page.getByRole("tab", { name: "Email" }).click();
+      await page.getByRole("button", { name: "Write an e-mail" }).click();
+      await page.getByRole("textbox", { name: "Text" }).waitFor();
+    },
+  },
+  { name: "lms-mail", path: "/lms/mail", as: "desk" },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-template-empty", path: "/lms/template?tab=notes", as: "desk" },
   {
