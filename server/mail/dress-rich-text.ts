@@ -17,7 +17,7 @@ const styles: Record<string, string> = {
 };
 
 /** An editor writes a paragraph into every item of a list, which mail programs set far apart. */
-const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>)[^])*)<\/p>(<\/li>|<[uo]l>)/g;
+const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/gs;
 
 /** Takes sanitized rich text, which carries no style of its own. */
 export function dressRichText(html: string): string {
