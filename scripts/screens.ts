@@ -189,6 +189,19 @@ export const shots: Shot[] = [
   { name: "lms-figures-few", path: "/lms/figures?period=today&reading=open", as: "desk" },
   { name: "lms-figures-none", path: "/lms/figures?period=days&to=2020-01-01", as: "desk" },
   { name: "lms-enquiries", path: "/lms/enquiries?bucket=other&period=30d", as: "desk" },
+  {
+    name: "lms-lead-email",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      await page.locator("[data-lead] a").first().click();
+      await page.waitForURL(/\/lms\/lead/);
+      await page.getByRole("tab", { name: "Email" }).click();
+      await page.getByRole("button", { name: "Write an e-mail" }).click();
+      await page.getByRole("textbox", { name: "Text" }).waitFor();
+    },
+  },
+  { name: "lms-mail", path: "/lms/mail", as: "desk" },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-call-back", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },

@@ -62,13 +62,8 @@ export async function judgeAutomatic(
   if (await hasHadEnough(tx, mail, now)) return { keptBack: keptBackMessages.tooMany };
   const sender = await getSender({ db: tx }, mail.clientId);
   const values = await getMergeValues({ db: tx }, mail.clientId, mail.leadId ?? "", sender);
-  const { origin } = deps.config;
-  return {
-    letter: await writeLetter(template, greetable(values), sender, {
-      origin,
-      unsubscribeUrl: unsubscribeUrl(deps.config, mail),
-    }),
-  };
+  const stopUrl = unsubscribeUrl(deps.config, mail);
+  return { letter: await writeLetter(template, greetable(values), sender, stopUrl) };
 }
 
 /** From when on the practice is open; null: it never is. */

@@ -14,14 +14,16 @@ const styles: Record<string, string> = {
   blockquote: "margin:0 0 14px;padding:2px 0 2px 14px;border-left:3px solid #e2e4df;color:#5a6764",
   hr: "margin:20px 0;border:0;border-top:1px solid #e2e4df",
   a: "color:#0b5d66;text-decoration:underline",
-  img: "display:block;max-width:100%;height:auto;border:0",
 };
+
+/** An editor writes a paragraph into every item of a list, which mail programs set far apart. */
+const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/gs;
 
 /** Takes sanitized rich text, which carries no style of its own. */
 export function dressRichText(html: string): string {
-  return sanitizeHtml(html, {
+  return sanitizeHtml(html.replace(lonelyParagraph, "<li>$1$2"), {
     allowedTags: richTextTags,
-    allowedAttributes: { "*": ["style"], a: ["href", "style"], img: ["src", "alt", "style"] },
+    allowedAttributes: { "*": ["style"], a: ["href", "style"] },
     allowedSchemes: ["http", "https", "mailto", "tel"],
     transformTags: Object.fromEntries(
       Object.entries(styles).map(([tag, style]) => [

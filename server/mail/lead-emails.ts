@@ -78,8 +78,7 @@ export async function sendLeadEmail(
     if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
-    const { origin } = deps.config;
-    const letter = await writeLetter(words, values, sender, { origin, unsubscribeUrl: null });
+    const letter = await writeLetter(words, values, sender, null);
     const causeKey = `lead:${leadId}:${request.submissionId}`;
     await queueWritten(deps, tx, {
       ...letter,

@@ -94,19 +94,17 @@ export async function writeLetter(
   words: { subject: string; body: string },
   values: MergeValues,
   sender: Sender,
-  options: { origin: string; unsubscribeUrl: string | null },
+  unsubscribeUrl: string | null,
 ): Promise<{ subject: string; html: string; text: string }> {
   const subject = fillLine(words.subject, values);
-  const filled = fillRichText(words.body, values);
-  // A mail program knows nothing of our address: pictures get the whole of it.
-  const body = filled.replaceAll('src="/api/', `src="${options.origin}/api/`);
+  const body = fillRichText(words.body, values);
   // The library is large: it is loaded with the first letter.
   const { renderLetter } = await import("./letter.tsx");
   const letter = await renderLetter({
     subject,
     body,
     practice: sender,
-    unsubscribeUrl: options.unsubscribeUrl,
+    unsubscribeUrl,
   });
   return { subject, ...letter };
 }

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 export const letterSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { overflow-wrap: anywhere; }
-@media (max-width: 480px) { .sheet { padding: 24px 20px !important; } .page { padding: 0 !important; } }
+@media (max-width: 480px) { .sheet { padding: 24px 20px !important; } .page { padding: 0 !important; } .foot { padding-left: 20px !important; padding-right: 20px !important; } .foot .foot { padding: 0 !important; } }
 @media (prefers-color-scheme: dark) {
   body, .page { background-color: #0e1514 !important; }
   .sheet { background-color: #152020 !important; border-color: #263432 !important; }

@@ -69,7 +69,10 @@ function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
                 <Hr style={{ margin: "12px 0", borderColor: "#e2e4df" }} />
                 <Text className="foot" style={small}>
                   {letterWords.why(practice.name)}{" "}
-                  <Link href={unsubscribeUrl} style={{ color: "#5a6764" }}>
+                  <Link
+                    href={unsubscribeUrl}
+                    style={{ color: "#5a6764", textDecoration: "underline" }}
+                  >
                     {letterWords.unsubscribe}
                   </Link>
                 </Text>

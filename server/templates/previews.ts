@@ -18,10 +18,9 @@ export async function previewTemplate(
   const values = request.leadId
     ? await getMergeValues(deps, client.clientId, request.leadId, sender)
     : sampleValues(sender);
-  const { origin } = deps.config;
   // The link stands there to be seen, and stops nothing.
-  const unsubscribeUrl = request.kind === "auto" ? `${origin}/unsubscribe` : null;
-  const letter = await writeLetter(words, values, sender, { origin, unsubscribeUrl });
+  const unsubscribeUrl = request.kind === "auto" ? `${deps.config.origin}/unsubscribe` : null;
+  const letter = await writeLetter(words, values, sender, unsubscribeUrl);
   return {
     ...letter,
     from: sender.fromName,

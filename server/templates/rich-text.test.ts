@@ -41,25 +41,20 @@ test.each(evasions)("nothing of it stays that could run or load: %s", (payload) 
   expect(sanitizeRichText(clean)).toBe(clean);
 });
 
-test("only pictures that were handed in to us stay", () => {
-  const own = '<img src="/api/pictures/abcdefghijklmnopqrstuv" alt="The team" />';
-  expect(sanitizeRichText(own)).toBe(own);
+test("no picture stays: whoever opens a mail tells nobody so", () => {
   for (const src of [
     "https://x.example/p.gif",
     "data:image/png;base64,AA",
-    "/api/pictures/../x",
+    "/favicon.svg",
     "cid:1",
   ]) {
-    expect(sanitizeRichText(`<img src="${src}">`)).toBe("");
+    expect(sanitizeRichText(`<img src="${src}" alt="x">`)).toBe("");
   }
 });
 
-test("nothing that would be filled in stays in an attribute", () => {
-  const html =
-    '<a href="https://x.example/{{ lead.email }}">x</a><img src="/api/pictures/abcdefghijklmnopqrstuv" alt="{{ lead.firstName }}">';
-  expect(sanitizeRichText(html)).toBe(
-    '<a>x</a><img src="/api/pictures/abcdefghijklmnopqrstuv" alt=" lead.firstName " />',
-  );
+test("nothing that would be filled in stays in an address", () => {
+  const html = '<a href="https://x.example/{{ lead.email }}">x</a>';
+  expect(sanitizeRichText(html)).toBe("<a>x</a>");
 });
 
 test("a tower of elements does not take the process down", () => {

@@ -4,17 +4,15 @@ import sanitizeHtml from "sanitize-html";
 const inline = ["strong", "em", "u", "a", "br"];
 const blocks = ["p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr"];
 /** The elements that rich text may be made of. */
-export const richTextTags = [...blocks, ...inline, "img"];
+export const richTextTags = [...blocks, ...inline];
 
-/** Where our own pictures are; no other picture may stand in rich text. */
-const ownPicture = /^\/api\/pictures\/[\w-]{22}$/;
 const linkTo = /^(https?:\/\/|mailto:|tel:)[^\s{}]+$/i;
 const longestLink = 2000;
 const deepest = 20;
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: richTextTags,
-  allowedAttributes: { a: ["href"], img: ["src", "alt"] },
+  allowedAttributes: { a: ["href"] },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   // What stands in these is no text for people.
@@ -30,13 +28,7 @@ const rules: sanitizeHtml.IOptions = {
     a(tagName, { href = "" }): sanitizeHtml.Tag {
       return { tagName, attribs: isLink(href) ? { href } : {} };
     },
-    img: (tagName, { src = "", alt = "" }) => ({
-      tagName,
-      // A field would be filled in; an attribute is no place for what a lead typed.
-      attribs: { src, alt: alt.replace(/[{}]/g, "").slice(0, 200) },
-    }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !ownPicture.test(attribs.src ?? ""),
 };
 
 /** Safe to show and to send: no script, no style, no address but web, mail and telephone links. */
@@ -46,7 +38,7 @@ export function sanitizeRichText(html: string): string {
 
 /** Whether anybody would see something. */
 export function saysSomething(html: string): boolean {
-  return /<(img|hr)\b/.test(html) || plainOf(html).trim() !== "";
+  return plainOf(html).trim() !== "";
 }
 
 function plainOf(html: string): string {

@@ -49,6 +49,8 @@ export function RichTextEditor({
   const editor = useEditor({
     extensions,
     content: toChips(html),
+    // The page's policy runs no style that a script writes: the sheet beside this has what it needs.
+    injectCSS: false,
     // Nothing of it stands in the server's page.
     immediatelyRender: false,
     editorProps: {

@@ -29,8 +29,11 @@ export function RichTextField({
   const id = `${form.id}-${name}`;
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
 
-  // After the form has put back what was typed before a reload.
-  useEffect(() => setHtml(area.current?.value ?? ""), []);
+  // After the form, whose own effects come later, has put back what was typed before a reload.
+  useEffect(() => {
+    const timer = setTimeout(() => setHtml(area.current?.value ?? ""));
+    return () => clearTimeout(timer);
+  }, []);
 
   function change(next: string) {
     if (!area.current) return;
