@@ -23,7 +23,7 @@ beforeAll(async () => {
   product = await startProduct();
   practice = await withTools((tools) => makePractice(tools));
   for (let index = 0; index < 12; index += 1) await end(`Ended ${index}`, "wrong_number");
-  await end("Promised", "call_back", 90);
+  await end("Promised", "call_back", 110);
   await end("Overdue", "call_back", -30);
 });
 afterAll(async () => {

@@ -99,6 +99,8 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     const param = { id: lead._id, callId: call._id };
     const outcome = await askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param }));
     if (!outcome.isDone) showToast({ title: "Error", message: outcome.refusal.message });
+    // So does whoever takes it back expect the row to come.
+    dispatchEvent(new Event("outcomegiven"));
     await revalidate();
   }
 

@@ -91,7 +91,10 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   }, [isHeldByCaller, end]);
   useEffect(() => () => clearTimeout(touchTimer.current), []);
 
+  const focused = useRef<Element>(null);
   const isHolding = useCallback(() => {
+    // What had the focus may be gone from the page, and nobody says so.
+    if (!focused.current?.contains(document.activeElement)) reasons.current.delete("focus");
     const isHeld = reasons.current.size > 0 && !mayPass.current;
     mayPass.current = false;
     return isHeld;
@@ -118,7 +121,10 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
         clearTimeout(touchTimer.current);
         touchTimer.current = setTimeout(() => end("touch"), afterTouchMs);
       },
-      onFocus: begin("focus"),
+      onFocus: ({ currentTarget }: { currentTarget: Element }) => {
+        focused.current = currentTarget;
+        reasons.current.add("focus");
+      },
       onBlur: (event: { relatedTarget: EventTarget | null; currentTarget: Element }) => {
         const next = event.relatedTarget;
         if (!(next instanceof Node && event.currentTarget.contains(next))) end("focus");
