@@ -196,7 +196,13 @@ export function recount(tools: Tools) {
 // 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart, and is one
 // that lies nowhere, so that nobody can tell what time it is there.
 function makePhone(): string {
-  const area = `${randomInt(2, 9)}${randomInt(2, 9)}${randomInt(2, 9)}`;
-  if (timeZonesOf(`+1${area}5550100`).length > 0) return makePhone();
-  return `(${area}) 555-01${String(randomInt(100)).padStart(2, "0")}`;
+  madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
+  const area = unassignedAreas[Math.floor(madePhones / 100)];
+  return `(${area}) 555-01${String(madePhones % 100).padStart(2, "0")}`;
 }
+
+const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
+  (area) => timeZonesOf(`+1${area}5550100`).length === 0,
+);
+// One after the other, so that two made people are never one; processes begin at different places.
+let madePhones = randomInt(unassignedAreas.length * 100);
