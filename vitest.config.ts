@@ -14,6 +14,8 @@ export default defineConfig({
           include: ["{app,content,contract,server,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["server/db/embedded.test.ts"],
           globalSetup: ["./server/testing/database-server.ts"],
+          // Vitest keeps one core free unless told; on two cores that is half of them.
+          maxWorkers: "100%",
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -25,6 +27,9 @@ export default defineConfig({
           include: ["e2e/**/*.spec.ts", "server/db/embedded.test.ts"],
           // Whole processes and a browser each: two at a time, as they mostly wait.
           maxWorkers: 2,
+          // A browser on a busy machine may be late: one more try, and the run's end names whoever
+          // needed it (scripts/test.ts), so that it is seen and mended.
+          retry: 1,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -104,8 +104,9 @@ describe("the opening", () => {
     expect(await opening().isVisible()).toBe(false);
   });
 
+  /** From the first byte on: the opening is watched while the page still comes. */
   function open(path: string, options?: BrowserContextOptions) {
-    return openAt(product, path, options);
+    return openAt(product, path, options, undefined, "commit");
   }
 });
 
@@ -416,10 +417,11 @@ async function openAt(
   path: string,
   options: BrowserContextOptions = {},
   before: () => Promise<void> = async () => {},
+  waitUntil: "commit" | "domcontentloaded" = "domcontentloaded",
 ) {
   page = await openPage(browser, options);
   await before();
-  await page.goto(product.origin + path, { waitUntil: "commit" });
+  await page.goto(product.origin + path, { waitUntil });
 }
 
 /** A person is there: the scripts come, and React takes over. */

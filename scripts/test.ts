@@ -7,7 +7,7 @@ import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 
-type Result = { passed: number; failed: number; skipped: number };
+type Result = { passed: number; failed: number; skipped: number; secondTries?: string[] };
 
 const isFast = process.argv.includes("--fast");
 const bin = (name: string) => path.join(projectRoot, "node_modules", name);
@@ -22,6 +22,12 @@ const results: Result[] = [
   ...(isFast ? [] : [vitest("journeys", { BROWSER_PATH: findBrowser() })]),
 ];
 
+const secondTries = results.flatMap((result) => result.secondTries ?? []);
+if (secondTries.length > 0) {
+  console.log(
+    `\nPassed only when tried again, which wants mending:\n  ${secondTries.join("\n  ")}`,
+  );
+}
 const total = results.reduce((sum, one) => ({
   passed: sum.passed + one.passed,
   failed: sum.failed + one.failed,
@@ -60,10 +66,22 @@ function readCounts(file: string): Result {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
+      secondTries: json.testResults.flatMap((file: TestFile) =>
+        file.assertionResults.filter(hasFailedFirst).map((test) => test.fullName),
+      ),
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
+}
+
+type TestFile = {
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+};
+
+/** What went wrong at the first try stays with a test that passed at the next. */
+function hasFailedFirst(test: TestFile["assertionResults"][number]): boolean {
+  return test.status === "passed" && test.failureMessages.length > 0;
 }
 
 function runNode(args: string[], environment: Record<string, string> = {}) {
