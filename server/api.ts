@@ -16,6 +16,7 @@ import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
+import { queueRoutes } from "./leads/queue.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { readJson, refuseOtherSites, setApiHeaders } from "./request-checks.ts";
@@ -69,6 +70,7 @@ export function makeApi(deps: Deps) {
     .route("/", auditRoutes(deps))
     .route("/", inquiryRoutes(deps))
     .route("/", archiveRoutes(deps))
+    .route("/", queueRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))
     .route("/", mailRoutes(deps))

@@ -11,6 +11,12 @@ import { deskWords } from "#content/desk.ts";
 import { type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
+import {
+  askedFilters,
+  type FilterWishes,
+  filterNames,
+  readFilters,
+} from "./dashboard/filter-wishes.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { useSightings } from "./dashboard/use-sightings.ts";
 import styles from "./dashboard.module.css";
@@ -24,18 +30,20 @@ const searchSize = 50;
 const mostShown = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { q, sort, show } = readView(new URL(request.url).searchParams);
+  const { q, sort, show, filters } = readView(new URL(request.url).searchParams);
   const look = lookOf(request);
   const api = context.get(apiContext);
-  const [list, onTime, counts] = await Promise.all([
-    readLeads(api, { q, sort, show: q ? searchSize : show, look }),
+  const [list, choices, onTime, counts] = await Promise.all([
+    readLeads(api, { q, sort, filters, show: q ? searchSize : show, look }),
+    api.leads.filters.$get({ query: look }),
     api.leads.cot.$get({ query: look }),
     api.leads.count.$get({ query: look }),
   ]);
-  if (!list || !onTime.ok || !counts.ok) return null;
+  if (!list || !choices.ok || !onTime.ok || !counts.ok) return null;
   return {
     now: new Date().toISOString(),
     list,
+    choices: await bodyOf(choices),
     onTime: await bodyOf(onTime),
     counts: await bodyOf(counts),
   };
@@ -51,10 +59,17 @@ function readView(search: URLSearchParams) {
     q: search.get("q")?.slice(0, 100) ?? "",
     sort: leadSorts.find((one) => one === search.get("sort")) ?? "next",
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
+    filters: readFilters(search),
   };
 }
 
-type Wanted = { q: string; sort: LeadSort; show: number; look: { client?: string } };
+type Wanted = {
+  q: string;
+  sort: LeadSort;
+  filters: FilterWishes;
+  show: number;
+  look: { client?: string };
+};
 
 async function readLeads(api: ApiClient, wanted: Wanted) {
   const leads = [];
@@ -63,6 +78,7 @@ async function readLeads(api: ApiClient, wanted: Wanted) {
     const limit = String(Math.min(searchSize, wanted.show - leads.length));
     const query = {
       ...wanted.look,
+      ...askedFilters(wanted.filters),
       sort: wanted.sort,
       limit,
       ...(wanted.q && { search: wanted.q }),
@@ -82,8 +98,9 @@ export type Queue = NonNullable<Route.ComponentProps["loaderData"]>;
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { look, isLive, lostAt } = useDesk();
   const [search] = useSearchParams();
-  const { q, sort, show } = readView(search);
-  const queue = useLastGood(loaderData, `${q} ${sort}`);
+  const { q, sort, show, filters } = readView(search);
+  const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
+  const queue = useLastGood(loaderData, question);
   useSightings(look ? [] : (queue?.list.leads ?? []));
   const isStale = lostAt !== null || loaderData === null;
   return (
@@ -94,9 +111,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <main className={styles.columns}>
         <LeadList
           queue={queue}
-          question={`${q} ${sort} ${show}`}
+          question={`${question} ${show}`}
           q={q}
           sort={sort}
+          filters={filters}
           isStale={isStale}
         />
         {queue && <Figures queue={queue} />}

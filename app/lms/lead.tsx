@@ -26,6 +26,8 @@ import { Deeds } from "./lead/deeds.tsx";
 import { DelaySplit } from "./lead/delay-split.tsx";
 import { Timeline } from "./lead/timeline.tsx";
 import styles from "./lead.module.css";
+import { usePresence, usePresenceAt } from "./presence.ts";
+import { PresentViewer } from "./present-viewer.tsx";
 import { phoneText, timeText } from "./times.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -88,6 +90,8 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   const { client, look } = useDesk();
   const { timeZone } = client;
   const { lead } = detail;
+  usePresenceAt(lead._id, !look);
+  const viewer = usePresence(look).get(lead._id);
   useEffect(() => {
     if (look) return;
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
@@ -95,6 +99,7 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   return (
     <>
       <ShellHead title={`${lead.firstName} ${lead.lastName}`.trim() || "A lead"}>
+        {viewer && <PresentViewer viewer={viewer} />}
         <State lead={lead} />
       </ShellHead>
       <main className={styles.columns}>

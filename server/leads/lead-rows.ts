@@ -117,7 +117,7 @@ export async function refreshLead(
       and(
         eq(timeline.clientId, key.clientId),
         eq(timeline.leadId, key.leadId),
-        sql`${timeline.kind} in ('archived', 'restored')`,
+        sql`${timeline.kind} in ('archived', 'restored', 'call_back_set')`,
       ),
     );
 
@@ -167,12 +167,7 @@ export async function refreshLead(
           ]
         : [],
     ),
-    ...changes.map(
-      (change): LeadEvent =>
-        change.kind === "archived"
-          ? { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") }
-          : { kind: "restored", at: change.at, isUndo: change.data.isUndo === true },
-    ),
+    ...changes.map(toEvent),
   ]);
   const newestAsk = asks
     .toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
@@ -222,6 +217,12 @@ export async function refreshLead(
   );
   await tellDesks(tx, { ...key, kind: event });
   return toLead(row);
+}
+
+function toEvent({ kind, at, data }: typeof timeline.$inferSelect): LeadEvent {
+  if (kind === "archived") return { kind, at, reason: String(data.reason ?? "") };
+  if (kind === "call_back_set") return { kind, at, callBackAt: new Date(String(data.callBackAt)) };
+  return { kind: "restored", at, isUndo: data.isUndo === true };
 }
 
 type Judged = Pick<
