@@ -159,6 +159,7 @@ test("filters stand in the address, as chips that take them away, and compose wi
   await page.getByLabel("Search by name, e-mail or phone").fill("bright");
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
   await page.getByLabel("Search by name, e-mail or phone").fill("");
+  await expect.poll(() => page.locator("[data-lead]").count()).toBe(2);
   await page.reload();
   await page.getByText("2 / 2").waitFor();
   await page.getByRole("button", { name: "Remove the filter Not called yet" }).click();

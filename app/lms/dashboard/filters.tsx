@@ -39,16 +39,16 @@ export function FilterButton({ choices }: { choices: FilterChoices }) {
         )}
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={filterWords.title}>
-        {isOpen && <Choice wishes={wishes} choices={choices} onDone={() => setIsOpen(false)} />}
+        {isOpen && <Choice wishes={wishes} choices={choices} />}
       </Dialog>
     </>
   );
 }
 
-type ChoiceProps = { wishes: FilterWishes; choices: FilterChoices; onDone: () => void };
+type ChoiceProps = { wishes: FilterWishes; choices: FilterChoices };
 
 /** Each choice counts at once: the list behind shows what it does. */
-function Choice({ wishes, choices, onDone }: ChoiceProps) {
+function Choice({ wishes, choices }: ChoiceProps) {
   const [, setWanted] = useWantedSearch();
   // What was tapped stands at once; the address follows.
   const [chosen, setChosen] = useState<Record<keyof FilterWishes, string>>(wishes);
@@ -61,7 +61,7 @@ function Choice({ wishes, choices, onDone }: ChoiceProps) {
     setWanted({ ...noFilters, ...fromTheTop }, { replace: true });
   };
   return (
-    <form method="dialog" className={styles.choice} onSubmit={onDone}>
+    <form method="dialog" className={styles.choice}>
       <fieldset className={styles.states}>
         <legend>{filterWords.state}</legend>
         {["" as const, ...queueStates].map((state) => (
