@@ -20,6 +20,8 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct();
+  practice = await withTools((tools) => makePractice(tools));
+  for (const name of ["First", "Second", "Third"]) await addLead(name);
 });
 afterAll(async () => {
   await browser.close();
@@ -31,8 +33,6 @@ afterEach(async () => {
 });
 
 test("by keyboard alone: move, call, outcome, undo, and on to who waits longest", async () => {
-  practice = await withTools((tools) => makePractice(tools));
-  for (const name of ["First", "Second", "Third"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("Third").waitFor();
   await page.keyboard.press("j");
@@ -172,6 +172,9 @@ test("filters stand in the address, as chips that take them away, and compose wi
   await expectAccessible(page);
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await row("First").waitFor();
+  // A question that a newer one interrupted says so on the console; nothing comes of it.
+  const others = page.troubles.filter((trouble) => !trouble.startsWith("AbortError"));
+  page.troubles.splice(0, page.troubles.length, ...others);
 });
 
 test("a call-back that falls due comes to the desk by itself, and says so", async () => {
