@@ -16,8 +16,8 @@ export default defineConfig({
           globalSetup: ["./server/testing/database-server.ts"],
           // Vitest keeps one core free unless told; on two cores that is half of them.
           maxWorkers: "100%",
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

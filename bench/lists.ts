@@ -124,6 +124,26 @@ async function listRequests(asking: SignedIn, campaignId: string): Promise<Asked
     path: `/api/leads/new?sort=${sort}&limit=50&search=${encodeURIComponent(search)}`,
     budgetMs: searchMs,
   }));
+  const filters = [
+    ["a campaign", `sort=next&campaign=${campaignId}`],
+    ["a campaign, newest", `sort=newest&campaign=${campaignId}`],
+    ["call-backs due", "sort=next&state=due"],
+    ["called without success, oldest", "sort=oldest&state=called"],
+    ["asked again", "sort=next&askedAgain=yes"],
+  ].map(([name, query]) => ({
+    name: `filter, ${name}`,
+    path: `/api/leads/new?${query}`,
+    budgetMs: listMs,
+  }));
+  const archive = [
+    ["archive", "list=leads", listMs],
+    ["archive, call-backs", "list=callback", listMs],
+    ["archive, a rare surname", "list=leads&limit=50&search=yatesing", searchMs],
+  ].map(([name, query, budgetMs]) => ({
+    name: String(name),
+    path: `/api/leads/archive?${query}`,
+    budgetMs: Number(budgetMs),
+  }));
   const day = 86_400_000;
   const from = new Date(Date.now() - 30.4 * day).toISOString();
   const to = new Date(Date.now() - 2.7 * day).toISOString();
@@ -136,7 +156,7 @@ async function listRequests(asking: SignedIn, campaignId: string): Promise<Asked
     ["counts, four weeks", `count?from=${from}&to=${to}`],
     ["counts, a campaign", `count?campaign=${campaignId}`],
   ].map(([name = "", path]) => ({ name, path: `/api/leads/${path}`, budgetMs: figuresMs }));
-  return [...lists, ...searches, ...figures];
+  return [...lists, ...filters, ...archive, ...searches, ...figures];
 }
 
 async function deepCursor(asking: SignedIn, first: string): Promise<string> {

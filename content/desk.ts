@@ -68,7 +68,108 @@ export const deskWords = {
   callingHours: "People are called between 8 am and 8 pm.",
   callingOften: "Three calls a day are enough for one matter.",
   callAnyway: "Call anyway",
+  /** On the devices that did not begin the call. */
+  beingCalled: (since: string) => `Being called since ${since}`,
+  answer: "Say what came of it",
   sentWithALine: "sent as soon as there is a line.",
+} as const;
+
+export const keyWords = {
+  title: "Keyboard shortcuts",
+  single: "Single keys work on this device",
+  keys: [
+    { keys: ["J", "K"], does: "Next, previous lead" },
+    { keys: ["Enter"], does: "Open it" },
+    { keys: ["C"], does: "I’m calling" },
+    { keys: ["1 to 7"], does: "What came of the call" },
+    { keys: ["X"], does: "Select it" },
+    { keys: ["E"], does: "Archive" },
+    { keys: ["N"], does: "Show new leads" },
+    { keys: ["Z"], does: "Undo" },
+    { keys: ["/"], does: "Search" },
+    { keys: ["Ctrl", "K"], does: "Find anything" },
+    { keys: ["Esc"], does: "Back, or select none" },
+    { keys: ["?"], does: "This help" },
+  ],
+} as const;
+
+export const paletteWords = {
+  title: "Find anything",
+  label: "A screen, a name, a number",
+  screen: "Go to",
+  callBacks: "Call Back",
+  add: "Add lead",
+  keys: "Keyboard shortcuts",
+  call: "I’m calling",
+  open: "Open",
+  archive: "Archive",
+  /** Where a lead that was found stands. */
+  states: {
+    new: "In the queue",
+    callback: "To be called back",
+    customer: "New customer",
+    archived: "Archived",
+  },
+} as const;
+
+export const sameCallWords = {
+  title: "The same call?",
+  told: (outcome: string, at: string) => `${outcome} was saved on another device, called ${at}.`,
+  yes: "Same call",
+  no: "Another call",
+  joined: "It counts as one call.",
+} as const;
+
+export const presenceWords = {
+  open: (name: string) => `${name} has it open`,
+} as const;
+
+export const selectionWords = {
+  select: "Select",
+  done: "Done selecting",
+  archive: "Archive",
+  none: "Select none",
+  chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
+  title: (count: number) => (count === 1 ? "Archive this lead" : `Archive ${count} leads`),
+  reason: "Reason",
+  reasons: ["No answer after many tries", "Already a patient", "Asked twice", "Out of our area"],
+  another: "Another reason",
+  clocksRun: "Who was not called yet stays on the clock: only a call stops it.",
+} as const;
+
+export const filterWords = {
+  title: "Filters",
+  state: "Waiting for",
+  states: {
+    any: "Any",
+    uncalled: "Not called yet",
+    due: "Call-back due",
+    called: "Called, still open",
+  },
+  campaign: "Campaign",
+  source: "Source",
+  any: { campaign: "Any campaign", source: "Any source" },
+  askedAgain: "Asked again",
+  clear: "Clear filters",
+  done: "Done",
+  holding: "Filters that hold",
+  /** A filter from an old address. */
+  unknown: "one that is not there",
+  nobody: "Nobody in the list fits these filters.",
+} as const;
+
+export const callBackWords = {
+  inAnHour: "In an hour",
+  tomorrow: "Tomorrow 9:00",
+  orAt: "Or at",
+  confirm: "Call back then",
+  isPast: "This lies in the past.",
+  missing: "Please choose a date and a time.",
+  move: "Another time",
+  moved: "The call-back is moved.",
+  /** When one falls due while somebody is on another screen. */
+  isDue: "A call-back is due.",
+  show: "Show it",
 } as const;
 
 export const archiveWords = {
@@ -86,6 +187,7 @@ export const archiveWords = {
   isBack: "Back in the queue",
   isCalled: "No longer waiting",
   restored: "Restored: it is in the queue.",
+  archived: (count: number) => (count === 1 ? "Archived." : `${count} leads archived.`),
 } as const;
 
 /** The head of an export's columns, in their order. */
@@ -153,6 +255,8 @@ export const timelineNames = {
   seen: "First seen",
   called: "Called",
   call_voided: "Call undone",
+  call_joined: "Same call, told twice",
+  call_back_set: "Call-back set",
   changed: "Changed",
   archived: "Archived",
   restored: "Restored",

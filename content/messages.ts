@@ -13,6 +13,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   method_not_allowed: "This address does not take that kind of request.",
   timeout: "That took too long. Please try again.",
   conflict: "Somebody else changed this in the meantime. Please look again.",
+  same_call: "Another device logged a call to this person just now. Is it the same call?",
   too_large: "That is more than we can take at once.",
   unsupported_media_type: "The request must be sent as JSON.",
   invalid: "Please check the marked fields.",
@@ -179,6 +180,7 @@ export const leadMessages = {
   deleted: "The lead is out of your lists.",
   seen: "Noted.",
   erased: "What was kept of this person is erased for good.",
+  left: "Noted.",
 } as const;
 
 export const intakeMessages = { replayed: "It is being fetched again." } as const;

@@ -14,6 +14,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   timeout: 408,
   conflict: 409,
+  same_call: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

@@ -71,9 +71,23 @@ export type Lead = z.infer<typeof Lead>;
 export const leadSorts = ["next", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
-/** `GET /api/leads/new` */
+/**
+ * What of the queue to see. `uncalled`: nobody called yet. `due`: a call-back that is due. `called`:
+ * called without success.
+ */
+export const queueStates = ["uncalled", "due", "called"] as const;
+export type QueueState = (typeof queueStates)[number];
+
+/** `GET /api/leads/new`. Filters hold together with each other, a search and every sort. */
 export const LeadQuery = z.object({
   search: line(100).optional(),
+  /** The newest enquiry's campaign. */
+  campaign: uuid.optional(),
+  /** The form that the newest enquiry came from. */
+  source: uuid.optional(),
+  state: z.enum(queueStates).optional(),
+  /** Only those who asked once more while their clock was running. */
+  askedAgain: z.enum(["yes"]).optional(),
   sort: z.enum(leadSorts).default("newest"),
   limit: z.coerce
     .number("invalid")
@@ -91,8 +105,8 @@ export const LeadList = z.object({
   /** How many match, shown or not. */
   total: z.int(),
   /**
-   * False when a search did not count to the end: at least `total` match. So it is for a text that
-   * is common in a long list, and for one or two characters, which are sought among the first.
+   * False when a search or a filter did not count to the end: at least `total` match. So it is for
+   * what is common in a long list, and for one or two characters, which are sought among the first.
    */
   isTotalExact: z.boolean(),
   /** Leads in the queue whose clock runs, over the whole practice: a search does not change it. */
@@ -137,6 +151,9 @@ export const LeadCounts = z.object({
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
+/** Outcomes of two devices closer than this may tell of one call: then somebody is asked. */
+export const sameCallMinutes = 2;
+
 /**
  * `POST /api/leads/{id}/calls`. First sent when the number was tapped, without an outcome; then
  * again with the same `_id` and the outcome. `calledAt` is for a call that is entered later.
@@ -149,6 +166,11 @@ export const CallRequest = z.object({
   calledAt: instant.optional(),
   /** For the outcome `call_back`: when. */
   callBackAt: instant.optional(),
+  /**
+   * The answer to a refusal with `same_call`: another device gave an outcome for this lead within two
+   * minutes. True: it is that call, and counts once. False: it is another one.
+   */
+  isSameCall: z.boolean().optional(),
 });
 export type CallRequest = z.infer<typeof CallRequest>;
 
@@ -210,6 +232,8 @@ export const timelineKinds = [
   "seen",
   "called",
   "call_voided",
+  "call_joined",
+  "call_back_set",
   "changed",
   "archived",
   "restored",

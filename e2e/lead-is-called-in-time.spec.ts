@@ -43,7 +43,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
     password: "a password for the demo",
   });
   // Four people of the demo wait for their first call.
-  await expect.poll(() => page.title()).toMatch(/^\(4\) Dashboard/);
+  await expect.poll(() => page.title()).toMatch(/^\(4, 2 due\) Dashboard/);
   await expectAccessible(page);
   const before = await allFigures();
 
@@ -59,7 +59,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   const row = page.locator("[data-lead]", { hasText: "(813) 555-0142" });
   await row.waitFor();
   expect(await row.textContent()).toContain("<img src=x onerror=alert(1)> Quintero");
-  await expect.poll(() => page.title()).toMatch(/^\(5\) Dashboard/);
+  await expect.poll(() => page.title()).toMatch(/^\(5, 2 due\) Dashboard/);
   await page.getByRole("status").getByText("New lead: <img src=x onerror=alert(1)>").waitFor();
   expect(await page.getByRole("navigation", { name: "Main" }).textContent()).toContain("5");
 
@@ -71,7 +71,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await page.getByText("No answer saved.").waitFor();
   const called = { ...before, onTime: before.onTime + 1, leads: before.leads + 1 };
   await expect.poll(allFigures).toEqual(called);
-  await expect.poll(() => page.title()).toMatch(/^\(4\) Dashboard/);
+  await expect.poll(() => page.title()).toMatch(/^\(4, 2 due\) Dashboard/);
   await expectAccessible(page);
 
   await page.getByLabel("Search by name, e-mail or phone").fill("813 555 0142");

@@ -142,6 +142,65 @@ export const shots: Shot[] = [
   { name: "lms-dashboard", path: "/lms/dashboard", as: "desk" },
   { name: "lms-dashboard-search", path: "/lms/dashboard?q=zzzz", as: "desk" },
   {
+    name: "lms-dashboard-filters",
+    path: "/lms/dashboard?state=called&askedAgain=yes",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Filters" }).click();
+      await page.getByRole("dialog", { name: "Filters" }).waitFor();
+    },
+  },
+  { name: "lms-dashboard-filtered", path: "/lms/dashboard?state=called", as: "desk" },
+  {
+    name: "lms-dashboard-choosing",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      await page.getByRole("button", { name: "Select", exact: true }).click();
+      await page.getByRole("checkbox").nth(1).check();
+      await page.getByText("1 selected").waitFor();
+    },
+  },
+  {
+    name: "lms-dashboard-archiving",
+    path: "/lms/dashboard",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await page.getByRole("button", { name: "Select", exact: true }).click();
+      await page.getByRole("checkbox").nth(1).check();
+      await page.getByRole("button", { name: "Archive", exact: true }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "lms-dashboard-palette",
+    path: "/lms/dashboard",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await page.waitForFunction(() => document.title.startsWith("("));
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "A screen" }).fill("ar");
+      await page
+        .getByRole("option", { name: /To be called back|In the queue/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: "lms-dashboard-keys",
+    path: "/lms/dashboard",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      await page.waitForFunction(() => document.title.startsWith("("));
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
+  {
     name: "lms-dashboard-calling",
     path: "/lms/dashboard",
     as: "desk",

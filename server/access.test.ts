@@ -92,6 +92,13 @@ const rows: Record<string, Row> = {
   "POST /api/admin/invitations": ownersDeed(201, { email: "invited@example.com" }),
   "DELETE /api/admin/invitations/{id}": ownersDeed(200),
   "GET /api/leads/new": clientsOnly,
+  "GET /api/leads/callback": clientsOnly,
+  "GET /api/leads/filters": clientsOnly,
+  "GET /api/leads/presence": clientsOnly,
+  "POST /api/leads/{id}/presence": ownLead(201),
+  // Whoever is not there has left: another practice's lead, too, and nothing changes by it.
+  "DELETE /api/leads/{id}/presence": { ...ownLead(200), other: 200 },
+  "POST /api/leads/{id}/callback": ownLead(201, { callBackAt: "2026-03-19T12:00:00Z" }),
   "GET /api/leads/archive": clientsOnly,
   "POST /api/leads/archive": {
     ...clientsOnly,

@@ -16,6 +16,7 @@ import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
 import { figureRoutes } from "./leads/figures.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
+import { queueRoutes } from "./leads/queue.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
@@ -74,6 +75,7 @@ export function makeApi(deps: Deps) {
     .route("/", archiveRoutes(deps))
     // Before the leads, whose `/leads/{id}` would take "figures" for an id.
     .route("/", figureRoutes(deps))
+    .route("/", queueRoutes(deps))
     .route("/", leadRoutes(deps))
     .route("/", intakeRoutes(deps))
     .route("/", mailRoutes(deps))

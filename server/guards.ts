@@ -10,7 +10,12 @@ import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { findSession, type SessionKind } from "./sessions/sessions.ts";
 
-export type SignedInClient = { accountId: string; clientId: string };
+export type SignedInClient = {
+  accountId: string;
+  clientId: string;
+  /** The device that asks; a tool has none. */
+  sessionId?: string;
+};
 export type SignedInAdmin = { accountId: string };
 
 export type Env = {
@@ -38,7 +43,11 @@ export function requireClient(deps: Deps): MiddlewareHandler<Env> {
     if (status === "pending") throw new AppError("account_pending");
     if (status === "suspended") throw new AppError("account_suspended");
     c.set("sessionId", session.id);
-    c.set("client", { accountId: session.accountId, clientId: session.clientId });
+    c.set("client", {
+      accountId: session.accountId,
+      clientId: session.clientId,
+      sessionId: session.id,
+    });
     await next();
   });
 }

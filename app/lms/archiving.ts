@@ -6,6 +6,18 @@ import { archiveWords } from "#content/desk.ts";
 
 const undoSeconds = 8;
 
+/** `then` is called after each change, the undo's too. Resolves whether it was done. */
+export async function archiveWithUndo(
+  ids: string[],
+  reason: string,
+  then: () => void,
+): Promise<boolean> {
+  const outcome = await askApi(() => api.leads.archive.$post({ json: { ids, reason } }));
+  return tell(outcome, archiveWords.archived(ids.length), then, () =>
+    askApi(() => api.leads.restore.$post({ json: { ids, isUndo: true } })),
+  );
+}
+
 /**
  * Back into the queue; undone, the lead has its old reason again. `then` is called after each change,
  * the undo's too. Resolves whether it was done.

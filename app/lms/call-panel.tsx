@@ -1,19 +1,21 @@
 // The call, from the tap to what it came to: one tap each.
 import { IconPhoneOutgoing } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { deskWords, outcomeNames, outcomes } from "#content/desk.ts";
+import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
+import { CallBackPicker } from "./call-back-picker.tsx";
 import { useCall } from "./call-guard.tsx";
 import { saveCall } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
+import { useKeys } from "./keys.ts";
 import { nameOf, plainName } from "./names.tsx";
-import { timeText, tomorrowAtNine } from "./times.ts";
+import { timeText } from "./times.ts";
 
 /** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
 export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid" | "outline" }) {
@@ -55,42 +57,48 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
   const [problem, setProblem] = useState<string | null>(null);
   const [isPicking, setIsPicking] = useState(false);
+  const [asked, setAsked] = useState<{ outcome: CallOutcome; callBackAt?: Date } | null>(null);
   const now = useNow();
   const call = lead.openCall;
 
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const byKey = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return;
-      const wanted = outcomes[Number(event.key) - 1];
-      if (!wanted || !panel.current || panel.current !== newestPanel()) return;
-      panel.current.querySelector<HTMLElement>(`[data-outcome="${wanted.outcome}"]`)?.click();
-    };
-    addEventListener("keydown", byKey);
-    return () => removeEventListener("keydown", byKey);
-  }, []);
+  useKeys(
+    Object.fromEntries(
+      outcomes.map(({ outcome }, index) => [String(index + 1), () => pressOutcome(outcome)]),
+    ),
+  );
 
   if (!call) return null;
 
-  async function give(outcome: CallOutcome, callBackAt?: Date) {
+  async function give(outcome: CallOutcome, callBackAt?: Date, isSameCall?: boolean) {
     if (!call) return;
     if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
-    const isSaved = await saveCall(lead._id, {
+    const saved = await saveCall(lead._id, {
       _id: call._id,
       outcome,
       callBackAt: callBackAt?.toISOString(),
+      isSameCall,
     });
-    if (!isSaved) {
+    if (saved.state === "refused") {
+      const isAsked = saved.refusal.code === "same_call";
+      setAsked(isAsked ? { outcome, callBackAt } : null);
+      setProblem(isAsked ? null : saved.refusal.message);
+      return revalidate();
+    }
+    if (saved.state === "waiting") {
       setProblem(`${outcomeNames[outcome]} is not saved yet. It is ${deskWords.sentWithALine}`);
       return;
     }
     // Whoever gave the outcome expects the row to go: the list need not stand still for it.
     dispatchEvent(new Event("outcomegiven"));
-    showToast({
-      title: `${outcomeNames[outcome]} saved.`,
-      seconds: 8,
-      action: { label: "Undo", onPress: () => void undo() },
-    });
+    showToast(
+      isSameCall
+        ? { title: sameCallWords.joined }
+        : {
+            title: `${outcomeNames[outcome]} saved.`,
+            seconds: 8,
+            action: { label: "Undo", onPress: () => void undo() },
+          },
+    );
     await revalidate();
   }
 
@@ -106,7 +114,6 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 
   return (
     <section
-      ref={panel}
       data-called-at={call.calledAt}
       className={`${styles.panel} ${onPutOff ? styles.sheet : ""}`}
       aria-label={`What came of the call to ${plainName(lead.firstName)}`}
@@ -148,7 +155,31 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           </button>
         ))}
       </div>
-      {isPicking && (
+      {asked && (
+        <div role="alert" className={styles.same}>
+          <p>
+            <strong>{sameCallWords.title}</strong>{" "}
+            {lead.lastOutcome &&
+              lead.lastCalledAt &&
+              sameCallWords.told(
+                outcomeNames[lead.lastOutcome],
+                timeText(lead.lastCalledAt, now, timeZone),
+              )}
+          </p>
+          <div>
+            <Button onClick={() => void give(asked.outcome, asked.callBackAt, true)}>
+              {sameCallWords.yes}
+            </Button>
+            <Button
+              look="outline"
+              onClick={() => void give(asked.outcome, asked.callBackAt, false)}
+            >
+              {sameCallWords.no}
+            </Button>
+          </div>
+        </div>
+      )}
+      {isPicking && !asked && (
         <CallBackPicker now={now} timeZone={timeZone} onPick={(at) => void give("call_back", at)} />
       )}
       {problem && (
@@ -160,9 +191,11 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   );
 }
 
-/** A digit in a note is a digit. */
-function isTyping({ target }: KeyboardEvent): boolean {
-  return target instanceof Element && target.closest("input, textarea, select") !== null;
+/** Of the lead that the keyboard is at; else of the call that was begun last. */
+function pressOutcome(outcome: CallOutcome) {
+  const current = document.querySelector<HTMLElement>("[data-current] [data-called-at]");
+  const button = `[data-outcome="${outcome}"]`;
+  (current ?? newestPanel())?.querySelector<HTMLElement>(button)?.click();
 }
 
 /** Several calls may wait for their outcome: a key is about the one that was begun last. */
@@ -170,39 +203,4 @@ function newestPanel(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>("[data-called-at]")]
     .toSorted((a, b) => (a.dataset.calledAt ?? "").localeCompare(b.dataset.calledAt ?? ""))
     .at(-1);
-}
-
-function CallBackPicker({
-  now,
-  timeZone,
-  onPick,
-}: {
-  now: Date;
-  timeZone: string;
-  onPick: (at: Date) => void;
-}) {
-  const [typed, setTyped] = useState("");
-  const chosen = new Date(typed);
-  const isFuture = chosen.getTime() > now.getTime();
-  return (
-    <div className={styles.picker}>
-      <Button look="outline" onClick={() => onPick(new Date(now.getTime() + 60 * 60_000))}>
-        In an hour
-      </Button>
-      <Button look="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
-        Tomorrow 9:00
-      </Button>
-      <label>
-        <span>Or at, by this computer’s clock</span>
-        <input
-          type="datetime-local"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </label>
-      <Button aria-disabled={!isFuture} onClick={() => isFuture && onPick(chosen)}>
-        Call back then
-      </Button>
-    </div>
-  );
 }

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { type CalmRow, reconcile } from "./calm-rows.ts";
 
 type Item = { _id: string; word: string };
-const row = (_id: string, word: string, group = "waiting"): CalmRow<Item> => ({
+const row = (_id: string, word: string, placed = word): CalmRow<Item> => ({
   item: { _id, word },
-  group,
+  placed: { _id, word: placed },
+  group: "waiting",
   isGone: false,
 });
 
@@ -15,11 +16,23 @@ test("while somebody is at the list, rows keep their places and headings and tak
     { _id: "b", word: "old" },
     { _id: "a", word: "called" },
   ];
-  expect(reconcile(shown, fresh)).toEqual([row("a", "called"), row("b", "old")]);
+  expect(reconcile(shown, fresh, false)).toEqual([row("a", "called", "old"), row("b", "old")]);
 });
 
 test("what left the list keeps its place, marked, and is as before when it comes back", () => {
-  const gone = reconcile([row("a", "old"), row("b", "old")], [{ _id: "b", word: "old" }]);
+  const gone = reconcile([row("a", "old"), row("b", "old")], [{ _id: "b", word: "old" }], false);
   expect(gone).toEqual([{ ...row("a", "old"), isGone: true }, row("b", "old")]);
-  expect(reconcile(gone, [{ _id: "a", word: "back" }])[0]).toEqual(row("a", "back"));
+  expect(reconcile(gone, [{ _id: "a", word: "back" }], false)[0]).toEqual(row("a", "back", "old"));
+});
+
+test("what is only pushed out of a list that is cut is not gone", () => {
+  const shown = [row("a", "old"), row("b", "old"), row("c", "old")];
+  const item = (_id: string) => ({ _id, word: "old" });
+  const gone = (fresh: string[], isCut = true) =>
+    reconcile(shown, fresh.map(item), isCut).map((one) => one.isGone);
+  expect(gone(["new", "a", "b"])).toEqual([false, false, false]);
+  expect(gone(["new", "a", "b"], false)).toEqual([false, false, true]);
+  // One came and two are missing: one of them has left.
+  expect(gone(["new", "a"])).toEqual([false, true, false]);
+  expect(gone(["new", "b", "c"])).toEqual([true, false, false]);
 });

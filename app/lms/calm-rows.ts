@@ -2,11 +2,20 @@
 // or until nobody is at it any more.
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-/** What stands in a place of the list, and whether the list no longer holds it. */
-export type CalmRow<Item> = { item: Item; group: string; isGone: boolean };
+/** What stands in a place of the list. */
+export type CalmRow<Item> = {
+  item: Item;
+  /** As it was when it took its place: what its row is as high as. */
+  placed: Item;
+  group: string;
+  /** The list no longer holds it. */
+  isGone: boolean;
+};
 
 type Reason = "pointer" | "focus" | "touch" | "caller";
 
+/** Nobody is at it: a mouse may rest over a list for hours. */
+const idleMs = 30_000;
 /** After a touch the list stands still a little longer: the finger comes back. */
 const afterTouchMs = 3000;
 
@@ -17,16 +26,18 @@ type Options<Item> = {
   group: (item: Item) => string;
   /** The caller's own reason to stand still: rows that are chosen, a question that is open. */
   isHeld?: boolean;
+  /** There are more than were asked for: what is new pushes the last ones out. */
+  isCut?: boolean;
 };
 
 export function useCalmRows<Item extends { _id: string }>(
   fresh: Item[],
-  { question, group, isHeld = false }: Options<Item>,
+  { question, group, isHeld = false, isCut = false }: Options<Item>,
 ) {
   const asked = useRef(question);
   const [shown, setShown] = useState(() => rowsOf(fresh, group));
-  const latest = useRef({ fresh, group });
-  latest.current = { fresh, group };
+  const latest = useRef({ fresh, group, isCut });
+  latest.current = { fresh, group, isCut };
   const { holding, isHolding, letPass } = useHold(isHeld, () =>
     setShown(rowsOf(latest.current.fresh, latest.current.group)),
   );
@@ -35,8 +46,10 @@ export function useCalmRows<Item extends { _id: string }>(
     const isSame = asked.current === question;
     asked.current = question;
     const mayMove = !isHolding() || !isSame;
-    const now = latest.current.group;
-    setShown((before) => (mayMove ? rowsOf(fresh, now) : reconcile(before, fresh)));
+    const now = latest.current;
+    setShown((before) =>
+      mayMove ? rowsOf(fresh, now.group) : reconcile(before, fresh, now.isCut),
+    );
   }, [fresh, question, isHolding]);
 
   const waiting = useMemo(() => {
@@ -60,18 +73,27 @@ export function useCalmRows<Item extends { _id: string }>(
 }
 
 function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): CalmRow<Item>[] {
-  return fresh.map((item) => ({ item, group: group(item), isGone: false }));
+  return fresh.map((item) => ({ item, placed: item, group: group(item), isGone: false }));
 }
 
-/** The same rows in the same places, with what is new about them. */
+/**
+ * The same rows in the same places, with what is new about them. Of a list that is cut, the last
+ * ones may be missing only because others came before them.
+ */
 export function reconcile<Item extends { _id: string }>(
   shown: CalmRow<Item>[],
   fresh: Item[],
+  isCut: boolean,
 ): CalmRow<Item>[] {
   const byId = new Map(fresh.map((item) => [item._id, item]));
-  return shown.map((row) => {
+  const known = new Set(shown.map(({ item }) => item._id));
+  const came = isCut ? fresh.filter((item) => !known.has(item._id)).length : 0;
+  const lastThere = shown.findLastIndex(({ item }) => byId.has(item._id));
+  const firstPushedOut = Math.max(lastThere + 1, shown.length - came);
+  return shown.map((row, index) => {
     const now = byId.get(row.item._id);
-    return now ? { ...row, item: now, isGone: false } : { ...row, isGone: true };
+    if (now) return { ...row, item: now, isGone: false };
+    return { ...row, isGone: index < firstPushedOut };
   });
 }
 
@@ -81,6 +103,7 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   const release = useRef(onRelease);
   release.current = onRelease;
   const touchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const idleTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const end = useCallback((reason: Reason) => {
     if (reasons.current.delete(reason) && reasons.current.size === 0) release.current();
@@ -89,7 +112,13 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
     if (isHeldByCaller) reasons.current.add("caller");
     else end("caller");
   }, [isHeldByCaller, end]);
-  useEffect(() => () => clearTimeout(touchTimer.current), []);
+  useEffect(
+    () => () => {
+      clearTimeout(touchTimer.current);
+      clearTimeout(idleTimer.current);
+    },
+    [],
+  );
 
   const focused = useRef<Element>(null);
   const isHolding = useCallback(() => {
@@ -104,11 +133,23 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   }, []);
 
   const holding = useMemo(() => {
-    const begin = (reason: Reason) => () => reasons.current.add(reason);
+    const begin = (reason: Reason) => () => {
+      reasons.current.add(reason);
+      clearTimeout(idleTimer.current);
+      idleTimer.current = setTimeout(() => {
+        end("pointer");
+        end("focus");
+      }, idleMs);
+    };
     const byPointer = (act: () => void) => (event: PointerEvent) => {
       if (event.pointerType !== "touch") act();
     };
+    const endTouch = () => {
+      clearTimeout(touchTimer.current);
+      touchTimer.current = setTimeout(() => end("touch"), afterTouchMs);
+    };
     const beginPointer = byPointer(begin("pointer"));
+    const atKeyboard = begin("focus");
     return {
       onPointerEnter: beginPointer,
       onPointerMove: beginPointer,
@@ -117,14 +158,13 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
         clearTimeout(touchTimer.current);
         reasons.current.add("touch");
       },
-      onTouchEnd: () => {
-        clearTimeout(touchTimer.current);
-        touchTimer.current = setTimeout(() => end("touch"), afterTouchMs);
-      },
+      onTouchEnd: endTouch,
+      onTouchCancel: endTouch,
       onFocus: ({ currentTarget }: { currentTarget: Element }) => {
         focused.current = currentTarget;
-        reasons.current.add("focus");
+        atKeyboard();
       },
+      onKeyDown: atKeyboard,
       onBlur: (event: { relatedTarget: EventTarget | null; currentTarget: Element }) => {
         const next = event.relatedTarget;
         if (!(next instanceof Node && event.currentTarget.contains(next))) end("focus");

@@ -12,6 +12,12 @@ import { deskWords } from "#content/desk.ts";
 import { type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
+import {
+  askedFilters,
+  type FilterWishes,
+  filterNames,
+  readFilters,
+} from "./dashboard/filter-wishes.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import { useSightings } from "./dashboard/use-sightings.ts";
@@ -30,15 +36,21 @@ const searchSize = 50;
 const mostShown = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { q, sort, show } = readView(new URL(request.url).searchParams);
+  const { q, sort, show, filters } = readView(new URL(request.url).searchParams);
   const look = lookOf(request);
   const api = context.get(apiContext);
-  const [list, figures] = await Promise.all([
-    readLeads(api, { q, sort, show: q ? searchSize : show, look }),
+  const [list, choices, figures] = await Promise.all([
+    readLeads(api, { q, sort, filters, show: q ? searchSize : show, look }),
+    api.leads.filters.$get({ query: look }),
     readFigures(api, request),
   ]);
-  if (!list || !figures) return null;
-  return { now: new Date().toISOString(), list, ...figures };
+  if (!list || !choices.ok || !figures) return null;
+  return {
+    now: new Date().toISOString(),
+    list,
+    choices: await bodyOf(choices),
+    ...figures,
+  };
 }
 
 async function readFigures(api: ApiClient, request: Request) {
@@ -62,10 +74,17 @@ function readView(search: URLSearchParams) {
     q: search.get("q")?.slice(0, 100) ?? "",
     sort: leadSorts.find((one) => one === search.get("sort")) ?? "next",
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
+    filters: readFilters(search),
   };
 }
 
-type Wanted = { q: string; sort: LeadSort; show: number; look: { client?: string } };
+type Wanted = {
+  q: string;
+  sort: LeadSort;
+  filters: FilterWishes;
+  show: number;
+  look: { client?: string };
+};
 
 async function readLeads(api: ApiClient, wanted: Wanted) {
   const leads = [];
@@ -74,6 +93,7 @@ async function readLeads(api: ApiClient, wanted: Wanted) {
     const limit = String(Math.min(searchSize, wanted.show - leads.length));
     const query = {
       ...wanted.look,
+      ...askedFilters(wanted.filters),
       sort: wanted.sort,
       limit,
       ...(wanted.q && { search: wanted.q }),
@@ -93,8 +113,9 @@ export type Queue = NonNullable<Route.ComponentProps["loaderData"]>;
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { look, isLive, lostAt } = useDesk();
   const [search] = useSearchParams();
-  const { q, sort, show } = readView(search);
-  const queue = useLastGood(loaderData, `${q} ${sort}`);
+  const { q, sort, show, filters } = readView(search);
+  const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
+  const queue = useLastGood(loaderData, question);
   const figures = useLastKnown(loaderData, String(figuresSearch(search)));
   useSightings(look ? [] : (queue?.list.leads ?? []));
   const isStale = lostAt !== null || loaderData === null;
@@ -107,9 +128,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <main className={styles.columns}>
         <LeadList
           queue={queue}
-          question={`${q} ${sort} ${show}`}
+          question={`${question} ${show}`}
           q={q}
           sort={sort}
+          filters={filters}
           isStale={isStale}
         />
         <Figures figures={figures} isStale={isStale} />

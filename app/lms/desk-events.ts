@@ -3,9 +3,9 @@
 // passes on what it hears; when it is closed another takes over.
 import { useEffect, useRef, useState } from "react";
 
-export type DeskNews = "hello" | "enquiry" | "lead" | "refetch" | "beat";
+export type DeskNews = "hello" | "enquiry" | "lead" | "presence" | "refetch" | "beat";
 
-const names: DeskNews[] = ["hello", "enquiry", "lead", "refetch", "beat"];
+const names: DeskNews[] = ["hello", "enquiry", "lead", "presence", "refetch", "beat"];
 /** The server beats every ten seconds. */
 const silenceMs = 25_000;
 

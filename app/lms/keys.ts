@@ -1,5 +1,6 @@
-// Keys of the desk: single ones, off while somebody types or a dialog is open.
-import { useEffect, useRef } from "react";
+// Keys of the desk: single ones, off while somebody types or a dialog is open, and off altogether
+// for whoever wants that: voice control speaks in letters.
+import { useEffect, useRef, useSyncExternalStore } from "react";
 
 type Deeds = Record<string, ((event: KeyboardEvent) => void) | null>;
 
@@ -11,7 +12,7 @@ export function useKeys(deeds: Deeds) {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       const deed = latest.current[event.key];
-      if (!deed || isElsewhere(event.target)) return;
+      if (!deed || isElsewhere(event.target) || !areKeysOn()) return;
       event.preventDefault();
       deed(event);
     };
@@ -24,5 +25,38 @@ export function useKeys(deeds: Deeds) {
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select") !== null;
+  const field = target.closest<HTMLElement>("input, textarea, select");
+  return target.isContentEditable || (field !== null && field.getAttribute("type") !== "checkbox");
+}
+
+const storageKey = "single keys";
+const listeners = new Set<() => void>();
+
+function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(storageKey) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+/** Whether single keys do anything on this device, and the way to change it. */
+export function useKeySwitch() {
+  const isOn = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    areKeysOn,
+    () => true,
+  );
+  const turn = (on: boolean) => {
+    try {
+      localStorage.setItem(storageKey, on ? "on" : "off");
+    } catch {
+      // A browser that keeps nothing keeps them on.
+    }
+    for (const listener of listeners) listener();
+  };
+  return [isOn, turn] as const;
 }

@@ -3,6 +3,7 @@
 import {
   IconArchive,
   IconEye,
+  IconKeyboard,
   IconLayoutDashboard,
   IconTemplate,
   IconUserCircle,
@@ -17,13 +18,19 @@ import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
+import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
 import { sendOutbox, useOutbox } from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
+import { KeyHelp } from "./key-help.tsx";
+import { useKeys } from "./keys.ts";
 import { askServer, useLastGood, useRetries } from "./last-good.ts";
+import { useCallBacks } from "./layout/call-backs.ts";
 import { useTabTitle } from "./layout/tab-title.ts";
 import styles from "./layout.module.css";
+import { Palette } from "./palette.tsx";
+import { presenceNews } from "./presence.ts";
 import { timeText } from "./times.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
@@ -31,14 +38,20 @@ export const meta = () => [{ name: "robots", content: "noindex" }];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const look = lookOf(request);
-  const [who, queue] = await Promise.all([
+  const [who, queue, callBacks] = await Promise.all([
     api.clients.getClient.$get({ query: look }),
     api.leads.new.$get({ query: { limit: "1", ...look } }),
+    api.leads.callback.$get({ query: look }),
   ]);
   if (who.ok) {
     const { userData } = await bodyOf(who);
     // Nobody can tell how many wait when the queue could not be read: then nothing is said.
-    return { client: userData, uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null };
+    return {
+      client: userData,
+      uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null,
+      callBacks: callBacks.ok ? await bodyOf(callBacks) : null,
+      now: new Date().toISOString(),
+    };
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
@@ -67,11 +80,14 @@ type FrameProps = {
   client: Client;
   /** How many leads wait for their first call. */
   uncalled: number | null;
+  callBacks: CallBacks | null;
+  /** The server's time when it said so. */
+  now: string;
   /** Whether the last question to the server had an answer. */
   isAnswered: boolean;
 };
 
-function DeskFrame({ client, uncalled, isAnswered }: FrameProps) {
+function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps) {
   const [search] = useSearchParams();
   const look = search.get("client");
   const { revalidate, state } = useRevalidator();
@@ -80,11 +96,17 @@ function DeskFrame({ client, uncalled, isAnswered }: FrameProps) {
     void revalidate();
   };
   const { isLive } = useDeskEvents(look, (news) => {
-    if (news !== "beat") catchUp();
+    if (news === "presence") dispatchEvent(new Event(presenceNews));
+    else if (news !== "beat") catchUp();
   });
   useReturns(catchUp);
-  useTabTitle(uncalled);
+  useTabTitle(uncalled, callBacks?.due ?? 0);
+  useCallBacks(callBacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const [isFinding, setIsFinding] = useState(false);
+  useKeys({ "?": () => setIsHelpOpen(true), z: undoLast });
+  useFinder(() => setIsFinding(true));
   const lostAt = useLostAt(isLive && isAnswered);
   const shown = places.filter((place) => !look || place.isForLookers);
   return (
@@ -98,6 +120,7 @@ function DeskFrame({ client, uncalled, isAnswered }: FrameProps) {
         count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
       }))}
       leaveBy="/lms?lo=true"
+      aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
     >
       {look && <LookBanner client={client} />}
       {lostAt && (
@@ -108,9 +131,48 @@ function DeskFrame({ client, uncalled, isAnswered }: FrameProps) {
         />
       )}
       {!look && <Unsaved />}
+      <KeyHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <Palette
+        isOpen={isFinding}
+        onClose={() => setIsFinding(false)}
+        look={look}
+        places={shown}
+        onHelp={() => setIsHelpOpen(true)}
+      />
       <Outlet context={{ client, look, isLive: !lostAt, lostAt } satisfies Desk} />
     </Shell>
   );
+}
+
+function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.shortcuts} onClick={onOpen}>
+      <IconKeyboard size={18} stroke={1.75} aria-hidden />
+      Shortcuts
+      <kbd aria-hidden>?</kbd>
+    </button>
+  );
+}
+
+/** The newest toast's button, which is always an undo or a way to what it tells of. */
+function undoLast() {
+  [...document.querySelectorAll<HTMLElement>("[data-toast-action]")].at(-1)?.click();
+}
+
+/** Ctrl+K, or Cmd+K, wherever somebody is, also in a field; not over another dialog. */
+function useFinder(onOpen: () => void) {
+  const latest = useRef(onOpen);
+  latest.current = onOpen;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isMeant = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      if (!isMeant || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector("dialog[open]")) latest.current();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
 }
 
 function LookBanner({ client }: { client: Client }) {

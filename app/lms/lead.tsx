@@ -20,6 +20,8 @@ import { DelaySplit } from "./lead/delay-split.tsx";
 import { Record } from "./lead/record.tsx";
 import styles from "./lead.module.css";
 import { callName, plainName } from "./names.tsx";
+import { usePresence, usePresenceAt } from "./presence.ts";
+import { PresentViewer } from "./present-viewer.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const lead = loaderData?.detail?.lead;
@@ -83,6 +85,8 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   const { lead } = detail;
   // Asked again while a clock was running: that clock's enquiry is the one that counts.
   const timed = detail.enquiries.find((enquiry) => enquiry.clockStartedAt !== null);
+  usePresenceAt(lead._id, !look);
+  const viewer = usePresence(look).get(lead._id);
   useEffect(() => {
     if (look) return;
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
@@ -90,6 +94,7 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   return (
     <>
       <ShellHead title={callName(lead)} back={deskUrl("/lms/dashboard", look)}>
+        {viewer && <PresentViewer viewer={viewer} />}
         <State lead={lead} />
       </ShellHead>
       <main className={styles.columns}>

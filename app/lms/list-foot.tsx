@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
@@ -8,10 +9,12 @@ type FootProps = {
   isTotalExact: boolean;
   /** While searching the first matches are shown, and Show More is not. */
   isSearching: boolean;
+  /** At the right end. */
+  children?: ReactNode;
 };
 
 /** How many are shown of how many, and ten more. */
-export function ListFoot({ shown, total, isTotalExact, isSearching }: FootProps) {
+export function ListFoot({ shown, total, isTotalExact, isSearching, children }: FootProps) {
   const [search] = useSearchParams();
   const more = new URLSearchParams(search);
   more.set("show", String(shown + leadPageSize));
@@ -25,6 +28,7 @@ export function ListFoot({ shown, total, isTotalExact, isSearching }: FootProps)
       <p>
         {shown} / {isTotalExact ? total : `at least ${total}`}
       </p>
+      {children}
     </footer>
   );
 }

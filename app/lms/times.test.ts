@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { phoneText, timeText, tomorrowAtNine } from "./times.ts";
+import { instantAt, phoneText, timeText, tomorrowAtNine } from "./times.ts";
 
 const tampa = "America/New_York";
 const now = new Date("2026-03-17T12:14:00Z");
@@ -26,6 +26,22 @@ test.each([
   ["east of Greenwich", "2026-07-01T12:00:00Z", "Asia/Tokyo", "2026-07-02T00:00:00.000Z"],
 ])("tomorrow at nine %s", (_, from, zone, expected) => {
   expect(tomorrowAtNine(new Date(from), zone).toISOString()).toBe(expected);
+});
+
+test.each([
+  ["in summer", "2026-07-02T09:30", tampa, "2026-07-02T13:30:00.000Z"],
+  ["in winter", "2026-01-11T09:30", tampa, "2026-01-11T14:30:00.000Z"],
+  ["just after clocks went forward", "2026-03-08T03:30", tampa, "2026-03-08T07:30:00.000Z"],
+  ["just before clocks go back", "2026-11-01T00:30", tampa, "2026-11-01T04:30:00.000Z"],
+  ["just after clocks went back", "2026-11-01T02:30", tampa, "2026-11-01T07:30:00.000Z"],
+  ["on the day before, in UTC", "2026-07-02T08:00", "Asia/Tokyo", "2026-07-01T23:00:00.000Z"],
+])("a date and time by the practice's clock %s", (_, wall, zone, expected) => {
+  expect(instantAt(wall, zone)?.toISOString()).toBe(expected);
+});
+
+test("a date without a time is no moment", () => {
+  expect(instantAt("", tampa)).toBeNull();
+  expect(instantAt("2026-07-02T", tampa)).toBeNull();
 });
 
 test("an American number is shown as it is dialled here, another as it is", () => {

@@ -52,6 +52,30 @@ export function tomorrowAtNine(now: Date, timeZone: string): Date {
   return new Date(guess.getTime() + offsetMs(guess, timeZone));
 }
 
+/** What a date and time like "2026-03-18T09:00" mean on the practice's clock; null when they are none. */
+export function instantAt(wall: string, timeZone: string): Date | null {
+  const guess = new Date(`${wall}Z`);
+  if (Number.isNaN(guess.getTime())) return null;
+  // The clock may have been changed between the guess and what it means: then the second look counts.
+  const near = new Date(guess.getTime() + offsetMs(guess, timeZone));
+  return new Date(guess.getTime() - (shownAt(near, timeZone).getTime() - near.getTime()));
+}
+
+/** The practice's wall clock at an instant, read as if it were UTC. */
+function shownAt(at: Date, timeZone: string): Date {
+  const shown = part(at, timeZone, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  const [month, day, year, hour, minute] = shown.match(/\d+/g) ?? [];
+  const seconds = at.getTime() % 60_000;
+  return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) + seconds);
+}
+
 /** How far a wall clock read as UTC lies before the instant that it means. */
 function offsetMs(wall: Date, timeZone: string): number {
   const shown = part(wall, timeZone, { hour: "2-digit", minute: "2-digit", hour12: false });

@@ -24,6 +24,8 @@ type ShellProps = {
   places: ShellPlace[];
   /** Where logging out is done. */
   leaveBy: string;
+  /** Above the switch of colours, for example what the keys do. */
+  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -82,7 +84,7 @@ export function ShellHead({ title, back, children }: HeadProps) {
   );
 }
 
-function Menu({ title, owner, signedInAs, places, leaveBy }: ShellProps) {
+function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) {
   return (
     <div className={styles.menu}>
       <p className={styles.brand}>
@@ -99,6 +101,7 @@ function Menu({ title, owner, signedInAs, places, leaveBy }: ShellProps) {
         ))}
       </nav>
       <div className={styles.foot}>
+        {aside}
         <ThemeSwitch hasWords className={styles.place} />
         <Link to={leaveBy} prefetch="none" className={styles.place}>
           <IconLogout size={18} stroke={1.75} aria-hidden />

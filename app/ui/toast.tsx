@@ -85,6 +85,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <button
           type="button"
           className={styles.action}
+          data-toast-action=""
           onClick={() => {
             dismiss(id);
             action.onPress();

@@ -684,6 +684,10 @@ export const calls = pgTable(
     callBackAt: moment(),
     voidedAt: moment(),
     voidedBy: uuid(),
+    /** The signed-in device that told of it; null: none did (a tool). */
+    sessionId: uuid(),
+    /** Another device's call that this one turned out to be; void, so that it counts once. */
+    joinedTo: uuid(),
   },
   (call) => [
     primaryKey({ columns: [call.clientId, call.id] }),
@@ -708,6 +712,19 @@ export const notes = pgTable(
     primaryKey({ columns: [note.clientId, note.id] }),
     index().on(note.clientId, note.leadId, note.at),
   ],
+);
+
+/** Which signed-in device has a lead open, until when: no history, the next one who comes sweeps up. */
+export const leadPresence = pgTable(
+  "lead_presence",
+  {
+    clientId: uuid().notNull(),
+    leadId: uuid().notNull(),
+    sessionId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    until: moment().notNull(),
+  },
+  (presence) => [primaryKey({ columns: [presence.clientId, presence.leadId, presence.sessionId] })],
 );
 
 /** What happened to a lead, append-only. A correction is a new entry. */

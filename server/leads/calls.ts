@@ -1,5 +1,5 @@
 // The front desk calls: the one thing that stops a clock.
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, enquiries, timeline } from "#server/db/schema.ts";
@@ -8,13 +8,15 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { lockLead } from "./lead.ts";
 import { refreshLead, toCall } from "./lead-rows.ts";
+import { mayBeSameCall } from "./same-call.ts";
 
 /**
  * Records a call attempt, or the outcome of one that was begun with the same `_id`. The moment is
  * when we heard of the tap: a device cannot set it unseen, and an earlier one is marked as entered
  * later. Until it has an outcome a call stops nothing. Throws `not_found` for another's lead,
  * `invalid` for a moment in the future or before the person asked, `conflict` for a second,
- * different outcome or one for a call that was undone.
+ * different outcome or one for a call that was undone, `same_call` when another device told of a
+ * call at that time: the tap is kept, and its outcome is waited for until `isSameCall` is said.
  */
 export async function recordCall(
   deps: Pick<Deps, "db" | "now">,
@@ -22,18 +24,99 @@ export async function recordCall(
   leadId: string,
   input: CallRequest,
 ): Promise<CallAnswer> {
-  return deps.db.transaction(async (tx) => {
+  const recorded = await deps.db.transaction(async (tx) => {
     // Two devices that log calls of one lead do so one after the other.
     await lockLead(tx, client, leadId);
     const begun = await findCall(tx, client, leadId, input._id);
     const isOther = begun?.outcome && input.outcome && begun.outcome !== input.outcome;
+    if (begun?.joinedTo) return answerWith(tx, client, leadId, begun.joinedTo);
     if (isOther || begun?.voidedAt) throw new AppError("conflict");
     const call = begun ?? (await beginCall(deps, tx, client, leadId, input));
-    if (input.outcome && !call.outcome) await giveOutcome(deps, tx, client, leadId, input);
-    const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
-    const recorded = await findCall(tx, client, leadId, input._id);
-    if (!recorded) throw new Error("A call that was just recorded is gone");
-    return { call: toCall(recorded), lead };
+    if (!input.outcome || call.outcome) return answerWith(tx, client, leadId, call.id);
+
+    const same = input.isSameCall === false ? null : await findSameCall(deps, tx, client, call);
+    if (same && !input.isSameCall) {
+      await refreshLead(tx, { clientId: client.clientId, leadId });
+      return null;
+    }
+    if (same) await joinCall(deps, tx, client, call, same);
+    else await giveOutcome(deps, tx, client, leadId, input);
+    return answerWith(tx, client, leadId, same?.id ?? call.id);
+  });
+  if (!recorded) throw new AppError("same_call");
+  return recorded;
+}
+
+async function answerWith(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  callId: string,
+): Promise<CallAnswer> {
+  const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
+  const call = await findCall(tx, client, leadId, callId);
+  if (!call) throw new Error("A call that was just recorded is gone");
+  return { call: toCall(call), lead };
+}
+
+/** Another device's call with an outcome, so near that it may be this one. */
+async function findSameCall(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  call: RecordedCall,
+): Promise<RecordedCall | null> {
+  const { clientId, sessionId } = client;
+  if (!sessionId) return null;
+  const others = await tx
+    .select()
+    .from(calls)
+    .where(
+      and(
+        eq(calls.clientId, clientId),
+        eq(calls.leadId, call.leadId),
+        ne(calls.sessionId, sessionId),
+        isNotNull(calls.outcome),
+        isNull(calls.voidedAt),
+      ),
+    )
+    .orderBy(desc(calls.calledAt));
+  const mine = { ...call, outcomeAt: deps.now() };
+  return (
+    others.find((other) =>
+      mayBeSameCall(mine, { ...other, outcomeAt: other.outcomeAt ?? other.calledAt }),
+    ) ?? null
+  );
+}
+
+/** The call counts once, from the first of the two taps on. */
+async function joinCall(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  client: SignedInClient,
+  call: RecordedCall,
+  same: RecordedCall,
+) {
+  const { clientId, accountId } = client;
+  const at = deps.now();
+  await tx
+    .update(calls)
+    .set({ joinedTo: same.id, voidedAt: at, voidedBy: accountId })
+    .where(and(eq(calls.clientId, clientId), eq(calls.id, call.id)));
+  const isHeardEarlier = !call.isEnteredLater && call.calledAt < same.calledAt;
+  if (isHeardEarlier) {
+    await tx
+      .update(calls)
+      .set({ calledAt: call.calledAt })
+      .where(and(eq(calls.clientId, clientId), eq(calls.id, same.id)));
+  }
+  await tx.insert(timeline).values({
+    clientId,
+    leadId: call.leadId,
+    kind: "call_joined",
+    at,
+    accountId,
+    data: { callId: call.id, joinedTo: same.id },
   });
 }
 
@@ -71,6 +154,8 @@ export async function voidCall(
   });
 }
 
+type RecordedCall = typeof calls.$inferSelect;
+
 async function beginCall(
   deps: Pick<Deps, "db" | "now">,
   tx: Transaction,
@@ -94,6 +179,7 @@ async function beginCall(
       calledAt,
       recordedAt: now,
       isEnteredLater: calledAt < now,
+      sessionId: client.sessionId,
     })
     // This id names a call of another lead.
     .onConflictDoNothing()

@@ -15,8 +15,11 @@ const usualPulse = { everyMs: 10_000, answerMs: 5000 };
 const DeskEvent = z.object({
   clientId: z.guid(),
   leadId: z.guid(),
-  /** `enquiry`: somebody asked. `lead`: something else about a lead changed. */
-  kind: z.enum(["enquiry", "lead"]),
+  /**
+   * `enquiry`: somebody asked. `presence`: another device opened or left it. `lead`: something else
+   * about a lead changed.
+   */
+  kind: z.enum(["enquiry", "lead", "presence"]),
 });
 export type DeskEvent = z.infer<typeof DeskEvent>;
 

@@ -7,6 +7,7 @@ import { keptQuery } from "#server/db/prepared.ts";
 import { leads, queueTallies } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";
 import { dayOf } from "./period.ts";
@@ -20,17 +21,20 @@ import { type FoundPage, type PageRequest, pageQuery, readPage } from "./queue-p
 export async function listNewLeads(
   deps: Deps,
   clientId: string,
-  { sort, limit, search, cursor }: LeadQuery,
+  { sort, limit, search, cursor, ...filters }: LeadQuery,
 ): Promise<LeadList> {
   const last = readCursor(cursor, sort);
   const asOf = last?.asOf ?? deps.now();
   // One more than asked for, to know whether there are more.
   const request = { clientId, sort, asOf, after: last?.place ?? null, limit: limit + 1 };
-  const found = await (search
-    ? searchQueue(deps.db, request, search)
-    : readQueue(deps.db, request));
+  const isNarrowed = isFiltered(filters) || Boolean(search);
+  const found = await (isFiltered(filters)
+    ? filterQueue(deps.db, request, filters, search)
+    : search
+      ? searchQueue(deps.db, request, search)
+      : readQueue(deps.db, request));
   // A search counts on its first page, and repeats on the others what it said there.
-  const { total, isTotalExact } = (search && last) || found;
+  const { total, isTotalExact } = (isNarrowed && last) || found;
   const shown = found.rows.slice(0, limit);
   const place = found.rows.length > limit ? shown.at(-1)?.place : undefined;
   return {

@@ -129,7 +129,7 @@ export async function refreshLead(
       and(
         eq(timeline.clientId, key.clientId),
         eq(timeline.leadId, key.leadId),
-        sql`${timeline.kind} in ('archived', 'restored', 'erased')`,
+        sql`${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set')`,
       ),
     );
 
@@ -184,12 +184,7 @@ export async function refreshLead(
           ]
         : [],
     ),
-    ...changes.map(
-      (change): LeadEvent =>
-        change.kind === "restored"
-          ? { kind: "restored", at: change.at, isUndo: change.data.isUndo === true }
-          : { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") },
-    ),
+    ...changes.map(toEvent),
   ]);
   const newestAsk = asks
     .toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
@@ -243,6 +238,15 @@ export async function refreshLead(
   await keepFigureParts(tx, key.clientId, asks, judged);
   await tellDesks(tx, { ...key, kind: event });
   return toLead(row);
+}
+
+function toEvent({ kind, at, data }: typeof timeline.$inferSelect): LeadEvent {
+  // Whoever was erased is in nobody's queue.
+  if (kind === "archived" || kind === "erased") {
+    return { kind: "archived", at, reason: String(data.reason ?? "") };
+  }
+  if (kind === "call_back_set") return { kind, at, callBackAt: new Date(String(data.callBackAt)) };
+  return { kind: "restored", at, isUndo: data.isUndo === true };
 }
 
 type Judged = Pick<

@@ -5,6 +5,7 @@ import type { CallOutcome, LeadState } from "#contract/leads.ts";
 export type LeadEvent =
   | { kind: "asked"; at: Date }
   | { kind: "called"; at: Date; outcome: CallOutcome; callBackAt: Date | null }
+  | { kind: "call_back_set"; at: Date; callBackAt: Date }
   | { kind: "archived"; at: Date; reason: string }
   /** An undo gives back what the archiving took away; any other way back is a new beginning. */
   | { kind: "restored"; at: Date; isUndo?: boolean };
@@ -26,7 +27,7 @@ const fresh: Standing = {
   bookedAt: null,
 };
 
-const ranks = { asked: 0, called: 1, archived: 2, restored: 3 } as const;
+const ranks = { asked: 0, called: 1, call_back_set: 2, archived: 3, restored: 4 } as const;
 
 export function standingOf(events: LeadEvent[]): Standing {
   let standing = fresh;
@@ -49,6 +50,8 @@ function after(standing: Standing, event: LeadEvent): Standing {
     case "asked":
     case "restored":
       return { ...fresh, bookedAt };
+    case "call_back_set":
+      return { ...fresh, state: "callback", callBackAt: event.callBackAt, bookedAt };
     case "archived":
       return archived(bookedAt, event.at, event.reason);
     case "called":

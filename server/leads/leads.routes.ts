@@ -88,7 +88,7 @@ export function leadRoutes(deps: Deps) {
     ...looked,
     method: "get",
     path: "/leads/events",
-    summary: "Server-sent events: hello, enquiry, lead, refetch, beat; lead ids only",
+    summary: "Server-sent events: hello, enquiry, lead, presence, refetch, beat; lead ids only",
     request: { query: Look },
     responses: {
       200: {

@@ -24,6 +24,9 @@ afterAll(() => house.close());
 const reads = () => [
   "/api/leads/new",
   "/api/leads/archive",
+  "/api/leads/callback",
+  "/api/leads/filters",
+  "/api/leads/presence",
   "/api/leads/cot",
   "/api/leads/count",
   "/api/leads/figures",

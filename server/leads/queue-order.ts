@@ -2,7 +2,7 @@
 // What changes from request to request is a placeholder, so that a walk is planned once.
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { LeadSort } from "#contract/leads.ts";
+import type { LeadSort, QueueState } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { leads } from "#server/db/schema.ts";
 
@@ -95,6 +95,15 @@ const orders: Record<LeadSort, Lane[]> = {
   ],
 };
 
+/** Where in the order of `next` the leads of a state stand; the other orders mix them. */
+const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2], due: [3], called: [4] };
+
+/** The parts of an order that can hold leads of this state. */
+export function partsOf(sort: LeadSort, state: QueueState | undefined): number[] {
+  if (sort === "next" && state) return partsOfState[state];
+  return [...new Set(orders[sort].map((lane) => lane.part))];
+}
+
 /** What a walk is ordered by. Ids last, as equal moments have them in an index walked that way. */
 export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
 
@@ -107,11 +116,20 @@ export function walk(options: {
   /** Begin after the place that is given, which is in this part; 0: at the beginning. */
   afterPart: number;
   limit: number;
+  /** Only the parts that can hold it; who asks looks at each lead's state too. */
+  state?: QueueState;
   /** Also the text that a search looks through. */
   isWithText?: boolean;
+  /** Also the columns that filters go by. */
+  isWithFilters?: boolean;
 }): SQL {
   const { afterPart } = options;
-  const lanes = orders[options.sort].filter((lane) => lane.part >= afterPart);
+  const meant = partsOf(options.sort, options.state);
+  const lanes = orders[options.sort].filter(
+    (lane) => lane.part >= afterPart && meant.includes(lane.part),
+  );
+  const more = sql`${options.isWithText ? sql`, ${leads.search} as search` : sql``}
+    ${options.isWithFilters ? filterColumns : sql``}`;
   const parts = [...new Set(lanes.map((lane) => lane.part))];
   const names = parts.map((part) => sql.identifier(`part_${part}`));
   // In the text and not beside it: the plan depends on how few are wanted.
@@ -119,7 +137,7 @@ export function walk(options: {
   const partsInOrder = parts.map((part, index) => {
     const firsts = lanes
       .filter((lane) => lane.part === part)
-      .map((lane) => firstOf(lane, limit, part === afterPart, options.isWithText ?? false));
+      .map((lane) => firstOf(lane, limit, part === afterPart, more));
     const before = names.slice(0, index).map((name) => sql` - (select count(*) from ${name})`);
     // One lane is in order by itself.
     const order = firsts.length > 1 ? sql`order by ${inWalkOrder}` : sql``;
@@ -133,7 +151,11 @@ export function walk(options: {
   return sql`with ${sql.join(walks, sql`, `)} ${sql.join(all, sql` union all `)}`;
 }
 
-function firstOf(lane: Lane, limit: SQL, isAfterPlace: boolean, isWithText: boolean): SQL {
+const filterColumns = sql`, ${leads.campaignId} as campaign_id, ${leads.sourceId} as source_id,
+  ${leads.askedAgainAt} as asked_again_at, ${leads.state} as state,
+  ${leads.uncalledSince} as uncalled_since`;
+
+function firstOf(lane: Lane, limit: SQL, isAfterPlace: boolean, more: SQL): SQL {
   const isUp = lane.direction === "asc";
   const direction = sql.raw(lane.direction);
   const dueAt = sql`${lane.moment} + ${minutes(lane.dueAfterMinutes)}`;
@@ -150,7 +172,7 @@ function firstOf(lane: Lane, limit: SQL, isAfterPlace: boolean, isWithText: bool
     select ${leads.id} as id, ${sql.raw(String(lane.part))} as part,
       ${isUp ? dueAt : nothing.at} as up_due_at, ${isUp ? nothing.at : dueAt} as down_due_at,
       ${isUp ? leads.id : nothing.id} as up_id, ${isUp ? nothing.id : leads.id} as down_id
-      ${isWithText ? sql`, ${leads.search} as search` : sql``}
+      ${more}
     from ${leads} where ${meant}
     order by ${lane.moment} ${direction}, ${leads.id} ${direction}
     limit ${limit}

@@ -1,11 +1,18 @@
 import { IconAlarm, IconCalendarClock } from "@tabler/icons-react";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { CallBackPicker } from "#app/lms/call-back-picker.tsx";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { archiveWords, outcomeNames } from "#content/desk.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { archiveWords, callBackWords, outcomeNames } from "#content/desk.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { nameOf } from "./archive-row.tsx";
 import styles from "./rows.module.css";
@@ -21,6 +28,22 @@ export function CallBackRow({ lead, isGone }: RowProps) {
   const { timeZone } = client;
   const now = useNow();
   const { lastCalledAt, lastOutcome } = lead;
+  const { revalidate } = useRevalidator();
+  const [isMoving, setIsMoving] = useState(false);
+
+  async function move(callBackAt: Date) {
+    const json = { callBackAt: callBackAt.toISOString() };
+    const param = { id: lead._id };
+    const outcome = await askApi(() => api.leads[":id"].callback.$post({ param, json }));
+    if (outcome.isDone) setIsMoving(false);
+    showToast(
+      outcome.isDone
+        ? { title: callBackWords.moved }
+        : { title: "Error", message: outcome.refusal.message, urgency: "alert" },
+    );
+    await revalidate();
+  }
+
   return (
     <li data-gone={isGone || undefined} data-lead={lead._id}>
       <div className={`${styles.row} ${styles.waiting}`}>
@@ -46,10 +69,29 @@ export function CallBackRow({ lead, isGone }: RowProps) {
           {isGone ? (
             <span className={styles.sub}>{archiveWords.isCalled}</span>
           ) : (
-            !lead.openCall && !look && <CallButton lead={lead} look="outline" />
+            !lead.openCall &&
+            !look && (
+              <>
+                <CallButton lead={lead} look="outline" />
+                <Button
+                  look="quiet"
+                  isSmall
+                  aria-expanded={isMoving}
+                  onClick={() => setIsMoving(!isMoving)}
+                >
+                  {callBackWords.move}
+                  <Hidden> for {nameOf(lead)}</Hidden>
+                </Button>
+              </>
+            )
           )}
         </div>
       </div>
+      {isMoving && !lead.openCall && !isGone && (
+        <div className={styles.picker}>
+          <CallBackPicker now={now} timeZone={timeZone} onPick={(at) => void move(at)} />
+        </div>
+      )}
       {lead.openCall && !look && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
   );

@@ -61,3 +61,14 @@ test("a lead that was called is said nothing of", () => {
   const { heard } = newsOf(null, [waiting], after(4));
   expect(newsOf(heard, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual([]);
 });
+
+test("a call-back that falls due is announced once, and again when it was promised anew", () => {
+  const promised = { ...waiting, uncalledSince: null, state: "callback" as const };
+  const at = (minutes: number) => ({ ...promised, callBackAt: after(minutes).toISOString() });
+  const { heard } = newsOf(null, [at(-3)], after(0));
+  expect(newsOf(heard, [at(-3)], after(1)).news).toEqual([]);
+  const first = newsOf(heard, [at(5)], after(5.1));
+  expect(first.news).toEqual(["Call-back due: Marisol Quintero."]);
+  expect(newsOf(first.heard, [at(5)], after(6)).news).toEqual([]);
+  expect(newsOf(first.heard, [at(9)], after(9.1)).news).toHaveLength(1);
+});

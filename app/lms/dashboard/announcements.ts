@@ -3,7 +3,10 @@ import { nameOf, plainName } from "#app/lms/names.tsx";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
-/** Since when somebody listens, and the last limit in minutes that each lead is known to have crossed. */
+/**
+ * Since when somebody listens, and the last limit in minutes that each lead is known to have crossed;
+ * also which call-backs are known to be due.
+ */
 export type Heard = { since: Date; crossed: ReadonlyMap<string, number> };
 
 const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
@@ -18,12 +21,18 @@ export function newsOf(
   const crossed = new Map(before?.crossed);
   const news: string[] = [];
   for (const lead of leads) {
-    if (!lead.uncalledSince) continue;
+    if (!lead.uncalledSince) {
+      if (isDueSince(lead, since, now) && !crossed.has(dueKey(lead))) {
+        crossed.set(dueKey(lead), 0);
+        news.push(`Call-back due: ${spokenName(lead)}.`);
+      }
+      continue;
+    }
     const waitedMinutes = (now.getTime() - new Date(lead.uncalledSince).getTime()) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
     const known = crossed.get(lead._id);
     crossed.set(lead._id, limit);
-    const name = plainName(nameOf(lead)) || "Somebody";
+    const name = spokenName(lead);
     if (known === undefined && new Date(lead.date) > since) {
       news.push(`New lead: ${[name, lead.campaign].filter(Boolean).join(", ")}.`);
     } else if (known !== undefined && limit > known) {
@@ -32,3 +41,15 @@ export function newsOf(
   }
   return { heard: { since, crossed }, news };
 }
+
+/** What was due before somebody came is read like any other text. */
+function isDueSince({ state, callBackAt }: Lead, since: Date, now: Date): boolean {
+  if (state !== "callback" || !callBackAt) return false;
+  const dueAt = new Date(callBackAt);
+  return dueAt > since && dueAt <= now;
+}
+
+/** A lead may be promised a call more than once. */
+const dueKey = (lead: Lead) => `${lead._id} ${lead.callBackAt}`;
+
+const spokenName = (lead: Lead) => plainName(nameOf(lead)) || "Somebody";

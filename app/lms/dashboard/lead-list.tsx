@@ -1,24 +1,33 @@
 // The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
 // while somebody is at the list announces itself and enters when asked for.
 import { IconArrowsSort, IconArrowUp, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
+import { archiveWithUndo } from "#app/lms/archiving.ts";
+import { useBegunHere } from "#app/lms/call-outbox.ts";
 import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { useDesk } from "#app/lms/desk.ts";
 import { useKeys } from "#app/lms/keys.ts";
 import { ListFoot } from "#app/lms/list-foot.tsx";
+import { usePresence } from "#app/lms/presence.ts";
 import { SearchBox } from "#app/lms/search-box.tsx";
 import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { deskWords, sortNames } from "#content/desk.ts";
+import { deskWords, filterWords, selectionWords, sortNames } from "#content/desk.ts";
+import type { FilterChoices } from "#contract/filters.ts";
 import { type Lead, type LeadSort, leadSorts } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
+import { type FilterWishes, isFiltered } from "./filter-wishes.ts";
+import { FilterButton, FilterChips, noFilters } from "./filters.tsx";
 import { groupOf, groupsOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
+import { SelectionBar } from "./selection-bar.tsx";
+import { useRowKeys } from "./use-row-keys.ts";
 
 type ListProps = {
   queue: Queue | null;
@@ -26,72 +35,128 @@ type ListProps = {
   question: string;
   q: string;
   sort: LeadSort;
+  filters: FilterWishes;
   /** What is shown may be old. */
   isStale: boolean;
 };
 
 const noLeads: Lead[] = [];
+const noChoices: FilterChoices = { campaigns: [], sources: [] };
 
 /** A question that is answered soon holds the list still; one that was forgotten does not. */
 const questionMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
 
-export function LeadList({ queue, question, q, sort, isStale }: ListProps) {
+export function LeadList({ queue, question, q, sort, filters, isStale }: ListProps) {
   const { look } = useDesk();
+  const { revalidate } = useRevalidator();
+  const viewers = usePresence(look);
   const fresh = queue?.list.leads ?? noLeads;
-  const hasQuestion = fresh.some(({ openCall }) => openCall && isFresh(openCall.calledAt));
+  const [isChoosing, setIsChoosing] = useState(false);
+  const isBegunHere = useBegunHere();
+  const hasQuestion = fresh.some(
+    ({ openCall }) => openCall && isBegunHere(openCall._id) && isFresh(openCall.calledAt),
+  );
   const calm = useCalmRows(fresh, {
     question,
     group: (lead) => groupOf(lead, sort),
-    isHeld: hasQuestion,
+    isHeld: hasQuestion || isChoosing,
+    isCut: queue !== null && queue.list.total > fresh.length,
   });
   const { rows, showAll, holding } = calm;
+  const groups = useMemo(() => groupsOf(rows), [rows]);
   const waiting = calm.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
-  const sheet = useCallSheet(rows.map(({ item }) => item));
-  useKeys({
-    n: waiting.length > 0 ? showAll : null,
-    j: () => move(1),
-    k: () => move(-1),
-    c: callFocused,
-  });
+  const sheet = useCallSheet(
+    rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
+  );
+  useKeys({ n: waiting.length > 0 ? showAll : null });
+  const inOrder = useMemo(
+    () => groups.flatMap((group) => group.rows.map(({ item }) => item)),
+    [groups],
+  );
+  const [leaving, setLeaving] = useState<Lead[]>([]);
+  const keys = useRowKeys(inOrder, { canChange: !look, onArchive: setLeaving });
+  useEffect(() => setIsChoosing(keys.isChoosing), [keys.isChoosing]);
   const { letPass } = calm;
   useEffect(() => {
     addEventListener("outcomegiven", letPass);
     return () => removeEventListener("outcomegiven", letPass);
   }, [letPass]);
+
+  async function archive(reason: string) {
+    const ids = leaving.map(({ _id }) => _id);
+    setLeaving([]);
+    // Whoever archives them expects the rows to go.
+    letPass();
+    const isDone = await archiveWithUndo(ids, reason, () => {
+      letPass();
+      void revalidate();
+    });
+    if (isDone) keys.chooseNone();
+  }
+
   return (
     <section
       className={styles.leads}
       aria-labelledby="leads"
       data-stale={(isStale && rows.length > 0) || undefined}
     >
-      <Toolbar q={q} sort={sort} canAdd={!look}>
+      <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!look}>
         {waiting.length > 0 && <News leads={waiting} onShow={showAll} />}
       </Toolbar>
+      <FilterChips wishes={filters} choices={queue?.choices ?? noChoices} />
       <Announcer leads={fresh} />
-      <div className={styles.rows} {...holding}>
-        {groupsOf(rows).map(({ name, rows }) => (
+      <div className={styles.rows} {...holding} onFocusCapture={keys.onFocusCapture}>
+        {groups.map(({ name, rows }) => (
           <section key={name} aria-label={name}>
             <h3 className={styles.group}>
               {name} <span>{rows.length}</span>
             </h3>
             <ul>
-              {rows.map(({ item, isGone }) => (
-                <LeadRow key={item._id} lead={item} isGone={isGone} sheet={sheet} />
+              {rows.map(({ item, placed, isGone }) => (
+                <LeadRow
+                  key={item._id}
+                  lead={item}
+                  placed={placed}
+                  isGone={isGone}
+                  sheet={sheet}
+                  keys={keys}
+                  viewer={viewers.get(item._id)}
+                />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {rows.length === 0 && <Nobody q={q} isFailed={queue === null} />}
+      {rows.length === 0 && (
+        <Nobody q={q} isFiltered={isFiltered(filters)} isFailed={queue === null} />
+      )}
       {queue && rows.length > 0 && (
         <ListFoot
           shown={fresh.length}
           total={queue.list.total}
           isTotalExact={queue.list.isTotalExact}
           isSearching={q !== ""}
+        >
+          {!look && !keys.isChoosing && (
+            <Button look="quiet" isSmall className={styles.select} onClick={keys.beginChoosing}>
+              {selectionWords.select}
+            </Button>
+          )}
+        </ListFoot>
+      )}
+      {keys.isChoosing && (
+        <SelectionBar
+          count={keys.chosen.length}
+          onArchive={() => setLeaving(keys.chosen)}
+          onNone={keys.chooseNone}
         />
       )}
+      <ArchiveDialog
+        leads={leaving}
+        onClose={() => setLeaving([])}
+        onArchive={(reason) => void archive(reason)}
+      />
     </section>
   );
 }
@@ -110,9 +175,15 @@ function News({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
   );
 }
 
-type ToolbarProps = { q: string; sort: LeadSort; canAdd: boolean; children: ReactNode };
+type ToolbarProps = {
+  q: string;
+  sort: LeadSort;
+  choices: FilterChoices;
+  canAdd: boolean;
+  children: ReactNode;
+};
 
-function Toolbar({ q, sort, canAdd, children }: ToolbarProps) {
+function Toolbar({ q, sort, choices, canAdd, children }: ToolbarProps) {
   const [, setWanted] = useWantedSearch();
   return (
     <div className={styles.toolbar}>
@@ -130,6 +201,7 @@ function Toolbar({ q, sort, canAdd, children }: ToolbarProps) {
           ))}
         </select>
       </label>
+      <FilterButton choices={choices} />
       {canAdd && (
         <ButtonLink look="outline" to="/lms/lead" className={styles.add}>
           <IconPlus size={18} stroke={1.75} aria-hidden />
@@ -140,8 +212,11 @@ function Toolbar({ q, sort, canAdd, children }: ToolbarProps) {
   );
 }
 
-function Nobody({ q, isFailed }: { q: string; isFailed: boolean }) {
+type NobodyProps = { q: string; isFiltered: boolean; isFailed: boolean };
+
+function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
   const { look } = useDesk();
+  const [, setWanted] = useWantedSearch();
   const { revalidate } = useRevalidator();
   if (isFailed) {
     const retry = (
@@ -150,6 +225,14 @@ function Nobody({ q, isFailed }: { q: string; isFailed: boolean }) {
       </Button>
     );
     return <Empty action={retry}>{deskWords.failed}</Empty>;
+  }
+  if (isFiltered) {
+    const clear = (
+      <Button look="outline" onClick={() => setWanted(noFilters)}>
+        {filterWords.clear}
+      </Button>
+    );
+    return <Empty action={clear}>{filterWords.nobody}</Empty>;
   }
   if (q) return <Empty>{deskWords.noMatch}</Empty>;
   const add = (
@@ -187,18 +270,4 @@ function useCallSheet(leads: Lead[]) {
     callId: newest && newest._id !== putOff ? newest._id : null,
     putOff: () => setPutOff(newest?._id ?? null),
   };
-}
-
-function move(step: 1 | -1) {
-  const links = [...document.querySelectorAll<HTMLElement>("[data-lead] a[href*='/lms/lead']")];
-  const at = links.findIndex((link) =>
-    link.closest("[data-lead]")?.contains(document.activeElement),
-  );
-  links[at === -1 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))]?.focus();
-}
-
-function callFocused() {
-  const row =
-    document.activeElement?.closest("[data-lead]") ?? document.querySelector("[data-lead]");
-  row?.querySelector<HTMLElement>("[data-call]")?.click();
 }

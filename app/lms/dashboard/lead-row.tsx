@@ -1,36 +1,70 @@
-import { IconCalendarClock, IconRepeat } from "@tabler/icons-react";
+import { IconAlarm, IconRepeat } from "@tabler/icons-react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { NumberLink } from "#app/lms/call-guard.tsx";
+import { useBegunHere } from "#app/lms/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import { callName, plainName } from "#app/lms/names.tsx";
+import type { Viewer } from "#app/lms/presence.ts";
+import { PresentViewer } from "#app/lms/present-viewer.tsx";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./lead-row.module.css";
+import type { RowKeys } from "./use-row-keys.ts";
 
 type Sheet = { callId: string | null; putOff: () => void };
 
 type RowProps = {
   lead: Lead;
+  /** The lead as it was when its row took its place: a row keeps its height too. */
+  placed: Lead;
   /** The list no longer holds it; its row stays while somebody is at the list. */
   isGone: boolean;
   sheet: Sheet;
+  keys: RowKeys;
+  /** Who else has it open. */
+  viewer: Viewer | undefined;
 };
 
-export function LeadRow({ lead, isGone, sheet }: RowProps) {
+export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps) {
   const { client, look } = useDesk();
   const { timeZone } = client;
   const urgency = urgencyOf(lead, useNow());
-  const kind = lead.uncalledSince ? "uncalled" : lead.state === "callback" ? "due" : "called";
+  const kind = kindOf(lead);
+  const isBegunHere = useBegunHere();
+  const [answering, setAnswering] = useState<string | null>(null);
+  const isAsked =
+    lead.openCall && (isBegunHere(lead.openCall._id) || answering === lead.openCall._id);
   return (
-    <li className={styles.item} data-lead={lead._id} data-gone={isGone || undefined}>
-      <div className={`${styles.row} ${styles[kind]}`} data-urgency={isGone ? undefined : urgency}>
+    <li
+      className={styles.item}
+      data-lead={lead._id}
+      data-gone={isGone || undefined}
+      data-current={keys.currentId === lead._id || undefined}
+      data-chosen={keys.isChosen(lead._id) || undefined}
+    >
+      <div
+        className={`${styles.row} ${styles[kindOf(placed)]}`}
+        data-urgency={isGone ? undefined : urgency}
+      >
+        {keys.isChoosing && (
+          <label className={styles.box}>
+            <input
+              type="checkbox"
+              checked={keys.isChosen(lead._id)}
+              onChange={() => keys.toggle(lead._id)}
+            />
+            <Hidden>Select {callName(lead)}</Hidden>
+          </label>
+        )}
         <div className={styles.time}>
           <When lead={lead} timeZone={timeZone} />
         </div>
@@ -39,6 +73,7 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
             to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
             prefetch="intent"
             className={styles.name}
+            data-name=""
             dir="auto"
             title={callName(lead)}
           >
@@ -61,6 +96,7 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
           ) : (
             <span className={styles.sub}>{lead.email || "No number"}</span>
           )}
+          {viewer && kind !== "called" && <PresentViewer viewer={viewer} />}
           {lead.askedAgainAt && (
             <span className={styles.sub}>
               <IconRepeat size={14} stroke={1.75} aria-hidden /> Asked again{" "}
@@ -70,7 +106,17 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
         </div>
         <div className={styles.action}>
           {isGone && <p className={styles.last}>{deskWords.gone}</p>}
-          {!isGone && kind === "called" && <LastCall lead={lead} timeZone={timeZone} />}
+          {!isGone && lead.openCall && !isAsked && (
+            <BeingCalled
+              at={lead.openCall.calledAt}
+              timeZone={timeZone}
+              onAnswer={look ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
+            />
+          )}
+          {!isGone && viewer && kind === "called" && <PresentViewer viewer={viewer} />}
+          {!isGone && !viewer && !lead.openCall && kind === "called" && (
+            <LastCall lead={lead} timeZone={timeZone} />
+          )}
           {!lead.openCall && !look && !isGone && lead.phone && (
             <div className={kind === "called" ? styles.again : undefined}>
               <CallButton lead={lead} look={kind === "uncalled" ? "solid" : "outline"} />
@@ -78,7 +124,7 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
           )}
         </div>
       </div>
-      {lead.openCall && !look && !isGone && (
+      {lead.openCall && isAsked && !look && !isGone && (
         <OutcomePanel
           lead={lead}
           timeZone={timeZone}
@@ -86,6 +132,25 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
         />
       )}
     </li>
+  );
+}
+
+function kindOf(lead: Lead) {
+  if (lead.uncalledSince) return "uncalled";
+  return lead.state === "callback" ? "due" : "called";
+}
+
+type CalledProps = { at: string; timeZone: string; onAnswer: (() => void) | undefined };
+
+/** Another device is at it; its question opens here only when somebody asks for it. */
+function BeingCalled({ at, timeZone, onAnswer }: CalledProps) {
+  const since = timeText(at, useNow(), timeZone);
+  if (!onAnswer) return <p className={styles.last}>{deskWords.beingCalled(since)}</p>;
+  return (
+    <button type="button" className={styles.answer} onClick={onAnswer}>
+      {deskWords.beingCalled(since)}
+      <span>{deskWords.answer}</span>
+    </button>
   );
 }
 
@@ -99,10 +164,10 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   if (lead.state === "callback" && lead.callBackAt) {
     return (
       <p className={styles.took}>
-        <IconCalendarClock size={18} stroke={1.75} aria-hidden />
+        <IconAlarm size={18} stroke={1.75} aria-hidden />
         <strong>Due {timeText(lead.callBackAt, now, timeZone)}</strong>
         <span className={styles.sub} suppressHydrationWarning>
-          {agoText(new Date(lead.callBackAt), now)}
+          {overdueText(lead.callBackAt, now)}
         </span>
       </p>
     );
@@ -119,6 +184,12 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
       <span className={styles.sub}>{timelinessWord(bucket)}</span>
     </p>
   );
+}
+
+/** Within the minute it is on time. */
+function overdueText(dueAt: string, now: Date): string {
+  const ago = agoText(new Date(dueAt), now);
+  return ago === "now" ? ago : `overdue, ${ago}`;
 }
 
 function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {

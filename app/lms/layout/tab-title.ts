@@ -1,21 +1,23 @@
-// How many wait for their first call, where a desk sees it from another tab: title and icon.
+// How many wait for their first call, and how many call-backs are due, where a desk sees it from
+// another tab: title and icon.
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
 /** `waiting` is null while nobody can tell: then title and icon stay as they are. */
-export function useTabTitle(waiting: number | null) {
+export function useTabTitle(waiting: number | null, due: number) {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
   useEffect(() => {
     if (waiting === null) return;
-    const title = document.title.replace(/^\(\d+\) /, "");
-    document.title = waiting > 0 ? `(${waiting}) ${title}` : title;
+    const title = document.title.replace(/^\([^)]*\) /, "");
+    const counts = [waiting > 0 && `${waiting}`, due > 0 && `${due} due`].filter(Boolean);
+    document.title = counts.length > 0 ? `(${counts.join(", ")}) ${title}` : title;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (!icon) return;
     const plain = icon.dataset.plain ?? icon.href;
     icon.dataset.plain = plain;
-    icon.href = waiting > 0 ? badge(waiting) : plain;
-  }, [waiting, pathname]);
+    icon.href = waiting + due > 0 ? badge(waiting + due) : plain;
+  }, [waiting, due, pathname]);
 }
 
 function badge(waiting: number): string {

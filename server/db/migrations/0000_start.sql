@@ -60,6 +60,8 @@ CREATE TABLE "calls" (
 	"call_back_at" timestamp (3) with time zone,
 	"voided_at" timestamp (3) with time zone,
 	"voided_by" uuid,
+	"session_id" uuid,
+	"joined_to" uuid,
 	CONSTRAINT "calls_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
@@ -193,6 +195,15 @@ CREATE TABLE "inquiries" (
 	"answered_at" timestamp (3) with time zone,
 	"closed_at" timestamp (3) with time zone,
 	CONSTRAINT "inquiries_submissionId_unique" UNIQUE("submission_id")
+);
+--> statement-breakpoint
+CREATE TABLE "lead_presence" (
+	"client_id" uuid NOT NULL,
+	"lead_id" uuid NOT NULL,
+	"session_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "lead_presence_client_id_lead_id_session_id_pk" PRIMARY KEY("client_id","lead_id","session_id")
 );
 --> statement-breakpoint
 CREATE TABLE "leads" (

@@ -1,0 +1,149 @@
+// Filters of the queue: chosen in a box (on a phone a sheet), shown as chips that take them away.
+import { IconFilter, IconX } from "@tabler/icons-react";
+import { useState } from "react";
+import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { filterWords } from "#content/desk.ts";
+import type { FilterChoices } from "#contract/filters.ts";
+import { queueStates } from "#contract/leads.ts";
+import { type FilterWishes, filterNames, readFilters } from "./filter-wishes.ts";
+import styles from "./filters.module.css";
+
+/** Another question begins at its first ten. */
+const fromTheTop = { show: null };
+export const noFilters = { state: null, campaign: null, source: null, askedAgain: null };
+
+/** Opens the choice, and says how many filters hold. */
+export function FilterButton({ choices }: { choices: FilterChoices }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wanted] = useWantedSearch();
+  const wishes = readFilters(wanted);
+  const count = filterNames.filter((name) => wishes[name] !== "").length;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        <IconFilter size={18} stroke={1.75} aria-hidden />
+        <span>{filterWords.title}</span>
+        {count > 0 && (
+          <strong className={styles.count}>
+            {count}
+            <Hidden> chosen</Hidden>
+          </strong>
+        )}
+      </button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={filterWords.title}>
+        {isOpen && <Choice wishes={wishes} choices={choices} />}
+      </Dialog>
+    </>
+  );
+}
+
+type ChoiceProps = { wishes: FilterWishes; choices: FilterChoices };
+
+/** Each choice counts at once: the list behind shows what it does. */
+function Choice({ wishes, choices }: ChoiceProps) {
+  const [, setWanted] = useWantedSearch();
+  // What was tapped stands at once; the address follows.
+  const [chosen, setChosen] = useState<Record<keyof FilterWishes, string>>(wishes);
+  const choose = (name: keyof FilterWishes, value: string) => {
+    setChosen((before) => ({ ...before, [name]: value }));
+    setWanted({ [name]: value, ...fromTheTop }, { replace: true });
+  };
+  const clear = () => {
+    setChosen({ state: "", campaign: "", source: "", askedAgain: "" });
+    setWanted({ ...noFilters, ...fromTheTop }, { replace: true });
+  };
+  return (
+    <form method="dialog" className={styles.choice}>
+      <fieldset className={styles.states}>
+        <legend>{filterWords.state}</legend>
+        {["" as const, ...queueStates].map((state) => (
+          <label key={state}>
+            <input
+              type="radio"
+              name="state"
+              value={state}
+              checked={chosen.state === state}
+              onChange={() => choose("state", state)}
+            />
+            {filterWords.states[state || "any"]}
+          </label>
+        ))}
+      </fieldset>
+      {(["campaign", "source"] as const).map((name) => (
+        <label key={name} className={styles.select}>
+          <span>{filterWords[name]}</span>
+          <select value={chosen[name]} onChange={(event) => choose(name, event.target.value)}>
+            <option value="">{filterWords.any[name]}</option>
+            {choices[`${name}s`].map((one) => (
+              <option key={one._id} value={one._id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={chosen.askedAgain === "yes"}
+          onChange={(event) => choose("askedAgain", event.target.checked ? "yes" : "")}
+        />
+        {filterWords.askedAgain}
+      </label>
+      <div className={styles.end}>
+        <Button look="quiet" onClick={clear}>
+          {filterWords.clear}
+        </Button>
+        <Button type="submit">{filterWords.done}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What holds now, each taken away by one tap. */
+export function FilterChips({ wishes, choices }: { wishes: FilterWishes; choices: FilterChoices }) {
+  const [, setWanted] = useWantedSearch();
+  const chips = filterNames.filter((name) => wishes[name] !== "");
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={filterWords.holding}>
+      {chips.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className={styles.chip}
+            onClick={() => setWanted({ [name]: null, ...fromTheTop })}
+          >
+            <Hidden>Remove the filter </Hidden>
+            {chipText(name, wishes, choices)}
+            <IconX size={16} stroke={1.75} aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => setWanted({ ...noFilters, ...fromTheTop })}
+        >
+          {filterWords.clear}
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+function chipText(name: keyof FilterWishes, wishes: FilterWishes, choices: FilterChoices): string {
+  if (name === "askedAgain") return filterWords.askedAgain;
+  if (name === "state") return filterWords.states[wishes.state || "any"];
+  const chosen = choices[`${name}s`].find((one) => one._id === wishes[name]);
+  return `${filterWords[name]}: ${chosen?.name ?? filterWords.unknown}`;
+}

@@ -1,0 +1,24 @@
+import { IconArchive } from "@tabler/icons-react";
+import { Button } from "#app/ui/button.tsx";
+import { selectionWords } from "#content/desk.ts";
+import styles from "./selection-bar.module.css";
+
+type BarProps = { count: number; onArchive: () => void; onNone: () => void };
+
+/** Over the end of the list, whatever its length: what can be done with those that are chosen. */
+export function SelectionBar({ count, onArchive, onNone }: BarProps) {
+  return (
+    <div className={styles.bar}>
+      <p role="status">{selectionWords.chosen(count)}</p>
+      <Button look="quiet" isSmall onClick={onNone}>
+        {count > 0 ? selectionWords.none : selectionWords.done} <kbd aria-hidden>Esc</kbd>
+      </Button>
+      {count > 0 && (
+        <Button isSmall onClick={onArchive}>
+          <IconArchive size={18} stroke={1.75} aria-hidden />
+          {selectionWords.archive} <kbd aria-hidden>E</kbd>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// The keyboard's way through the queue: a current row, and rows that are chosen.
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
+import { setCurrentLead } from "#app/lms/current-lead.ts";
+import { useKeys } from "#app/lms/keys.ts";
+import { mostArchivedAtOnce } from "#contract/archive.ts";
+import type { Lead } from "#contract/leads.ts";
+
+export type RowKeys = ReturnType<typeof useRowKeys>;
+
+/** `leads` in the order in which their rows stand. `onArchive` is asked with who is meant. */
+export function useRowKeys(
+  leads: Lead[],
+  { canChange, onArchive }: { canChange: boolean; onArchive: (leads: Lead[]) => void },
+) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
+  const [isChoosing, setIsChoosing] = useState(false);
+  const current = leads.find(({ _id }) => _id === currentId) ?? null;
+  const chosen = leads.filter(({ _id }) => chosenIds.has(_id));
+  const at = useRef(-1);
+  if (current) at.current = leads.indexOf(current);
+
+  const goTo = useCallback(
+    (index: number) => {
+      const lead = leads[Math.max(0, Math.min(leads.length - 1, index))];
+      if (!lead) return;
+      setCurrentId(lead._id);
+      document.querySelector<HTMLElement>(`[data-lead="${lead._id}"] [data-name]`)?.focus();
+    },
+    [leads],
+  );
+  const toggle = useCallback((id: string) => {
+    setChosenIds((before) => {
+      const next = new Set(before);
+      if (!next.delete(id) && next.size < mostArchivedAtOnce) next.add(id);
+      return next;
+    });
+  }, []);
+  const chooseNone = useCallback(() => {
+    setChosenIds(new Set());
+    setIsChoosing(false);
+  }, []);
+
+  useKeys({
+    // Where the current row is gone, the one that took its place is next.
+    j: () => goTo(current ? at.current + 1 : Math.max(0, at.current)),
+    k: () => goTo(at.current - 1),
+    c: canChange ? () => callOf(current?._id ?? leads[0]?._id)?.click() : null,
+    x: canChange && current ? () => toggle(current._id) : null,
+    e:
+      canChange && (chosen.length > 0 || current)
+        ? () => onArchive(chosen.length > 0 ? chosen : current ? [current] : [])
+        : null,
+    Escape: chosen.length > 0 || isChoosing ? chooseNone : null,
+  });
+
+  // After an outcome the keyboard goes on with whoever waits longest.
+  const mayGoOn = useRef(false);
+  useEffect(() => {
+    const goOn = () => {
+      mayGoOn.current = true;
+    };
+    addEventListener("outcomegiven", goOn);
+    return () => removeEventListener("outcomegiven", goOn);
+  }, []);
+  useEffect(() => {
+    if (!mayGoOn.current || document.activeElement !== document.body) return;
+    mayGoOn.current = false;
+    const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
+    if (next >= 0) goTo(next);
+  }, [leads, goTo]);
+
+  const archive = useRef(onArchive);
+  archive.current = onArchive;
+  useEffect(() => {
+    if (!current) return setCurrentLead(null);
+    const call = canChange && !current.openCall ? () => callOf(current._id)?.click() : null;
+    setCurrentLead({ lead: current, call, archive: () => archive.current([current]) });
+    return () => setCurrentLead(null);
+  }, [current, canChange]);
+
+  return {
+    currentId: current?._id ?? null,
+    chosen,
+    isChosen: (id: string) => chosenIds.has(id),
+    /** Whether each row shows the box that chooses it. */
+    isChoosing: isChoosing || chosen.length > 0,
+    beginChoosing: () => setIsChoosing(true),
+    toggle,
+    chooseNone,
+    /** For the element around the rows: whichever row has focus is the current one. */
+    onFocusCapture: (event: FocusEvent) => {
+      const row = event.target.closest<HTMLElement>("[data-lead]");
+      if (row?.dataset.lead) setCurrentId(row.dataset.lead);
+    },
+  };
+}
+
+function callOf(id: string | undefined): HTMLElement | null {
+  return document.querySelector(`[data-lead="${id}"] [data-call]`);
+}

@@ -1,0 +1,43 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { keyWords } from "#content/desk.ts";
+import styles from "./key-help.module.css";
+import { useKeySwitch } from "./keys.ts";
+
+/** What each key does, and the switch that turns single keys off. */
+export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={keyWords.title}>
+      {isOpen && <Keys />}
+    </Dialog>
+  );
+}
+
+function Keys() {
+  const [isOn, turn] = useKeySwitch();
+  return (
+    <>
+      <dl className={styles.keys}>
+        {keyWords.keys.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={isOn} onChange={(event) => turn(event.target.checked)} />
+        {keyWords.single}
+      </label>
+      <form method="dialog" className={styles.end}>
+        <Button type="submit" autoFocus>
+          Ok
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { IconEye } from "@tabler/icons-react";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { presenceWords } from "#content/desk.ts";
+import type { Viewer } from "./presence.ts";
+import styles from "./present-viewer.module.css";
+
+/** Somebody else has this lead open; on which device, in full, to whoever points at it. */
+export function PresentViewer({ viewer }: { viewer: Viewer }) {
+  return (
+    <span className={styles.viewer} title={viewer.device}>
+      <IconEye size={14} stroke={1.75} aria-hidden />
+      {presenceWords.open(viewer.name)}
+      <Hidden>, {viewer.device}</Hidden>
+    </span>
+  );
+}

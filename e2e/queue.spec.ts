@@ -1,0 +1,328 @@
+// The queue as fast as a front desk can think: by keyboard alone, filtered, many at once, on a phone.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeCall, makeCampaign, makeEnquiry, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+const minuteMs = 60_000;
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+  practice = await withTools((tools) => makePractice(tools));
+  for (const name of ["First", "Second", "Third"]) await addLead(name);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("by keyboard alone: move, call, outcome, undo, and on to who waits longest", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await row("Third").waitFor();
+  await page.keyboard.press("j");
+  expect(await currentName()).toContain("First");
+  await page.keyboard.press("j");
+  expect(await currentName()).toContain("Second");
+  await expectAccessible(page);
+  await page.keyboard.press("c");
+  await row("Second").getByText("What came of the call").waitFor();
+  await page.keyboard.press("3");
+  await page.getByText("No answer saved.").waitFor();
+  await expect.poll(currentName).toContain("First");
+  await page.keyboard.press("z");
+  await row("Second")
+    .getByText(/to goal/)
+    .waitFor();
+
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /First/ }).waitFor();
+  await page.goBack();
+  await row("First").waitFor();
+});
+
+test("the keys are explained, can be turned off, and do nothing while somebody types", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await row("First").waitFor();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await help.getByText("Next, previous lead").waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("x");
+  await help.getByLabel("Single keys work on this device").uncheck();
+  await help.getByRole("button", { name: "Ok" }).click();
+  await page.keyboard.press("?");
+  await page.keyboard.press("j");
+  expect(await page.locator("[data-current]").count()).toBe(0);
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  await help.getByLabel("Single keys work on this device").check();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("jackxe");
+  await page.getByText("No data.").waitFor();
+  expect(await page.locator("dialog[open]").count()).toBe(0);
+  expect(await page.getByLabel("Search by name, e-mail or phone").inputValue()).toBe("jackxe");
+});
+
+test("Ctrl+K finds a screen, a person wherever they are, and acts on the current lead", async () => {
+  await end("Zebulon", "not_interested");
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await row("First").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "A screen, a name, a number" });
+  await box.waitFor();
+  await expectAccessible(page);
+  await box.fill("zebul");
+  await page.getByRole("option", { name: /Zebulon.*Archived/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /Zebulon/ }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await box.fill("dashb");
+  await page.keyboard.press("Enter");
+  await row("First").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("option", { name: /I’m calling/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("What came of the call").waitFor();
+  await page.getByRole("button", { name: "Not calling" }).click();
+  await page.getByText("What came of the call").waitFor({ state: "detached" });
+});
+
+test("many are chosen, archived with one reason, and brought back by one undo", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await row("First").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await page.getByText("2 selected").waitFor();
+  await expectAccessible(page);
+  // What comes in meanwhile does not move them.
+  const before = await row("Third").boundingBox();
+  await addLead("Meanwhile");
+  await page.getByRole("button", { name: "1 new Show them" }).waitFor();
+  expect((await row("Third").boundingBox())?.y).toBe(before?.y);
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Archive 2 leads" });
+  await dialog.getByText("Who was not called yet stays on the clock").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Archive", exact: true }).click();
+  await dialog.getByText("Please fill this in.").waitFor();
+  await dialog.getByRole("button", { name: "Asked twice" }).click();
+  await page.getByText("2 leads archived.").waitFor();
+  await row("First").waitFor({ state: "detached" });
+  expect(await row("Third").count()).toBe(1);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await row("First").waitFor();
+  await row("Second").waitFor();
+});
+
+test("filters stand in the address, as chips that take them away, and compose with a search", async () => {
+  const { campaignId } = await withTools((tools) =>
+    makeCampaign(tools, { clientId: practice.clientId, name: "Whitening", platform: "meta" }),
+  );
+  await addLead("Bright", { campaignId });
+  await addLead("Called", { campaignId });
+  await end("Tried", "no_answer", { campaignId });
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const dialog = page.getByRole("dialog", { name: "Filters" });
+  await dialog.getByLabel("Campaign").selectOption("Whitening");
+  await page.waitForURL(/campaign=/);
+  await expectAccessible(page);
+  await dialog.getByLabel("Not called yet").check();
+  await page.waitForURL(/state=uncalled/);
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => page.locator("[data-lead]").count()).toBe(2);
+  await page.getByText("2 / 2").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Search by name, e-mail or phone").fill("bright");
+  await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
+  await page.getByLabel("Search by name, e-mail or phone").fill("");
+  await expect.poll(() => page.locator("[data-lead]").count()).toBe(2);
+  await page.reload();
+  await page.getByText("2 / 2").waitFor();
+  await page.getByRole("button", { name: "Remove the filter Not called yet" }).click();
+  await page.getByText("3 / 3").waitFor();
+  await page.goBack();
+  await page.getByText("2 / 2").waitFor();
+
+  await page.goto(`${product.origin}/lms/dashboard?state=due`);
+  await page.getByText("Nobody in the list fits these filters.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
+  await row("First").waitFor();
+  // A question that a newer one interrupted says so on the console; nothing comes of it.
+  const others = page.troubles.filter((trouble) => !trouble.startsWith("AbortError"));
+  page.troubles.splice(0, page.troubles.length, ...others);
+});
+
+test("a call-back that falls due comes to the desk by itself, and says so", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  await end("Promised", "call_back", { inMs: 25_000 });
+  page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
+  await page.getByText("A call-back is due.").waitFor({ timeout: 45_000 });
+  expect(await page.title()).toMatch(/^\(1 due\) Archive/);
+  await page.getByText("Overdue", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Another time for Promised Quintero" }).click();
+  await page.getByRole("button", { name: "Call back then" }).click();
+  await page.getByText("Please choose a date and a time.").waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Tomorrow 9:00" }).click();
+  await page.getByText("The call-back is moved.").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Archive/);
+});
+
+test("rows keep their places under a resting mouse, and what another device did is marked", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  const stays = await addLead("Stays");
+  const goes = await addLead("Goes");
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await row("Stays").hover();
+  const before = await row("Goes").boundingBox();
+  await addLead("New");
+  await page.getByRole("button", { name: "1 new Show them" }).waitFor();
+  await withTools((tools) =>
+    makeCall(tools, practice, goes, { calledAt: new Date(), outcome: "wrong_number" }),
+  );
+  await row("Goes").getByText("No longer in the list").waitFor();
+  expect((await row("Goes").boundingBox())?.y).toBe(before?.y);
+  await withTools((tools) =>
+    makeCall(tools, practice, stays, { calledAt: new Date(), outcome: "no_answer" }),
+  );
+  await row("Stays").getByText("No answer").waitFor();
+  expect((await row("Goes").boundingBox())?.y).toBe(before?.y);
+  await expectAccessible(page);
+  await page.keyboard.press("n");
+  await row("New").waitFor();
+  await row("Goes").waitFor({ state: "detached" });
+});
+
+test("two devices: who has it open, who is calling, and one call that is told twice", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  const shared = await addLead("Shared");
+  await addLead("Other");
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  const second = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  const there = second.locator("[data-lead]", { hasText: "Shared" });
+  await there.getByRole("link", { name: /Shared/ }).click();
+  await second.getByRole("heading", { level: 1, name: /Shared/ }).waitFor();
+  await row("Shared").getByText("Dana has it open").waitFor();
+  await expectAccessible(page);
+  await second.goBack();
+  await row("Shared").getByText("Dana has it open").waitFor({ state: "detached" });
+
+  await row("Other").hover();
+  const before = await row("Other").boundingBox();
+  await there.getByRole("button", { name: /I’m calling/ }).click();
+  await there.getByText("What came of the call").waitFor();
+  await row("Shared").getByText("Being called since").waitFor();
+  expect((await row("Other").boundingBox())?.y).toBe(before?.y);
+  // As if both had pressed before either heard of the other.
+  const status = await page.evaluate(async (leadId) => {
+    const answer = await fetch(`/api/leads/${leadId}/calls`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ _id: crypto.randomUUID(), outcome: "voicemail" }),
+    });
+    return answer.status;
+  }, shared);
+  expect(status).toBe(201);
+  await there.getByRole("button", { name: /No answer/ }).click();
+  await there.getByText("The same call?").waitFor();
+  await expectAccessible(second);
+  await there.getByRole("button", { name: "Same call" }).click();
+  await second.getByText("It counts as one call.").waitFor();
+  const { rows: counted } = await withTools((tools) =>
+    tools.pool.query("select attempts, last_outcome from leads where id = $1", [shared]),
+  );
+  expect(counted).toEqual([{ attempts: 1, last_outcome: "voicemail" }]);
+  await second.context().close();
+});
+
+test.each([320, 390])(
+  "on a phone of %i px: filters in a sheet, choosing, archiving",
+  async (width) => {
+    practice = await withTools((tools) => makePractice(tools));
+    for (const name of ["First", "Second"]) await addLead(name);
+    page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));
+    await row("Second").waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Filters" }).tap();
+    const sheet = page.getByRole("dialog", { name: "Filters" });
+    const bottom = async () => {
+      const box = await sheet.boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+    };
+    await expect.poll(bottom).toBe(844);
+    await expectAccessible(page);
+    await sheet.getByLabel("Not called yet").check();
+    await sheet.getByRole("button", { name: "Done" }).tap();
+    await page.getByRole("button", { name: "Remove the filter Not called yet" }).waitFor();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Select", exact: true }).tap();
+    await page.getByLabel("Select First Quintero").check();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Archive", exact: true }).tap();
+    await page.getByRole("button", { name: "Already a patient" }).tap();
+    await page.getByText("Archived.", { exact: true }).waitFor();
+    await row("First").waitFor({ state: "detached" });
+  },
+);
+
+function row(name: string) {
+  return page.locator("[data-lead]", { hasText: name });
+}
+
+async function currentName(): Promise<string> {
+  return (await page.locator("[data-lead]:focus-within").allTextContents()).join();
+}
+
+async function addLead(firstName: string, change: { campaignId?: string } = {}): Promise<string> {
+  const { lead } = await withTools((tools) =>
+    makeEnquiry(tools, practice.clientId, { firstName, ...change }),
+  );
+  return lead._id;
+}
+
+async function end(
+  firstName: string,
+  outcome: "not_interested" | "no_answer" | "call_back",
+  change: { campaignId?: string; inMs?: number } = {},
+): Promise<void> {
+  const leadId = await addLead(firstName, change);
+  const calledAt = new Date();
+  const callBackAt = new Date(calledAt.getTime() + (change.inMs ?? minuteMs));
+  await withTools((tools) => makeCall(tools, practice, leadId, { calledAt, outcome, callBackAt }));
+}
+
+async function withTools<Made>(
+  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
+): Promise<Made> {
+  const tools = await product.tools();
+  const made = await make(tools);
+  await tools.close();
+  return made;
+}

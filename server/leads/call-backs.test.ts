@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+const minuteMs = 60_000;
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+});
+afterAll(() => house.close());
+
+test("a desk knows how many call-backs are due, and when to look again", async () => {
+  expect(await waiting()).toEqual({ due: 0, nextDueAt: null });
+  await promise(10);
+  await promise(30);
+  expect(await waiting()).toEqual({ due: 0, nextDueAt: "2026-03-17T12:10:00.000Z" });
+  house.clock.forward(10 * minuteMs);
+  expect(await waiting()).toEqual({ due: 1, nextDueAt: "2026-03-17T12:30:00.000Z" });
+  const stranger = await signInClient(house);
+  const other = await house.ask("GET", "/api/leads/callback", { token: stranger.token });
+  expect(other.body).toEqual({ due: 0, nextDueAt: null });
+});
+
+test("another time moves the call-back, and the timeline says so; a call ends it", async () => {
+  const leadId = await promise(10);
+  house.clock.forward(minuteMs);
+  const moved = await move(leadId, "2026-03-18T13:00:00.000Z");
+  expect(moved.body.lead).toMatchObject({
+    state: "callback",
+    callBackAt: "2026-03-18T13:00:00.000Z",
+    attempts: 1,
+  });
+  const { timeline } = await detailOf(leadId);
+  expect(timeline[0]).toMatchObject({
+    kind: "call_back_set",
+    by: "Dana Whitfield",
+    data: { callBackAt: "2026-03-18T13:00:00.000Z" },
+  });
+  house.clock.forward(minuteMs);
+  await makeCall(house.deps, practice, leadId, {
+    calledAt: house.clock.now,
+    outcome: "no_answer",
+  });
+  expect((await detailOf(leadId)).lead).toMatchObject({ state: "new", callBackAt: null });
+});
+
+test("a promise does not put off a first call, and is not made for the past", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
+  expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
+  const promised = await promise(10);
+  expect(await move(promised, "2026-03-17T12:00:00.000Z")).toMatchObject({
+    status: 422,
+    body: { errors: { callBackAt: "This lies in the past." } },
+  });
+});
+
+async function promise(inMinutes: number): Promise<string> {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const calledAt = house.clock.now;
+  const callBackAt = new Date(calledAt.getTime() + inMinutes * minuteMs);
+  await makeCall(house.deps, practice, lead._id, { calledAt, outcome: "call_back", callBackAt });
+  return lead._id;
+}
+
+async function waiting() {
+  return (await house.ask("GET", "/api/leads/callback", { token: practice.token })).body;
+}
+
+function move(leadId: string, callBackAt: string) {
+  const json = { callBackAt };
+  return house.ask("POST", `/api/leads/${leadId}/callback`, { token: practice.token, json });
+}
+
+async function detailOf(leadId: string) {
+  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+}

@@ -1,0 +1,67 @@
+// Calls that somebody was promised: what is due, and another time for one.
+import { sql } from "drizzle-orm";
+import type { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { Database } from "#server/db/database.ts";
+import { keptQuery } from "#server/db/prepared.ts";
+import { leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/guards.ts";
+import { lockLead } from "./lead.ts";
+import { refreshLead } from "./lead-rows.ts";
+
+/** More than this many are "many": nobody acts on the difference. */
+const mostCounted = 1000;
+
+/** How many call-backs are due as of now, and when the next one will be. */
+export async function countCallBacks(
+  deps: Pick<Deps, "db" | "now">,
+  clientId: string,
+): Promise<CallBacks> {
+  const [row] = await waiting(deps.db).execute({ clientId, now: deps.now() });
+  return { due: row?.due ?? 0, nextDueAt: row?.nextDueAt?.toISOString() ?? null };
+}
+
+const given = sql.placeholder;
+
+const waiting = keptQuery((db: Database) => {
+  const mine = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
+    and ${leads.deletedAt} is null and ${leads.state} = 'callback'`;
+  const now = sql`${given("now")}::timestamptz`;
+  return db
+    .select({
+      due: sql<number>`(select count(*)::int from (select 1 ${mine}
+        and ${leads.callBackAt} <= ${now} limit ${sql.raw(String(mostCounted))}) as due)`,
+      nextDueAt: sql<Date | null>`(select min(${leads.callBackAt}) ${mine}
+        and ${leads.callBackAt} > ${now})`.mapWith(leads.callBackAt),
+    })
+    .from(sql`(select 1) as one`)
+    .prepare("call-backs");
+});
+
+/**
+ * Promises a call, or another time for it. Throws `not_found`; `invalid` for a time that has passed;
+ * `conflict` while a clock runs: a first call is not put off by a promise.
+ */
+export async function setCallBack(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+  { callBackAt }: CallBackRequest,
+): Promise<Lead> {
+  const now = deps.now();
+  if (new Date(callBackAt) <= now) {
+    throw new AppError("invalid", { fields: { callBackAt: "in_the_past" } });
+  }
+  return deps.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, client, leadId);
+    if (lead.uncalledSince) throw new AppError("conflict");
+    const { clientId, accountId } = client;
+    const data = { callBackAt: new Date(callBackAt).toISOString() };
+    await tx
+      .insert(timeline)
+      .values({ clientId, leadId, kind: "call_back_set", at: now, accountId, data });
+    return refreshLead(tx, { clientId, leadId });
+  });
+}

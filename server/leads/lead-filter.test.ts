@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Lead, leadSorts, queueStates } from "#contract/leads.ts";
+import { makeCampaign, makeEnquiry, makeMetaSource } from "#server/db/make.ts";
+import { leads } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+// Longer than a filter looks through one by one.
+const length = 3000;
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let often: string;
+let rarely: string;
+let form: string;
+let rows: (typeof leads.$inferSelect)[];
+beforeAll(async () => {
+  house = await openHouse();
+  practice = await signInClient(house);
+  const { clientId } = practice;
+  const make = async (name: string) =>
+    (await makeCampaign(house.deps, { clientId, name, platform: "meta" })).campaignId;
+  [often, rarely] = [await make("Often"), await make("Rarely")];
+  form = (await makeMetaSource(house.deps, clientId)).sourceId;
+  await writeQueue();
+  rows = await house.deps.db
+    .select()
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId)));
+});
+afterAll(() => house.close());
+
+const filters = [
+  ["what many have", () => ({ campaign: often })],
+  ["what few have", () => ({ campaign: rarely })],
+  ["what nobody has", () => ({ campaign: randomUUID() })],
+  ["a source", () => ({ source: form })],
+  ["asked again", () => ({ askedAgain: "yes" })],
+  ["never called", () => ({ state: "uncalled" })],
+  ["a call-back that is due", () => ({ state: "due" })],
+  ["called without success", () => ({ state: "called" })],
+  ["all of them at once", () => ({ campaign: often, source: form, state: "called" })],
+  ["with a search", () => ({ campaign: often, search: "person 1" })],
+  ["with a search and a state", () => ({ state: "uncalled", search: "person 14" })],
+] as const;
+
+test.each(filters)("filtering for %s finds all that is there, in each order", async (_, query) => {
+  const wanted: Record<string, string> = query();
+  const matching = rows.filter((row) => isInQueue(row) && isMatch(row, wanted)).map(({ id }) => id);
+  for (const sort of leadSorts) {
+    const walked = await walkAll({ ...wanted, sort, limit: "50" });
+    expect(walked.map((lead) => lead._id).toSorted()).toEqual(matching.toSorted());
+    const plain = await walkAll({ sort, limit: "50" });
+    const isWalked = new Set(matching);
+    // The same order as without a filter; those of one moment may stand in any.
+    expect(walked.map(placeOf(sort))).toEqual(
+      plain.filter((lead) => isWalked.has(lead._id)).map(placeOf(sort)),
+    );
+    const page = await list({ ...wanted, sort });
+    expect(page.total).toBeLessThanOrEqual(matching.length);
+    if (page.isTotalExact) expect(page.total).toBe(matching.length);
+    else expect(page.total).toBeGreaterThanOrEqual(page.leads.length);
+  }
+});
+
+test("a filter that is none, and a cursor of another filter, are refused", async () => {
+  const wrongs: [string, string][] = [
+    ["state", "archived"],
+    ["campaign", "1"],
+    ["source", "x"],
+    ["askedAgain", "1"],
+  ];
+  for (const [name, value] of wrongs) expect((await ask({ [name]: value })).status).toBe(422);
+  for (const state of queueStates) {
+    const { nextCursor } = await list({ state, sort: "next", limit: "1" });
+    const other = await ask({ state: "uncalled", sort: "next", cursor: nextCursor });
+    expect(other.status).toBe(state === "uncalled" ? 200 : 422);
+  }
+});
+
+test("a practice is told its own campaigns and sources to choose from", async () => {
+  const { body } = await house.ask("GET", "/api/leads/filters", { token: practice.token });
+  expect(body.campaigns.map((one: { _id: string }) => one._id)).toEqual([rarely, often]);
+  expect(body.sources).toEqual([{ _id: form, name: "Facebook form" }]);
+  const stranger = await signInClient(house);
+  const other = await house.ask("GET", "/api/leads/filters", { token: stranger.token });
+  expect(other.body).toEqual({ campaigns: [], sources: [] });
+  const foreign = await house.ask("GET", `/api/leads/new?campaign=${often}`, {
+    token: stranger.token,
+  });
+  expect(foreign.body).toMatchObject({ total: 0, leads: [] });
+});
+
+test("a lead is filtered by where its newest enquiry came from", async () => {
+  const { clientId, token } = await signInClient(house);
+  const { sourceId } = await makeMetaSource(house.deps, clientId);
+  const email = "again@example.com";
+  await makeEnquiry(house.deps, clientId, { email });
+  const path = `/api/leads/new?source=${sourceId}`;
+  expect((await house.ask("GET", path, { token })).body.total).toBe(0);
+  house.clock.forward(1000);
+  await makeEnquiry(house.deps, clientId, { email, sourceId });
+  expect((await house.ask("GET", path, { token })).body.total).toBe(1);
+  expect((await house.ask("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
+});
+
+type Row = typeof leads.$inferSelect;
+
+function isInQueue({ state, callBackAt }: Row): boolean {
+  if (state === "callback") return callBackAt !== null && callBackAt <= house.clock.now;
+  return state === "new";
+}
+
+function isMatch(row: Row, wanted: Record<string, string>): boolean {
+  const { campaign, source, state, askedAgain, search } = wanted;
+  const stateOf = row.state === "callback" ? "due" : row.uncalledSince ? "uncalled" : "called";
+  return (
+    (!campaign || row.campaignId === campaign) &&
+    (!source || row.sourceId === source) &&
+    (!state || stateOf === state) &&
+    (!askedAgain || row.askedAgainAt !== null) &&
+    (!search || row.search.includes(search))
+  );
+}
+
+function placeOf(sort: (typeof leadSorts)[number]) {
+  return (lead: Lead) =>
+    sort === "next"
+      ? [lead.uncalledSince, lead.callBackAt, lead.uncalledSince ? null : lead.lastCalledAt]
+      : lead.timeReceived;
+}
+
+function ask(query: Record<string, string | null>) {
+  const text = new URLSearchParams(query as Record<string, string>);
+  return house.ask("GET", `/api/leads/new?${text}`, { token: practice.token });
+}
+
+async function list(query: Record<string, string | null>) {
+  return (await ask(query)).body;
+}
+
+async function walkAll(query: Record<string, string>): Promise<Lead[]> {
+  const walked: Lead[] = [];
+  let cursor: string | null = null;
+  for (;;) {
+    const page = await list({ ...query, ...(cursor && { cursor }) });
+    walked.push(...page.leads);
+    cursor = page.nextCursor;
+    if (!cursor) return walked;
+  }
+}
+
+/** Every state there is; what is rare stands at the far end of each order. */
+async function writeQueue() {
+  await house.pool.query(
+    `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at,
+       received_at, started_at, state, uncalled_since, call_back_at, last_called_at, touched_at)
+     select $1, 'Person ' || number, case when number % 700 = 0 then 'Zq' else 'Usual' end,
+       case when number % 3 = 0 then $4::uuid when number between 1500 and 1540 then $5::uuid end,
+       case when number % 5 = 0 then $6::uuid end,
+       case when number % 400 = 0 then asked_at end,
+       asked_at, asked_at, state,
+       case when kind = 0 then asked_at end,
+       case when kind = 1 then $2::timestamptz + (number - $3 / 2) * interval '1 minute' end,
+       case when kind > 1 then asked_at + interval '1 hour' end,
+       case when kind > 1 then asked_at + interval '1 hour' else asked_at end
+     from generate_series(1, $3::int) as number,
+       lateral (select number % 7 as kind, $2::timestamptz - number * interval '20 seconds' as asked_at) as k,
+       lateral (select case when kind = 1 then 'callback' when kind = 6 then 'archived' else 'new' end as state) as s`,
+    [practice.clientId, house.clock.now, length, often, rarely, form],
+  );
+}

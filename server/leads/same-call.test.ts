@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signIn, signInClient } from "#server/testing/people.ts";
+import { mayBeSameCall } from "./same-call.ts";
+
+const minuteMs = 60_000;
+
+let house: House;
+let desk: string;
+let phone: string;
+let leadId: string;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  const practice = await signInClient(house);
+  desk = practice.token;
+  phone = await signIn(house, practice.email);
+  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+});
+afterAll(() => house.close());
+
+test("an outcome within two minutes of another device's asks whether it is the same call", async () => {
+  await tell(desk, { outcome: "voicemail" });
+  house.clock.forward(2 * minuteMs - 1);
+  const _id = randomUUID();
+  const asked = await tell(phone, { _id, outcome: "no_answer" });
+  expect(asked).toMatchObject({ status: 409, body: { code: "same_call" } });
+  // Nothing counts twice while nobody has said, and the tap is not lost.
+  expect((await detail()).lead).toMatchObject({ attempts: 1, openCall: { _id } });
+
+  const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
+  expect(joined.status).toBe(201);
+  expect(joined.body.call).toMatchObject({ outcome: "voicemail" });
+  expect(joined.body.lead).toMatchObject({
+    attempts: 1,
+    lastOutcome: "voicemail",
+    openCall: null,
+  });
+  // Sent again, it is joined still.
+  expect((await tell(phone, { _id, outcome: "no_answer", isSameCall: true })).body).toEqual(
+    joined.body,
+  );
+  expect((await detail()).timeline[0]).toMatchObject({ kind: "call_joined" });
+});
+
+test("another call is counted as one when somebody says so", async () => {
+  await tell(desk, { outcome: "voicemail" });
+  const _id = randomUUID();
+  await tell(phone, { _id, outcome: "booked" });
+  const counted = await tell(phone, { _id, outcome: "booked", isSameCall: false });
+  expect(counted.body.lead).toMatchObject({ attempts: 2, state: "customer" });
+});
+
+test("nobody is asked about the same device, after two minutes, or when the first was undone", async () => {
+  const first = await tell(desk, { outcome: "voicemail" });
+  expect((await tell(desk, { outcome: "no_answer" })).status).toBe(201);
+  house.clock.forward(2 * minuteMs);
+  expect((await tell(phone, { outcome: "no_answer" })).status).toBe(201);
+  house.clock.forward(10 * minuteMs);
+  const undone = await tell(desk, { outcome: "spoke" });
+  const { _id } = undone.body.call;
+  await house.ask("POST", `/api/leads/${leadId}/calls/${_id}/voidings`, { token: desk });
+  expect((await tell(phone, { outcome: "spoke" })).status).toBe(201);
+  expect(first.status).toBe(201);
+});
+
+test("of two taps for one call the earlier one stops the clock, whoever told of it first", async () => {
+  const _id = randomUUID();
+  await tell(phone, { _id });
+  house.clock.forward(30_000);
+  await tell(desk, { outcome: "no_answer" });
+  const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
+  expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
+});
+
+test("two devices at the same millisecond: one counts, the other is asked", async () => {
+  const both = await Promise.all([
+    tell(desk, { outcome: "no_answer" }),
+    tell(phone, { outcome: "no_answer" }),
+  ]);
+  expect(both.map((answer) => answer.status).toSorted()).toEqual([201, 409]);
+  expect((await detail()).lead.attempts).toBe(1);
+});
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 2, 17, 12, minutes));
+const span = (from: number, to: number, isEnteredLater = false) => ({
+  calledAt: at(from),
+  outcomeAt: at(to),
+  isEnteredLater,
+});
+
+test.each([
+  ["one that began while the other lasted", span(0, 9), span(5, 5), true],
+  ["one that began a minute after the other ended", span(0, 9), span(10, 10), true],
+  ["one that began two minutes after the other ended", span(0, 9), span(11, 11), false],
+  ["one that is entered much later, for then", span(0, 1), span(1, 50, true), true],
+  ["one that is entered now, for an hour ago", span(60, 60), span(0, 60, true), false],
+])("%s is judged by when the calls were made", (_, one, other, expected) => {
+  expect(mayBeSameCall(one, other)).toBe(expected);
+  expect(mayBeSameCall(other, one)).toBe(expected);
+});
+
+type Told = { _id?: string; outcome?: string; isSameCall?: boolean };
+
+function tell(token: string, told: Told) {
+  const json = { _id: randomUUID(), ...told };
+  return house.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+}
+
+async function detail() {
+  return (await house.ask("GET", `/api/leads/${leadId}`, { token: desk })).body;
+}
