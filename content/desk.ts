@@ -72,6 +72,12 @@ export const deskWords = {
   beingCalled: (since: string) => `Being called since ${since}`,
   answer: "Say what came of it",
   sentWithALine: "sent as soon as there is a line.",
+  theCall: "The call",
+  logCall: "Log a call",
+  logCallTitle: "Log a call that was made earlier",
+  logCallHint: "It counts from when it was made, and is shown as entered later.",
+  /** Said of a call that the server would not take after all. */
+  refusedCall: "A call could not be saved:",
 } as const;
 
 export const keyWords = {

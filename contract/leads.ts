@@ -154,6 +154,9 @@ export type LeadCounts = z.infer<typeof LeadCounts>;
 /** Outcomes of two devices closer than this may tell of one call: then somebody is asked. */
 export const sameCallMinutes = 2;
 
+/** A device that was away for longer has nothing to say that anybody could believe. */
+export const mostAgoMs = 30 * 24 * 60 * 60_000;
+
 /**
  * `POST /api/leads/{id}/calls`. First sent when the number was tapped, without an outcome; then
  * again with the same `_id` and the outcome. `calledAt` is for a call that is entered later.
@@ -164,6 +167,12 @@ export const CallRequest = z.object({
   outcome: CallOutcome.optional(),
   /** Never in the future, never before the person asked. Left out, the moment of receipt counts. */
   calledAt: instant.optional(),
+  /**
+   * Milliseconds since the tap, as the device measured them, when it is said again: how a device
+   * without a line tells the moment whatever its clock shows. Not heeded beside `calledAt`. A moment
+   * before the person asked cannot be right: then the moment of receipt counts.
+   */
+  agoMs: z.int().min(0).max(mostAgoMs).optional(),
   /** For the outcome `call_back`: when. */
   callBackAt: instant.optional(),
   /**

@@ -11,7 +11,8 @@ import {
   openPage,
   type WatchedPage,
 } from "./browser.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { outcomesOf } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
 
 /** The demo's form on Meta, as its start prints it. */
 const demoSource = { page: "1155501001", form: "2255501001" };
@@ -106,22 +107,6 @@ test("an outcome is undone from its toast, and the clock runs on", async () => {
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
   await row.getByText(/to goal|left/).waitFor();
-});
-
-test("an outcome without a line stays on the screen and is sent once when the line is back", async () => {
-  const lead = await addLead("Offline");
-  page = await openDashboard();
-  const row = page.locator(`[data-lead="${lead}"]`);
-  await row.getByRole("button", { name: /I’m calling/ }).click();
-  await row.getByText("What came of the call").waitFor();
-  await page.context().setOffline(true);
-  await row.getByRole("button", { name: /Voicemail/ }).click();
-  await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
-  page.troubles.length = 0;
-  await page.context().setOffline(false);
-  await until(async () => (await outcomesOf(lead)).length === 1);
-  expect(await outcomesOf(lead)).toEqual(["voicemail"]);
-  page.troubles.length = 0;
 });
 
 test("eight tabs of one desk hold one stream, and a lead reaches all of them", async () => {
@@ -261,7 +246,7 @@ test("in the hand the question rises from the bottom edge, and can be put off", 
   await expect.poll(bottom).not.toBe(844);
   await sheet.getByRole("button", { name: /Spoke/ }).click();
   await page.getByText("Spoke saved.").waitFor();
-  expect(await outcomesOf(lead)).toEqual(["spoke"]);
+  expect(await outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 
 test("on a phone of 320 px nothing is wider than the screen, and Call dials", async () => {
@@ -298,16 +283,6 @@ async function addLead(firstName: string): Promise<string> {
   const { lead } = await makeEnquiry(tools, practice.clientId, { firstName });
   await tools.close();
   return lead._id;
-}
-
-async function outcomesOf(leadId: string): Promise<string[]> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    "select outcome from calls where lead_id = $1 and outcome is not null",
-    [leadId],
-  );
-  await tools.close();
-  return rows.map((row) => row.outcome);
 }
 
 async function allFigures() {

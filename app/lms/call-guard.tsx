@@ -1,15 +1,16 @@
 // What tapping a number or pressing "I'm calling" does: begins the call at once, or, where something
 // speaks against calling just now, asks first. Nothing is asked, and nothing waits, when all is well.
 import { IconClock, IconPhoneOff, IconRepeat } from "@tabler/icons-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./call-guard.module.css";
-import { saveCall } from "./call-outbox.ts";
+import { isBeingBegun, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
 import { useDesk } from "./desk.ts";
 import { callName, Name, plainName } from "./names.tsx";
@@ -21,14 +22,17 @@ export function useCall(lead: Lead) {
   const { revalidate } = useRevalidator();
   const now = useNow();
   const [asked, setAsked] = useState<Asked | null>(null);
+  const isBeginning = useRef(false);
 
   /** The call's moment is now: whoever was asked first calls when they confirm. */
   async function begin() {
     setAsked(null);
-    // Dialled once more before its outcome was given: it is the same call.
-    if (lead.openCall) return;
-    await saveCall(lead._id, { _id: crypto.randomUUID() });
+    // Dialled or pressed once more before its outcome was given: it is the same call.
+    if (lead.openCall || isBeginning.current || isBeingBegun(lead._id)) return;
+    isBeginning.current = true;
+    await saveCall(lead._id, { _id: makeId() });
     await revalidate();
+    isBeginning.current = false;
   }
 
   function press(event: MouseEvent<HTMLElement>) {

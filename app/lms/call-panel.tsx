@@ -11,7 +11,7 @@ import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.
 import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { CallBackPicker } from "./call-back-picker.tsx";
 import { useCall } from "./call-guard.tsx";
-import { saveCall } from "./call-outbox.ts";
+import { forgetCall, type OutboxEntry, saveCall, useOutbox } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
 import { useKeys } from "./keys.ts";
 import { nameOf, plainName } from "./names.tsx";
@@ -55,11 +55,11 @@ type PanelProps = {
 /** Asks what the call came to until it is told. */
 export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
-  const [problem, setProblem] = useState<string | null>(null);
   const [isPicking, setIsPicking] = useState(false);
-  const [asked, setAsked] = useState<{ outcome: CallOutcome; callBackAt?: Date } | null>(null);
   const now = useNow();
   const call = lead.openCall;
+  const unsaved = useOutbox().find((entry) => entry.request._id === call?._id);
+  const isSameAsked = unsaved?.refusal?.code === "same_call";
 
   useKeys(
     Object.fromEntries(
@@ -69,25 +69,12 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 
   if (!call) return null;
 
-  async function give(outcome: CallOutcome, callBackAt?: Date, isSameCall?: boolean) {
+  async function give(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
     if (!call) return;
     if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
-    const saved = await saveCall(lead._id, {
-      _id: call._id,
-      outcome,
-      callBackAt: callBackAt?.toISOString(),
-      isSameCall,
-    });
-    if (saved.state === "refused") {
-      const isAsked = saved.refusal.code === "same_call";
-      setAsked(isAsked ? { outcome, callBackAt } : null);
-      setProblem(isAsked ? null : saved.refusal.message);
-      return revalidate();
-    }
-    if (saved.state === "waiting") {
-      setProblem(`${outcomeNames[outcome]} is not saved yet. It is ${deskWords.sentWithALine}`);
-      return;
-    }
+    const said = { _id: call._id, outcome, callBackAt, isSameCall };
+    const { isSaved } = await saveCall(lead._id, said);
+    if (!isSaved) return revalidate();
     // Whoever gave the outcome expects the row to go: the list need not stand still for it.
     dispatchEvent(new Event("outcomegiven"));
     showToast(
@@ -102,11 +89,21 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     await revalidate();
   }
 
+  /** The answer to whether another device's call is this one. */
+  async function giveAgain(isSameCall: boolean) {
+    const { outcome, callBackAt } = unsaved?.request ?? {};
+    if (outcome) await give(outcome, callBackAt, isSameCall);
+  }
+
   async function undo() {
     if (!call) return;
     const param = { id: lead._id, callId: call._id };
+    forgetCall(call._id);
     const outcome = await askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param }));
-    if (!outcome.isDone) showToast({ title: "Error", message: outcome.refusal.message });
+    // A tap that the server never heard of is undone by saying no more of it.
+    if (!outcome.isDone && outcome.refusal.code !== "not_found") {
+      showToast({ title: "Error", message: outcome.refusal.message });
+    }
     // So does whoever takes it back expect the row to come.
     dispatchEvent(new Event("outcomegiven"));
     await revalidate();
@@ -155,7 +152,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           </button>
         ))}
       </div>
-      {asked && (
+      {isSameAsked && (
         <div role="alert" className={styles.same}>
           <p>
             <strong>{sameCallWords.title}</strong>{" "}
@@ -167,27 +164,34 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
               )}
           </p>
           <div>
-            <Button onClick={() => void give(asked.outcome, asked.callBackAt, true)}>
-              {sameCallWords.yes}
-            </Button>
-            <Button
-              look="outline"
-              onClick={() => void give(asked.outcome, asked.callBackAt, false)}
-            >
+            <Button onClick={() => void giveAgain(true)}>{sameCallWords.yes}</Button>
+            <Button look="outline" onClick={() => void giveAgain(false)}>
               {sameCallWords.no}
             </Button>
           </div>
         </div>
       )}
-      {isPicking && !asked && (
-        <CallBackPicker now={now} timeZone={timeZone} onPick={(at) => void give("call_back", at)} />
+      {isPicking && !isSameAsked && (
+        <CallBackPicker
+          now={now}
+          timeZone={timeZone}
+          onPick={(at) => void give("call_back", at.toISOString())}
+        />
       )}
-      {problem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      {unsaved && !isSameAsked && <Unsaved entry={unsaved} />}
     </section>
+  );
+}
+
+/** Why what was said of the call is not saved. */
+function Unsaved({ entry }: { entry: OutboxEntry }) {
+  const { outcome } = entry.request;
+  if (!entry.refusal && !entry.problem) return null;
+  const what = outcome ? outcomeNames[outcome] : deskWords.theCall;
+  return (
+    <p role="alert" className={styles.problem}>
+      {entry.refusal?.message ?? `${what} is not saved yet. It is ${deskWords.sentWithALine}`}
+    </p>
   );
 }
 

@@ -9,18 +9,18 @@ import {
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { Outlet, redirect, useRevalidator, useSearchParams } from "react-router";
+import { Link, Outlet, redirect, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
-import { deskWords } from "#content/desk.ts";
+import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
-import { sendOutbox, useOutbox } from "./call-outbox.ts";
+import { forgetCall, openOutbox, sendOutbox, useOutbox } from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
 import { KeyHelp } from "./key-help.tsx";
@@ -100,6 +100,9 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     else if (news !== "beat") catchUp();
   });
   useReturns(catchUp);
+  useEffect(() => {
+    if (!look) openOutbox(client._id);
+  }, [client._id, look]);
   useTabTitle(uncalled, callBacks?.due ?? 0);
   useCallBacks(callBacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
@@ -190,29 +193,43 @@ function LookBanner({ client }: { client: Client }) {
   );
 }
 
-/** Calls that this device could not save yet. */
+/** Calls that this device could not save yet, and those that the server would not take. */
 function Unsaved() {
-  const unsaved = useOutbox().filter((entry) => entry.problem !== null).length;
-  if (unsaved === 0) return null;
+  const outbox = useOutbox();
+  const waiting = outbox.filter((entry) => entry.problem !== null && !entry.refusal).length;
+  // Whether two calls are one is asked where the call's question stands.
+  const refused = outbox.filter(({ refusal }) => refusal && refusal.code !== "same_call");
+  if (waiting + refused.length === 0) return null;
   return (
-    <p role="alert" className={styles.unsaved}>
-      {unsaved === 1
-        ? "One call is not saved yet. It is"
-        : `${unsaved} calls are not saved yet. They are`}{" "}
-      {deskWords.sentWithALine}
-    </p>
+    <div role="alert" className={styles.unsaved}>
+      {waiting > 0 && (
+        <p>
+          {waiting === 1
+            ? "One call is not saved yet. It is"
+            : `${waiting} calls are not saved yet. They are`}{" "}
+          {deskWords.sentWithALine}
+        </p>
+      )}
+      {refused.map(({ request, leadId, refusal }) => (
+        <p key={request._id}>
+          {deskWords.refusedCall} {request.outcome && `${outcomeNames[request.outcome]}. `}
+          {refusal?.message} <Link to={`/lms/lead?id=${leadId}`}>Open the lead</Link>{" "}
+          <button type="button" onClick={() => forgetCall(request._id)}>
+            Put away
+          </button>
+        </p>
+      ))}
+    </div>
   );
 }
 
 /**
- * What waited from before is sent at the beginning, the rest whenever the browser has a line again,
- * or somebody comes back to a tab that a sleeping phone may have kept from hearing anything.
+ * Whenever the browser has a line again, or somebody comes back to a tab that a sleeping phone may have kept from hearing anything.
  */
 function useReturns(onReturn: () => void) {
   const latest = useRef(onReturn);
   latest.current = onReturn;
   useEffect(() => {
-    void sendOutbox();
     const left = new AbortController();
     const { signal } = left;
     addEventListener("online", () => latest.current(), { signal });

@@ -61,6 +61,11 @@ export function instantAt(wall: string, timeZone: string): Date | null {
   return new Date(guess.getTime() - (shownAt(near, timeZone).getTime() - near.getTime()));
 }
 
+/** The other way round, to the minute: "2026-03-18T09:00". */
+export function wallText(at: Date, timeZone: string): string {
+  return shownAt(at, timeZone).toISOString().slice(0, 16);
+}
+
 /** The practice's wall clock at an instant, read as if it were UTC. */
 function shownAt(at: Date, timeZone: string): Date {
   const shown = part(at, timeZone, {

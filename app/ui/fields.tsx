@@ -34,7 +34,16 @@ type TextFieldProps = FieldProps &
     | "readOnly"
     | "spellCheck"
   > & {
-    type?: "text" | "email" | "tel" | "password" | "search" | "url" | "date" | "time";
+    type?:
+      | "text"
+      | "email"
+      | "tel"
+      | "password"
+      | "search"
+      | "url"
+      | "date"
+      | "time"
+      | "datetime-local";
     /** With rows it is a field of several lines. */
     rows?: number;
     /** What stands inside the field's right end, for example a button that fills it. */
@@ -99,7 +108,7 @@ export function SelectField({
   ...select
 }: FieldProps & {
   options: { value: string; name: string }[];
-} & Pick<ComponentProps<"select">, "autoComplete" | "defaultValue">) {
+} & Pick<ComponentProps<"select">, "autoComplete" | "defaultValue" | "onChange">) {
   const field = useField(name, help !== undefined, problem);
   return (
     <div className={styles.field}>

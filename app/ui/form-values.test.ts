@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
 import { PersonalMessage } from "#contract/inquiries.ts";
-import { fieldSentences, makeSubmissionId } from "./form-values.ts";
+import { fieldSentences } from "./form-values.ts";
+import { makeId } from "./make-id.ts";
 
 function refusalsOf(typed: object): Record<string, string> {
   const checked = PersonalMessage.safeParse({ page: "Personal", ...typed });
@@ -25,7 +26,7 @@ test("an address without its ending is no e-mail address", () => {
 });
 
 test("a submission's id is a UUID of the contract, and each is another", () => {
-  const ids = Array.from({ length: 50 }, makeSubmissionId);
+  const ids = Array.from({ length: 50 }, makeId);
   for (const id of ids) expect(uuid.safeParse(id).success).toBe(true);
   expect(new Set(ids).size).toBe(50);
 });

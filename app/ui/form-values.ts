@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { fieldMessages } from "#content/messages.ts";
 import { fieldCodesOf } from "#contract/errors.ts";
 import { submissionIdField } from "./kept-values.ts";
+import { makeId } from "./make-id.ts";
 
 /** By field name; a field with several values gives the last. */
 export type Typed = Record<string, string>;
@@ -24,12 +25,5 @@ export function fieldSentences(error: z.ZodError): Record<string, string> {
 /** A new submission begins. */
 export function renewSubmissionId(form: HTMLFormElement) {
   const field = form.elements.namedItem(submissionIdField);
-  if (field instanceof HTMLInputElement) field.value = makeSubmissionId();
-}
-
-/** A random UUID; `crypto.randomUUID` is missing on pages that came without https. */
-export function makeSubmissionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-4$3-8$4-$5");
+  if (field instanceof HTMLInputElement) field.value = makeId();
 }

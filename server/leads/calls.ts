@@ -164,11 +164,10 @@ async function beginCall(
   input: CallRequest,
 ) {
   const now = deps.now();
-  const calledAt = input.calledAt ? new Date(input.calledAt) : now;
+  const askedAt = await firstAskedAt(tx, client, leadId);
+  const calledAt = input.calledAt ? new Date(input.calledAt) : momentOfTap(input, now, askedAt);
   if (calledAt > now) throw new AppError("invalid", { fields: { calledAt: "in_the_future" } });
-  if (calledAt < (await firstAskedAt(tx, client, leadId))) {
-    throw new AppError("invalid", { fields: { calledAt: "before_enquiry" } });
-  }
+  if (calledAt < askedAt) throw new AppError("invalid", { fields: { calledAt: "before_enquiry" } });
   const [call] = await tx
     .insert(calls)
     .values({
@@ -186,6 +185,12 @@ async function beginCall(
     .returning();
   if (!call) throw new AppError("conflict");
   return call;
+}
+
+/** A device that measured wrongly is not believed, and never makes a call earlier than it can be. */
+function momentOfTap({ agoMs = 0 }: CallRequest, now: Date, askedAt: Date): Date {
+  const tappedAt = new Date(now.getTime() - agoMs);
+  return tappedAt < askedAt ? now : tappedAt;
 }
 
 async function giveOutcome(

@@ -73,6 +73,28 @@ test("a call that is entered later is marked as such and decides by its own mome
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
+test("a tap that is said again later counts from its own moment, and is shown as entered later", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(90));
+  const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
+  expect(answer.body.call).toMatchObject({
+    calledAt: "2026-03-17T12:05:00.000Z",
+    isEnteredLater: true,
+  });
+  expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
+});
+
+test("a device that measured a moment before the enquiry is not believed", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(minutes(90));
+  const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
+  expect(answer.body.call).toMatchObject({
+    calledAt: "2026-03-17T13:30:00.000Z",
+    isEnteredLater: false,
+  });
+  expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
+});
+
 test.each([
   ["in the future", "2026-03-17T12:00:00.001Z", "This lies in the future."],
   ["before the enquiry", "2026-03-17T11:59:59.999Z", "This was before the enquiry came in."],

@@ -2,6 +2,9 @@ import { IconArchive, IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { restoreWithUndo } from "#app/lms/archiving.ts";
+import { NumberLink } from "#app/lms/call-guard.tsx";
+import { useTapped } from "#app/lms/call-outbox.ts";
+import { OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import { exactText, phoneText, timeText } from "#app/lms/times.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -17,7 +20,8 @@ type RowProps = {
   isGone: boolean;
 };
 
-export function ArchiveRow({ lead, isGone }: RowProps) {
+export function ArchiveRow({ lead: known, isGone }: RowProps) {
+  const lead = useTapped(known);
   const { client, look } = useDesk();
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);
@@ -34,54 +38,57 @@ export function ArchiveRow({ lead, isGone }: RowProps) {
   }
 
   return (
-    <li className={`${styles.row} ${styles.archived}`} data-gone={isGone || undefined}>
-      <div className={styles.person}>
-        <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
-          {name}
-        </Link>
-        <span className={styles.sub}>
-          {[lead.campaign, lead.isTest && "A test of the form"].filter(Boolean).join(" · ")}
-        </span>
-      </div>
-      <div className={styles.phone}>
-        {lead.phone ? (
-          <a href={`tel:${lead.phone}`}>{phoneText(lead.phone)}</a>
-        ) : (
-          <span className={styles.sub}>{lead.email}</span>
-        )}
-      </div>
-      {archived && (
-        <div className={styles.why}>
-          <strong>
-            <IconArchive size={16} stroke={1.75} aria-hidden />
-            {reasonText(archived.reason)}
-          </strong>
+    <li data-gone={isGone || undefined}>
+      <div className={`${styles.row} ${styles.archived}`}>
+        <div className={styles.person}>
+          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
+            {name}
+          </Link>
           <span className={styles.sub}>
-            {archived.by && `${archived.by}, `}
-            <time dateTime={archived.at} title={exactText(archived.at, client.timeZone)}>
-              {timeText(archived.at, now, client.timeZone)}
-            </time>
+            {[lead.campaign, lead.isTest && "A test of the form"].filter(Boolean).join(" · ")}
           </span>
         </div>
-      )}
-      <div className={styles.action}>
-        {isGone ? (
-          <span className={styles.sub}>{archiveWords.isBack}</span>
-        ) : (
-          !look && (
-            <Button
-              look="outline"
-              isSmall
-              aria-disabled={isRestoring}
-              onClick={() => void restore()}
-            >
-              <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
-              {isRestoring ? "Restoring …" : "Restore"}
-              <Hidden> {name}</Hidden>
-            </Button>
-          )
+        <div className={styles.phone}>
+          {lead.phone ? (
+            <NumberLink lead={lead} />
+          ) : (
+            <span className={styles.sub}>{lead.email}</span>
+          )}
+        </div>
+        {archived && (
+          <div className={styles.why}>
+            <strong>
+              <IconArchive size={16} stroke={1.75} aria-hidden />
+              {reasonText(archived.reason)}
+            </strong>
+            <span className={styles.sub}>
+              {archived.by && `${archived.by}, `}
+              <time dateTime={archived.at} title={exactText(archived.at, client.timeZone)}>
+                {timeText(archived.at, now, client.timeZone)}
+              </time>
+            </span>
+          </div>
         )}
+        <div className={styles.action}>
+          {isGone ? (
+            <span className={styles.sub}>{archiveWords.isBack}</span>
+          ) : (
+            !look && (
+              <Button
+                look="outline"
+                isSmall
+                aria-disabled={isRestoring}
+                onClick={() => void restore()}
+              >
+                <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
+                {isRestoring ? "Restoring …" : "Restore"}
+                <Hidden> {name}</Hidden>
+              </Button>
+            )
+          )}
+        </div>
       </div>
+      {lead.openCall && !look && !isGone && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
     </li>
   );
 }

@@ -3,9 +3,11 @@ import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { CallBackPicker } from "#app/lms/call-back-picker.tsx";
+import { NumberLink } from "#app/lms/call-guard.tsx";
+import { useTapped } from "#app/lms/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { exactText, timeText } from "#app/lms/times.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
@@ -23,7 +25,8 @@ type RowProps = {
   isGone: boolean;
 };
 
-export function CallBackRow({ lead, isGone }: RowProps) {
+export function CallBackRow({ lead: known, isGone }: RowProps) {
+  const lead = useTapped(known);
   const { client, look } = useDesk();
   const { timeZone } = client;
   const now = useNow();
@@ -60,7 +63,7 @@ export function CallBackRow({ lead, isGone }: RowProps) {
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
-            <a href={`tel:${lead.phone}`}>{phoneText(lead.phone)}</a>
+            <NumberLink lead={lead} />
           ) : (
             <span className={styles.sub}>{lead.email}</span>
           )}

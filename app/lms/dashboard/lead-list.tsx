@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archiving.ts";
-import { useBegunHere } from "#app/lms/call-outbox.ts";
+import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
 import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { useDesk } from "#app/lms/desk.ts";
@@ -51,7 +51,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   const { look } = useDesk();
   const { revalidate } = useRevalidator();
   const viewers = usePresence(look);
-  const fresh = queue?.list.leads ?? noLeads;
+  const fresh = useTappedList(queue?.list.leads ?? noLeads);
   const [isChoosing, setIsChoosing] = useState(false);
   const isBegunHere = useBegunHere();
   const hasQuestion = fresh.some(

@@ -3,6 +3,7 @@ import { IconPhoneOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { NumberLink } from "#app/lms/call-guard.tsx";
+import { useTapped } from "#app/lms/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import styles from "#app/lms/lead.module.css";
@@ -22,7 +23,7 @@ import { EarlierEnquiries, fromText, isOtherName, OwnWords } from "./enquiry.tsx
 export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { client, look } = useDesk();
   const { timeZone } = client;
-  const { lead } = detail;
+  const lead = useTapped(detail.lead);
   const [enquiry, ...earlier] = detail.enquiries;
   return (
     <section className={styles.box} aria-label="Contact">

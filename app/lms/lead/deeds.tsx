@@ -12,6 +12,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { Archiving, type Lead, LeadChange } from "#contract/leads.ts";
 import { CallPermissionDeed } from "./call-permission.tsx";
 import styles from "./deeds.module.css";
+import { EarlierCallDeed } from "./earlier-call.tsx";
 import { TheirData } from "./their-data.tsx";
 
 /** What else can be done with a lead; each can be undone. */
@@ -56,6 +57,7 @@ export function Deeds({ lead }: { lead: Lead }) {
           Archive
         </Button>
       )}
+      <EarlierCallDeed lead={lead} />
       <CallPermissionDeed lead={lead} />
       <TheirData lead={lead} />
       <Button look="quiet" isSmall onClick={() => void remove()}>

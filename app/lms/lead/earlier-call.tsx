@@ -1,0 +1,96 @@
+// A call that nobody tapped here: made from another phone, or forgotten until now.
+import { IconPhonePlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { api } from "#app/api.ts";
+import { useDesk } from "#app/lms/desk.ts";
+import { instantAt, wallText, zoneText } from "#app/lms/times.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { SelectField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { makeId } from "#app/ui/make-id.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { callBackWords, deskWords, outcomes } from "#content/desk.ts";
+import { type CallOutcome, CallRequest, type Lead } from "#contract/leads.ts";
+import styles from "./deeds.module.css";
+
+export function EarlierCallDeed({ lead }: { lead: Lead }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" isSmall onClick={() => setIsOpen(true)}>
+        <IconPhonePlus size={18} stroke={1.75} aria-hidden /> {deskWords.logCall}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={deskWords.logCallTitle}>
+        {isOpen && <EarlierCallForm lead={lead} onDone={() => setIsOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}
+
+function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
+  const { timeZone } = useDesk().client;
+  const { revalidate } = useRevalidator();
+  const now = useNow();
+  const [id] = useState(makeId);
+  const [outcome, setOutcome] = useState<CallOutcome | "">("");
+  const form = useForm({
+    schema: CallRequest.required({ outcome: true, calledAt: true }),
+    read: ({ calledAt = "", callBackAt = "", ...typed }) => ({
+      ...typed,
+      _id: id,
+      calledAt: calledAt ? endOfMinute(asInstant(calledAt, timeZone), now) : undefined,
+      callBackAt: callBackAt ? asInstant(callBackAt, timeZone) : undefined,
+    }),
+    send: (json) => api.leads[":id"].calls.$post({ param: { id: lead._id }, json }),
+    onDone() {
+      onDone();
+      void revalidate();
+    },
+  });
+  return (
+    <Form form={form} aria-label={deskWords.logCallTitle} className={styles.form}>
+      <TextField
+        name="calledAt"
+        label={`When (${zoneText(now, timeZone)})`}
+        type="datetime-local"
+        max={wallText(now, timeZone)}
+        help={deskWords.logCallHint}
+        isRequired
+      />
+      <SelectField
+        name="outcome"
+        label="What came of the call"
+        options={outcomes.map(({ outcome, name }) => ({ value: outcome, name }))}
+        onChange={(event) => setOutcome(event.currentTarget.value as CallOutcome)}
+        isRequired
+      />
+      {outcome === "call_back" && (
+        <TextField
+          name="callBackAt"
+          label={callBackWords.confirm}
+          type="datetime-local"
+          min={wallText(now, timeZone)}
+          isRequired
+        />
+      )}
+      <FormEnd label="Save" sendingLabel="Saving …">
+        <Button look="quiet" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}
+
+/** What was typed is the practice's wall clock; a time that is none stays as typed, and is refused. */
+function asInstant(typed: string, timeZone: string): string {
+  return instantAt(typed, timeZone)?.toISOString() ?? typed;
+}
+
+/** A minute that was typed is over before the call is: the desk is never made faster than it was. */
+function endOfMinute(instant: string, now: Date): string {
+  const end = new Date(instant).getTime() + 59_999;
+  return Number.isNaN(end) ? instant : new Date(Math.min(end, now.getTime())).toISOString();
+}

@@ -1,0 +1,124 @@
+// What a desk says of a call reaches the server, once, or is told to be refused: without a line, after
+// a reload, when another device was faster, and when nobody tapped.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import { callsOf, openDesk, outcomesOf } from "./desk.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let practice: Awaited<ReturnType<typeof makePractice>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+  const tools = await product.tools();
+  practice = await makePractice(tools);
+  await tools.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("an outcome without a line stays on the screen and is sent once when the line is back", async () => {
+  const lead = await addLead("Offline");
+  page = await openDashboard();
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await row.getByText("What came of the call").waitFor();
+  await page.context().setOffline(true);
+  await row.getByRole("button", { name: /Voicemail/ }).click();
+  await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
+  page.troubles.length = 0;
+  await page.context().setOffline(false);
+  await until(async () => (await outcomesOf(product, lead)).length === 1);
+  expect(await outcomesOf(product, lead)).toEqual(["voicemail"]);
+  page.troubles.length = 0;
+});
+
+test("a tap without a line asks at once, and counts from its moment when the line is back", async () => {
+  const lead = await addLead("Unheard");
+  page = await openDashboard();
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.waitFor();
+  await page.context().setOffline(true);
+  const tappedAt = Date.now();
+  await row.getByRole("button", { name: /I’m calling/ }).dblclick();
+  await row.getByText("What came of the call").waitFor();
+  await row.getByRole("button", { name: /Spoke/ }).click();
+  await row.getByText("Spoke is not saved yet.", { exact: false }).waitFor();
+  const heardAt = Date.now() + 1000;
+  await until(() => Date.now() > heardAt);
+  await page.context().setOffline(false);
+  await until(async () => (await outcomesOf(product, lead)).length === 1);
+  await page.getByText("not saved yet").first().waitFor({ state: "detached" });
+  const [call, ...others] = await callsOf(product, lead);
+  expect(others).toEqual([]);
+  expect(call).toMatchObject({ outcome: "spoke", isEnteredLater: true });
+  expect(Number(call?.calledAt)).toBeLessThan(heardAt - 900);
+  expect(Number(call?.calledAt)).toBeGreaterThan(tappedAt - 1000);
+  page.troubles.length = 0;
+});
+
+test("an outcome that the server will not take after all is said so until it is put away", async () => {
+  const lead = await addLead("Refused");
+  page = await openDashboard();
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await row.getByText("What came of the call").waitFor();
+  await page.context().setOffline(true);
+  await row.getByRole("button", { name: /Voicemail/ }).click();
+  await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
+  // Meanwhile another device undoes the call.
+  const tools = await product.tools();
+  await tools.pool.query("update calls set voided_at = now() where lead_id = $1", [lead]);
+  await tools.close();
+  await page.context().setOffline(false);
+  await page.getByText("A call could not be saved: Voicemail.").waitFor();
+  await page.reload();
+  await page.getByText("A call could not be saved: Voicemail.").waitFor();
+  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByText("A call could not be saved").waitFor({ state: "detached" });
+  expect(await outcomesOf(product, lead)).toEqual([]);
+  page.troubles.length = 0;
+});
+
+test("a call that nobody tapped is logged on the lead's page with its own time", async () => {
+  const lead = await addLead("Earlier");
+  page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
+  await page.getByRole("button", { name: "Log a call" }).click();
+  const dialog = page.getByRole("dialog", { name: "Log a call that was made earlier" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(() => dialog.getByText("Please fill this in.").count()).toBe(2);
+  await dialog.getByLabel(/When/).fill("2020-01-01T09:00");
+  await dialog.getByLabel("What came of the call").selectOption("Booked");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("This was before the enquiry came in.").waitFor();
+  // The browser tells its console of the refusal.
+  page.troubles.length = 0;
+  const thisMinute = (await dialog.getByLabel(/When/).getAttribute("max")) ?? "";
+  await dialog.getByLabel(/When/).fill(thisMinute);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("New customer").first().waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);
+});
+
+function openDashboard() {
+  return openDesk(browser, product.origin, practice, "/lms/dashboard");
+}
+
+async function addLead(firstName: string): Promise<string> {
+  const tools = await product.tools();
+  const { lead } = await makeEnquiry(tools, practice.clientId, { firstName });
+  await tools.close();
+  return lead._id;
+}
