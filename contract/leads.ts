@@ -183,8 +183,13 @@ export type IncomingLead = z.infer<typeof IncomingLead>;
 /** One time that the person asked, with the moments that its delay splits into. */
 export const Enquiry = z.object({
   _id: uuid,
+  /** Who asked, as this time said it; the lead keeps what it knew first. */
   firstName: z.string(),
   lastName: z.string(),
+  /** Empty: none came along. */
+  email: z.string(),
+  /** E.164, or as typed when it is no valid number; empty: none came along. */
+  phone: z.string(),
   source: z.string().nullable(),
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
