@@ -389,7 +389,7 @@ export const leads = pgTable(
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
     campaignId: uuid(),
-    /** Where the newest enquiry came from; null: typed in by hand. */
+    /** Where the newest enquiry that came from anywhere did; null: all were typed in by hand. */
     sourceId: uuid(),
     isTest: boolean().notNull().default(false),
     /** When we received the newest enquiry. */

@@ -191,13 +191,14 @@ export async function refreshLead(
           : { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") },
     ),
   ]);
-  const newestAsk = asks
-    .toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
-    .at(-1);
+  const asksInOrder = asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
+  const newestAsk = asksInOrder.at(-1);
   const newestClock = clocks.at(-1);
   const inOrder = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime());
   const lastCall = inOrder.at(-1);
   if (!newestAsk) throw new Error("A lead without an enquiry");
+  // What the desk types in came from nowhere, and is no news of where the person came from.
+  const broughtBy = asksInOrder.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
   const before = alias(leads, "before");
   const [row] = await tx
     .update(leads)
@@ -205,8 +206,8 @@ export async function refreshLead(
       ...standing,
       // An erased lead counts as it did before.
       isCounted: sql`case when ${leads.erasedAt} is null then ${leads.deletedAt} is null else ${leads.isCounted} end`,
-      campaignId: newestAsk.campaignId,
-      sourceId: newestAsk.sourceId,
+      campaignId: broughtBy.campaignId,
+      sourceId: broughtBy.sourceId,
       isTest: asks.every((ask) => ask.isTest),
       receivedAt: newestAsk.receivedAt,
       startedAt: newestClock?.startedAt ?? newestAsk.submittedAt,

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -152,6 +152,26 @@ test("of a deleted twin and a living one, the living one is known", async () => 
   const { lead } = await ask({ phone, email });
   expect(lead._id).toBe(living.lead._id);
   expect((await detailOf(lead._id)).maybeSameAs).toBeNull();
+});
+
+test("somebody known who is typed in by hand keeps the campaign and the source that they came by", async () => {
+  const { clientId, token } = practice;
+  const { campaignId } = await makeCampaign(house.deps, {
+    clientId,
+    name: "Aligners",
+    platform: "meta",
+  });
+  const { sourceId } = await makeFormSource(house.deps, clientId);
+  const { lead } = await makeEnquiry(house.deps, clientId, { phone, campaignId, sourceId });
+  house.clock.forward(minutes(5));
+  const added = await house.ask("POST", "/api/leads", {
+    token,
+    json: { firstName: "Marisol", phone },
+  });
+  expect(added.body.lead).toMatchObject({ _id: lead._id, campaign: "Aligners" });
+  house.clock.forward(minutes(5));
+  const again = await makeEnquiry(house.deps, clientId, { phone, sourceId });
+  expect(again.lead).toMatchObject({ _id: lead._id, campaign: null });
 });
 
 type Asked = { firstName?: string; lastName?: string; phone?: string; email?: string };
