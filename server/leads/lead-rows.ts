@@ -187,7 +187,7 @@ export async function refreshLead(
     ...changes.map(
       (change): LeadEvent =>
         change.kind === "restored"
-          ? { kind: "restored", at: change.at, isUndo: change.data.isUndo === true }
+          ? { kind: "restored", at: change.at }
           : { kind: "archived", at: change.at, reason: String(change.data.reason ?? "") },
     ),
   ]);
