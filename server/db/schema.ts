@@ -536,7 +536,7 @@ export const enquiries = pgTable(
      * time zone in force then; null: no clock.
      */
     startedHour: smallint(),
-    /** When ten and sixty open minutes of its clock have passed; null: never, or no clock. */
+    /** When ten and sixty open minutes of its clock have passed; null: no clock. */
     openOnTimeUntil: moment(),
     openLateAt: moment(),
     /** First written to an event stream of the practice's own dashboard. */

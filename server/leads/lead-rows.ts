@@ -11,7 +11,7 @@ import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { keepFigureParts } from "./figure-parts.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
-import { afterOpenMinutes } from "./open-hours.ts";
+import { openLimit } from "./open-hours.ts";
 import { hourOfWeek } from "./started-hour.ts";
 import { keepTallies } from "./tallies.ts";
 
@@ -274,8 +274,8 @@ async function judgedByHours(
   const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
   return {
     startedHour: hourOfWeek(clock.startedAt, hours.timeZone),
-    openOnTimeUntil: afterOpenMinutes(clock.startedAt, onTimeMinutes, hours),
-    openLateAt: afterOpenMinutes(clock.startedAt, lateAfterMinutes, hours),
+    openOnTimeUntil: openLimit(clock.startedAt, onTimeMinutes, hours),
+    openLateAt: openLimit(clock.startedAt, lateAfterMinutes, hours),
   };
 }
 
