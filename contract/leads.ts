@@ -167,6 +167,9 @@ export type Call = z.infer<typeof Call>;
 export const CallAnswer = z.object({ call: Call, lead: Lead });
 export type CallAnswer = z.infer<typeof CallAnswer>;
 
+/** How much of a form's answers is kept: what is longer, or more, is cut with a mark. */
+export const answerLimits = { name: 200, characters: 2000, values: 20, answers: 60 } as const;
+
 /** A person as a source hands them over. `phoneNumber` and `timeRecieved` are old spellings. */
 export const IncomingLead = z.object({
   firstName: line(120).default(""),
@@ -174,8 +177,13 @@ export const IncomingLead = z.object({
   email: z.union([emailAddress, z.literal("")]).default(""),
   phone: line(60).default(""),
   answers: z
-    .array(z.object({ name: requiredLine(200), values: z.array(words(2000)).max(20) }))
-    .max(60)
+    .array(
+      z.object({
+        name: requiredLine(answerLimits.name),
+        values: z.array(words(answerLimits.characters)).max(answerLimits.values),
+      }),
+    )
+    .max(answerLimits.answers)
     .default([]),
 });
 export type IncomingLead = z.infer<typeof IncomingLead>;

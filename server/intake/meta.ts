@@ -12,6 +12,7 @@ import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { keptAnswers } from "./answers.ts";
 import { storeDelivery } from "./deliveries.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
@@ -242,10 +243,7 @@ function readPerson(lead: GraphLead): IncomingLead {
     lastName: field("last_name") || restOfFull.join(" "),
     email: field("email"),
     phone: field("phone_number") || field("phone"),
-    answers: lead.field_data.map((one) => ({
-      name: clean(one.name),
-      values: one.values.map((value) => value.replaceAll("\u0000", "").toWellFormed()),
-    })),
+    answers: keptAnswers(lead.field_data),
   };
   // A field that we cannot use is no reason to lose the person: it stays among the answers.
   const read = IncomingLead.safeParse(person);
