@@ -190,10 +190,15 @@ export const archiveWords = {
   noMatch: "Nobody by that name, e-mail or number is in this list.",
   failed: "The archive could not be fetched.",
   mayBeOld: "This is what was here when the line was last up.",
-  isBack: "Back in the queue",
+  isBack: "No longer archived",
   isCalled: "No longer waiting",
-  restored: "Restored: it is in the queue.",
   archived: (count: number) => (count === 1 ? "Archived." : `${count} leads archived.`),
+  restored: {
+    new: "Restored: it is in the queue.",
+    callback: "Restored: it waits for its call-back.",
+    customer: "Restored: a customer.",
+    archived: "It is in the archive.",
+  },
 } as const;
 
 /** The head of an export's columns, in their order. */

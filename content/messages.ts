@@ -42,6 +42,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_time: "This is not a time of the day.",
   ends_before_it_begins: "This ends before it begins.",
   overlaps: "This begins before the one above ends.",
+  never_open: "Please open on one day of the week at least.",
   unknown_time_zone: "We do not know this time zone.",
   not_a_date: "Please give the date as MM/DD/YYYY, for example 11/24/2026.",
   in_the_future: "This lies in the future.",

@@ -56,12 +56,11 @@ const leadIds = z.array(uuid).min(1, "required").max(mostArchivedAtOnce, "too_lo
 export const BulkArchiving = z.object({ ids: leadIds, reason: requiredLine(200) });
 export type BulkArchiving = z.infer<typeof BulkArchiving>;
 
-/** `POST /api/leads/restore`: all of them or none; those that are not archived stay as they are. */
-export const BulkRestoring = z.object({
-  ids: leadIds,
-  /** Each becomes what it was before it was archived, instead of new. */
-  isUndo: z.boolean().default(false),
-});
+/**
+ * `POST /api/leads/restore`: each becomes what it was before it was archived; all of them or none.
+ * Those that are not archived stay as they are.
+ */
+export const BulkRestoring = z.object({ ids: leadIds });
 export type BulkRestoring = z.infer<typeof BulkRestoring>;
 
 export const ArchivedLeads = z.object({ leads: z.array(Lead) });

@@ -47,6 +47,7 @@ export const fieldCodes = [
   "not_a_time",
   "ends_before_it_begins",
   "overlaps",
+  "never_open",
   "unknown_time_zone",
   "not_a_date",
   "in_the_future",

@@ -198,6 +198,9 @@ export type Call = z.infer<typeof Call>;
 export const CallAnswer = z.object({ call: Call, lead: Lead });
 export type CallAnswer = z.infer<typeof CallAnswer>;
 
+/** How much of a form's answers is kept: what is longer, or more, is cut with a mark. */
+export const answerLimits = { name: 200, characters: 2000, values: 20, answers: 60 } as const;
+
 /** A person as a source hands them over. `phoneNumber` and `timeRecieved` are old spellings. */
 export const IncomingLead = z.object({
   firstName: line(120).default(""),
@@ -205,8 +208,13 @@ export const IncomingLead = z.object({
   email: z.union([emailAddress, z.literal("")]).default(""),
   phone: line(60).default(""),
   answers: z
-    .array(z.object({ name: requiredLine(200), values: z.array(words(2000)).max(20) }))
-    .max(60)
+    .array(
+      z.object({
+        name: requiredLine(answerLimits.name),
+        values: z.array(words(answerLimits.characters)).max(answerLimits.values),
+      }),
+    )
+    .max(answerLimits.answers)
     .default([]),
 });
 export type IncomingLead = z.infer<typeof IncomingLead>;
@@ -214,8 +222,13 @@ export type IncomingLead = z.infer<typeof IncomingLead>;
 /** One time that the person asked, with the moments that its delay splits into. */
 export const Enquiry = z.object({
   _id: uuid,
+  /** Who asked, as this time said it; the lead keeps what it knew first. */
   firstName: z.string(),
   lastName: z.string(),
+  /** Empty: none came along. */
+  email: z.string(),
+  /** E.164, or as typed when it is no valid number; empty: none came along. */
+  phone: z.string(),
   source: z.string().nullable(),
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),

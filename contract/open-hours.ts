@@ -41,7 +41,8 @@ const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 /** `PUT /api/clients/me/hours`: in force from now on; older clocks keep what they started under. */
 export const OpenHoursChange = z.object({
   timeZone,
-  week: OpenWeek,
+  // A practice that never opens could never be late.
+  week: OpenWeek.refine((week) => week.some((spans) => spans.length > 0), "never_open"),
   holidays: z.array(Holiday).max(100, "too_long"),
 });
 export type OpenHoursChange = z.output<typeof OpenHoursChange>;

@@ -65,7 +65,7 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
   await row.getByRole("button", { name: "Restore" }).hover();
   const before = await next.boundingBox();
   await row.getByRole("button", { name: "Restore" }).click();
-  await row.getByText("Back in the queue").waitFor();
+  await row.getByText("No longer archived").waitFor();
   expect((await next.boundingBox())?.y).toBe(before?.y);
   await page.getByText("Restored: it is in the queue.").waitFor();
   await expectAccessible(page);
@@ -73,7 +73,7 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
   await row.getByRole("button", { name: "Restore" }).waitFor();
 
   await row.getByRole("button", { name: "Restore" }).click();
-  await row.getByText("Back in the queue").waitFor();
+  await row.getByText("No longer archived").waitFor();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.locator("[data-lead]", { hasText: "Restored" }).waitFor();
 });

@@ -3,6 +3,7 @@ import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import { takeUpAnnounced } from "./intake/stranded.ts";
 import { startJobs } from "./jobs.ts";
 import { openDeskEvents } from "./leads/desk-events.ts";
 import { makeLimits } from "./limits.ts";
@@ -44,6 +45,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     now,
   };
   await takeUpMail(deps);
+  await takeUpAnnounced(deps);
   await jobs.work(deps);
   return {
     deps,

@@ -14,12 +14,12 @@ export async function archiveWithUndo(
 ): Promise<boolean> {
   const outcome = await askApi(() => api.leads.archive.$post({ json: { ids, reason } }));
   return tell(outcome, archiveWords.archived(ids.length), then, () =>
-    askApi(() => api.leads.restore.$post({ json: { ids, isUndo: true } })),
+    askApi(() => api.leads.restore.$post({ json: { ids } })),
   );
 }
 
 /**
- * Back into the queue; undone, the lead has its old reason again. `then` is called after each change,
+ * Back to what the lead was; undone, it has its old reason again. `then` is called after each change,
  * the undo's too. Resolves whether it was done.
  */
 export async function restoreWithUndo(
@@ -28,7 +28,8 @@ export async function restoreWithUndo(
 ): Promise<boolean> {
   const ids = [lead._id];
   const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
-  return tell(outcome, archiveWords.restored, then, () =>
+  const state = outcome.isDone ? (outcome.answer.leads[0]?.state ?? "new") : "new";
+  return tell(outcome, archiveWords.restored[state], then, () =>
     askApi(() => api.leads.archive.$post({ json: { ids, reason: lead.reason } })),
   );
 }

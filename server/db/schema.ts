@@ -389,7 +389,7 @@ export const leads = pgTable(
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
     campaignId: uuid(),
-    /** Where the newest enquiry came from; null: typed in by hand. */
+    /** Where the newest enquiry that came from anywhere did; null: all were typed in by hand. */
     sourceId: uuid(),
     isTest: boolean().notNull().default(false),
     /** When we received the newest enquiry. */
@@ -502,8 +502,9 @@ export const leads = pgTable(
         sql`asked_again_at is not null and state in ('new', 'callback') and deleted_at is null`,
       ),
     index("leads_counted").on(lead.clientId, lead.startedAt).where(sql`is_counted and not is_test`),
-    index("leads_phone").on(lead.clientId, lead.phone).where(sql`deleted_at is null`),
-    index("leads_email").on(lead.clientId, lead.email).where(sql`deleted_at is null`),
+    // Who asks again is known also when the lead was deleted.
+    index("leads_phone").on(lead.clientId, lead.phone),
+    index("leads_email").on(lead.clientId, lead.email),
   ],
 );
 
@@ -516,8 +517,11 @@ export const enquiries = pgTable(
     leadId: uuid().notNull(),
     sourceId: uuid(),
     campaignId: uuid(),
+    /** Who asked, as this time said it: families share phones, people have several addresses. */
     firstName: text().notNull(),
     lastName: text().notNull().default(""),
+    email: text().notNull().default(""),
+    phone: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     isTest: boolean().notNull().default(false),
     /** Entered by hand, or brought in from an old list: nobody pressed Submit, so no clock. */
@@ -532,7 +536,7 @@ export const enquiries = pgTable(
      * time zone in force then; null: no clock.
      */
     startedHour: smallint(),
-    /** When ten and sixty open minutes of its clock have passed; null: never, or no clock. */
+    /** When ten and sixty open minutes of its clock have passed; null: no clock. */
     openOnTimeUntil: moment(),
     openLateAt: moment(),
     /** First written to an event stream of the practice's own dashboard. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId } from "#server/db/make.ts";
+import { answerError } from "#server/errors.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { type Delivery, storeDelivery } from "./deliveries.ts";
 
@@ -62,6 +63,47 @@ test("one that cannot be stored takes none of the others along", async () => {
   ]);
   expect(await read("select 1 from deliveries where body = any($1)", good)).toHaveLength(3);
 });
+
+test("while the database is away a batch is tried once more and then refused whole, at once", async () => {
+  const { deps, tries } = withDatabaseAway(Number.POSITIVE_INFINITY);
+  const sent = Array.from({ length: 120 }, () => aDelivery());
+  const began = performance.now();
+  const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
+  // One pause, not one for each delivery.
+  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(tries()).toBe(2);
+  for (const answer of answers) {
+    expect(answerError(answer.status === "rejected" && answer.reason)).toMatchObject({
+      body: { status: 503, code: "unavailable" },
+      headers: { "Retry-After": expect.any(String) },
+    });
+  }
+  expect(await read("select 1 from deliveries where body = any($1)", sent)).toEqual([]);
+});
+
+test("a database that is back for the second try has lost nothing", async () => {
+  const { deps, tries } = withDatabaseAway(1);
+  const sent = Array.from({ length: 20 }, () => aDelivery());
+  await Promise.all(sent.map((one) => storeDelivery(deps, one)));
+  expect(await read("select 1 from deliveries where body = any($1)", sent)).toHaveLength(20);
+  // The first alone, in vain and again; then those that had come meanwhile.
+  expect(tries()).toBe(3);
+});
+
+/** The house's own database, which cannot be reached for so many transactions. */
+function withDatabaseAway(transactions: number) {
+  let tried = 0;
+  const { db, jobs } = house.deps;
+  const transaction: typeof db.transaction = async (...given) => {
+    tried += 1;
+    if (tried <= transactions) {
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    }
+    return db.transaction(...given);
+  };
+  const reached: typeof db = Object.assign(Object.create(db), { transaction });
+  return { deps: { db: reached, jobs }, tries: () => tried };
+}
 
 function aDelivery(ids = [makePlatformId()]): Delivery {
   const announced = ids.map((id) => ({

@@ -2,10 +2,12 @@
 // it is acknowledged. Those that come while others are being stored are stored together: what a
 // transaction costs, and its flush to the disk, is then paid once for all of them.
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { MetaLeadgen } from "#contract/intake.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { isDatabaseAway } from "#server/errors.ts";
 
 export type Delivery = { body: string; announced: MetaLeadgen[]; receivedAt: Date };
 
@@ -23,6 +25,8 @@ type Queue = { waiting: Waiting[]; isStoring: boolean };
 
 /** So that one transaction stays short: a delivery is a few hundred bytes, but may be a megabyte. */
 const mostTogether = 50;
+/** Long enough for a database that restarts, short enough for a sender that waits. */
+const retryAfterMs = 1000;
 /** A statement takes 65,535 values. */
 const mostInStatement = 1000;
 
@@ -36,22 +40,42 @@ function queueOf(db: Database): Queue {
 
 async function storeWaiting(deps: Pick<Deps, "db" | "jobs">, queue: Queue): Promise<void> {
   queue.isStoring = true;
-  while (queue.waiting.length > 0) await settle(deps, queue.waiting.splice(0, mostTogether));
+  while (queue.waiting.length > 0) {
+    const together = queue.waiting.splice(0, mostTogether);
+    const away = await settle(deps, together);
+    // Whoever waits behind them would wait in vain too: their senders try again. To those that were
+    // answered a refusal is no news.
+    if (away) for (const { reject } of [...together, ...queue.waiting.splice(0)]) reject(away);
+  }
   queue.isStoring = false;
 }
 
-async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Promise<void> {
+/** Answers each of them; when the database is away it stops, and hands the error back. */
+async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Promise<unknown> {
   try {
-    await store(
-      deps,
-      together.map(({ delivery }) => delivery),
-    );
+    const all = together.map(({ delivery }) => delivery);
+    await storeOrRetry(deps, all);
     for (const { resolve } of together) resolve();
   } catch (error) {
+    if (isDatabaseAway(error)) return error;
     const [only, ...others] = together;
     if (only && others.length === 0) return only.reject(error);
     // One of them may be at fault, and the others must not suffer for it.
-    for (const one of together) await settle(deps, [one]);
+    for (const one of together) {
+      const away = await settle(deps, [one]);
+      if (away) return away;
+    }
+  }
+}
+
+/** A database that restarts is back in a moment; one that stays away is not waited for. */
+async function storeOrRetry(deps: Pick<Deps, "db" | "jobs">, together: Delivery[]): Promise<void> {
+  try {
+    await store(deps, together);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    await sleep(retryAfterMs);
+    await store(deps, together);
   }
 }
 

@@ -11,7 +11,7 @@ import { isFormEncoded, parseJson } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { listStranded, replayStranded } from "./stranded.ts";
-import { receiveForm } from "./web-form.ts";
+import { readFormEncoded, receiveForm } from "./web-form.ts";
 
 export function intakeRoutes(deps: Deps) {
   const challenge = createRoute({
@@ -103,7 +103,7 @@ export function intakeRoutes(deps: Deps) {
 /** A form's fields, whichever of the two ways they came. */
 async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
-  if (isFormEncoded(c)) return Object.fromEntries(new URLSearchParams(text));
+  if (isFormEncoded(c)) return readFormEncoded(text);
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
   if (!parsed.success) throw new AppError("invalid");
   return parsed.data;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { JobDefinition } from "#server/jobs.ts";
 import { fetchAnnouncedLead } from "./meta.ts";
+import { takeUpAnnounced } from "./stranded.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
 export type FetchAnnouncedLead = z.infer<typeof FetchAnnouncedLead>;
@@ -16,4 +17,15 @@ const fetchAnnouncedLeadJob: JobDefinition<FetchAnnouncedLead> = {
   run: (deps, { platformLeadId }, { isLast }) => fetchAnnouncedLead(deps, platformLeadId, isLast),
 };
 
-export const intakeJobs = [fetchAnnouncedLeadJob];
+const takeUpAnnouncedJob: JobDefinition = {
+  name: "take-up-announced-leads",
+  payload: z.object({}),
+  retryLimit: 0,
+  retryDelaySeconds: 1,
+  expireInSeconds: 60,
+  concurrency: 1,
+  cron: "47 * * * *",
+  run: (deps) => takeUpAnnounced(deps),
+};
+
+export const intakeJobs = [fetchAnnouncedLeadJob, takeUpAnnouncedJob];

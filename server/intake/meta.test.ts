@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { answerLimits } from "#contract/leads.ts";
 import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
@@ -184,6 +185,22 @@ test("a field that cannot be used is no reason to lose the person", async () => 
     email: "",
     phone: "+18135550142",
   });
+});
+
+test("one answer that is very long takes neither the others nor the lead along", async () => {
+  const id = makePlatformId();
+  const story = "I broke a tooth. ".repeat(200);
+  house.graph.set(id, aGraphLead(id, { "What happened?": story, "When suits you?": "Monday" }));
+  await deliver(aDelivery([{ id }]));
+  await house.runJobs();
+  const { leads } = await newLeads();
+  const { token } = practice;
+  const { enquiries } = (await house.ask("GET", `/api/leads/${leads[0]._id}`, { token })).body;
+  const { answers } = enquiries[0];
+  expect(answers).toContainEqual({ name: "When suits you?", values: ["Monday"] });
+  const [told] = answers.find(({ name }: { name: string }) => name === "What happened?").values;
+  expect(told).toHaveLength(answerLimits.characters);
+  expect(told).toMatch(/^I broke a tooth.*\[cut\]$/);
 });
 
 test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}]}]}'])(

@@ -2,6 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
+import { strandedLeadNotice } from "#content/emails/stranded-lead-notice.ts";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import { IncomingLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -12,6 +13,7 @@ import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { keptAnswers } from "./answers.ts";
 import { storeDelivery } from "./deliveries.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
@@ -53,18 +55,23 @@ export async function fetchAnnouncedLead(
   const announced = await findAnnounced(deps, platformLeadId);
   if (!announced || announced.storedAt) return;
   const source = await findSource(deps, announced);
-  if (!source) return keepApart(deps, platformLeadId, "No practice owns this page and form.", true);
+  const giveUp = (problem: string) =>
+    keepApart(deps, announced, { problem, isForGood: true, source: source ?? undefined });
+  if (!source) return giveUp("No practice owns this page and form.");
   const token = source.metaPageToken ?? deps.config.meta.pageToken;
-  if (!token) return keepApart(deps, platformLeadId, "The page has no access token.", true);
+  if (!token) return giveUp("The page has no access token.");
   try {
     const lead = await deps.graph.getLead(platformLeadId, token);
     await storeLead(deps, announced, source, lead);
   } catch (error) {
-    if (!(error instanceof GraphRefusal)) throw error;
+    if (!(error instanceof GraphRefusal)) {
+      if (isLastAttempt) await giveUp("It could not be put into the desk.");
+      throw error;
+    }
     if (error.isTokenRefused) await tellOfRefusedToken(deps, source, error.message);
-    const isForGood = error.isForGood || isLastAttempt;
-    await keepApart(deps, platformLeadId, error.message, isForGood);
-    if (!isForGood) throw error;
+    if (error.isForGood || isLastAttempt) return giveUp(error.message);
+    await keepApart(deps, announced, { problem: error.message, isForGood: false });
+    throw error;
   }
 }
 
@@ -221,15 +228,36 @@ async function campaignOf(tx: Transaction, source: Source, lead: GraphLead) {
   return campaign?.id ?? null;
 }
 
-async function keepApart(deps: Deps, platformLeadId: string, problem: string, isForGood: boolean) {
-  await deps.db
-    .update(announcedLeads)
-    .set({
-      problem,
-      attempts: sql`${announcedLeads.attempts} + 1`,
-      failedAt: isForGood ? deps.now() : null,
-    })
-    .where(thisAnnounced(platformLeadId));
+type Trouble = { problem: string; isForGood: boolean; source?: Source };
+
+/** Given up for good, its owner is told: once a day for each form, however many leads it brings. */
+async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
+  const { problem, isForGood, source } = trouble;
+  const { platformLeadId, pageId, formId } = announced;
+  const now = deps.now();
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .update(announcedLeads)
+      .set({
+        problem,
+        attempts: sql`${announcedLeads.attempts} + 1`,
+        failedAt: isForGood ? now : null,
+      })
+      .where(thisAnnounced(platformLeadId));
+    if (!isForGood) return;
+    await queueOwnerNotice(deps, tx, {
+      kind: "stranded-lead-notice",
+      words: strandedLeadNotice,
+      fields: {
+        source: source?.name ?? `page ${pageId}`,
+        page: pageId,
+        form: formId,
+        problem,
+        link: `${deps.config.origin}/admin`,
+      },
+      causeKey: `stranded:${pageId}:${formId}:${now.toISOString().slice(0, 10)}`,
+    });
+  });
 }
 
 /** Meta's standard questions; whatever else a form asks is kept as an answer. */
@@ -242,10 +270,7 @@ function readPerson(lead: GraphLead): IncomingLead {
     lastName: field("last_name") || restOfFull.join(" "),
     email: field("email"),
     phone: field("phone_number") || field("phone"),
-    answers: lead.field_data.map((one) => ({
-      name: clean(one.name),
-      values: one.values.map((value) => value.replaceAll("\u0000", "").toWellFormed()),
-    })),
+    answers: keptAnswers(lead.field_data),
   };
   // A field that we cannot use is no reason to lose the person: it stays among the answers.
   const read = IncomingLead.safeParse(person);

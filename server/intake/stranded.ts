@@ -1,12 +1,13 @@
 // Leads that a platform announced and that stand in no desk: kept apart with their reason, shown to
 // the owner, and tried again when the owner says so.
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import type { StrandedLeads } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 const most = 200;
+const mostInStatement = 1000;
 
 /** The newest first. Their contents were never fetched, so nobody's data is in here. */
 export async function listStranded(deps: Deps): Promise<StrandedLeads> {
@@ -28,6 +29,36 @@ export async function listStranded(deps: Deps): Promise<StrandedLeads> {
       failedAt: row.failedAt?.toISOString() ?? null,
     })),
   };
+}
+
+/**
+ * Gives a job to what is still to be fetched and has none: it was restored from a backup, which has
+ * no jobs, or its last attempt ended with its process.
+ */
+export async function takeUpAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Two processes that start together give it one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up announced', 0))`);
+    const forgotten = await tx
+      .select({ platformLeadId: announcedLeads.platformLeadId })
+      .from(announcedLeads)
+      .where(
+        and(
+          isNull(announcedLeads.storedAt),
+          isNull(announcedLeads.failedAt),
+          sql`not exists (
+            select from pgboss.job
+            where name = 'fetch-announced-lead' and state in ('created', 'retry', 'active')
+              and data ->> 'platformLeadId' = ${announcedLeads.platformLeadId}
+          )`,
+        ),
+      )
+      .orderBy(announcedLeads.createdAt);
+    for (let from = 0; from < forgotten.length; from += mostInStatement) {
+      const some = forgotten.slice(from, from + mostInStatement);
+      await deps.jobs.enqueueAll(tx, "fetch-announced-lead", some);
+    }
+  });
 }
 
 /** Fetches it once more, with all of its retries. Throws `not_found` when it is in a desk already. */

@@ -75,6 +75,29 @@ test("a form-encoded form goes to its source's thank-you page", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
+test("what was chosen more than once, or comes as a list, is kept whole", async () => {
+  const answer = await house.ask("POST", `/api/intake/form/${key}`, {
+    body: "firstName=Ada&phone=1&wish=Whitening&when=Monday&wish=Aligners&phone=8135550188",
+    headers: { "Content-Type": "application/x-www-form-urlencoded" },
+  });
+  expect(answer.status).toBe(201);
+  expect(await answersOf("Ada")).toEqual([
+    { name: "wish", values: ["Whitening", "Aligners"] },
+    { name: "when", values: ["Monday"] },
+  ]);
+  expect((await newLeads()).leads[0].phone).toBe("+18135550188");
+
+  await post({
+    ...{ firstName: "Luis", phone: "813 555 0189", wish: ["Whitening", 2, true, null] },
+    ...{ address: { city: "Tampa" }, nothing: null, story: `${"a".repeat(1994)}😀😀😀😀😀` },
+  });
+  expect(await answersOf("Luis")).toEqual([
+    { name: "wish", values: ["Whitening", "2", "true"] },
+    { name: "address", values: ['{"city":"Tampa"}'] },
+    { name: "story", values: [expect.stringMatching(/^a+… \[cut\]$/)] },
+  ]);
+});
+
 test("the same submission is one enquiry: by its id for good, by its fields for ten minutes", async () => {
   const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
   const byFields = { firstName: "Fields", phone: "813 555 0102" };
@@ -151,6 +174,13 @@ function post(json: unknown, headers: Record<string, string> = {}) {
 
 async function newLeads() {
   return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+}
+
+async function answersOf(firstName: string) {
+  const { leads } = await newLeads();
+  const { _id } = leads.find((lead: { firstName: string }) => lead.firstName === firstName);
+  const { body } = await house.ask("GET", `/api/leads/${_id}`, { token: practice.token });
+  return body.enquiries[0].answers;
 }
 
 async function enquiriesOf(firstName: string): Promise<number> {

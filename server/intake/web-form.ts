@@ -9,10 +9,10 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
+import { keptAnswers } from "./answers.ts";
 
 /** Without a submission id, the same fields within this time are the same submission. */
 const sameFieldsMinutes = 10;
-const largestAnswers = 40;
 
 type Fields = Record<string, unknown>;
 
@@ -33,6 +33,16 @@ export async function receiveForm(
   const submission = readSubmission(input.fields);
   if (!submission.website_url) await store(deps, source, submission, input.fields);
   return { thanksUrl: source.thanksUrl };
+}
+
+/** A form-encoded body: what was chosen more than once is a list; of name and address the last counts. */
+export function readFormEncoded(text: string): Fields {
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = fields.get(name);
+    fields.set(name, before === undefined || ownNames.has(name) ? value : [before, value].flat());
+  }
+  return Object.fromEntries(fields);
 }
 
 /**
@@ -126,18 +136,16 @@ const ownNames = new Set(Object.keys(FormSubmission.shape));
 
 /** Whatever the form asked beside the person's name and address, as text. */
 function readAnswers(fields: Fields): IncomingLead["answers"] {
-  return Object.entries(fields)
-    .filter(([name, value]) => !ownNames.has(name) && isText(value))
-    .slice(0, largestAnswers)
-    .map(([name, value]) => ({ name: clean(name, 200), values: [clean(String(value), 2000)] }));
+  const answers = Object.entries(fields)
+    .filter(([name]) => !ownNames.has(name))
+    .map(([name, value]) => ({ name, values: [value].flat().flatMap(asText) }));
+  return keptAnswers(answers.filter(({ values }) => values.length > 0));
 }
 
-function isText(value: unknown): boolean {
-  return ["string", "number", "boolean"].includes(typeof value);
-}
-
-function clean(text: string, longest: number): string {
-  return text.toWellFormed().replaceAll("\u0000", "").slice(0, longest);
+/** None for what says nothing. */
+function asText(value: unknown): string[] {
+  if (value === null) return [];
+  return [typeof value === "object" ? JSON.stringify(value) : String(value)];
 }
 
 function hashOf(fields: Fields): string {

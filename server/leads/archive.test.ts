@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ArchivedLead } from "#contract/archive.ts";
+import type { Lead } from "#contract/leads.ts";
 import { makeCall, makeEnquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -108,24 +109,29 @@ test("two devices that archive the same leads in another order both succeed", as
   expect((await list()).total).toBe(8);
 });
 
-test("undoing gives each lead back what it was; restoring begins anew", async () => {
+test("restoring gives each lead back what it was, many at once or one alone", async () => {
   const due = await ask("Due");
   await call(due, "call_back", -5);
   const customer = await ask("Customer");
   await call(customer, "booked");
-  const ids = [due, customer];
-  for (const [isUndo, states] of [
-    [true, ["callback", "customer"]],
-    [false, ["new", "new"]],
-  ] as const) {
-    house.clock.forward(minuteMs);
-    await archive(ids, "asked twice");
-    house.clock.forward(minuteMs);
-    const answer = await restore({ ids, isUndo });
-    expect(answer.body.leads.map((lead: ArchivedLead) => lead.state)).toEqual(states);
-    // Sent again, it changes nothing.
-    expect((await restore({ ids })).body).toEqual(answer.body);
+  const ids = [due, customer, await ask("New")];
+  const before = await Promise.all(ids.map(standingOf));
+  expect(before.map(({ state }) => state)).toEqual(["callback", "customer", "new"]);
+
+  await archive(ids, "asked twice");
+  house.clock.forward(minuteMs);
+  const answer = await restore({ ids });
+  expect(await Promise.all(ids.map(standingOf))).toEqual(before);
+  // Sent again, it changes nothing.
+  expect((await restore({ ids })).body).toEqual(answer.body);
+
+  house.clock.forward(minuteMs);
+  await archive(ids, "asked twice");
+  house.clock.forward(minuteMs);
+  for (const id of ids) {
+    await house.ask("POST", `/api/leads/${id}/restore`, { token: practice.token });
   }
+  expect(await Promise.all(ids.map(standingOf))).toEqual(before);
   expect((await list()).total).toBe(0);
 });
 
@@ -154,8 +160,13 @@ function archive(ids: string[], reason: string, token = practice.token) {
   return house.ask("POST", "/api/leads/archive", { token, json: { ids, reason } });
 }
 
-function restore(json: { ids: string[]; isUndo?: boolean }) {
+function restore(json: { ids: string[] }) {
   return house.ask("POST", "/api/leads/restore", { token: practice.token, json });
+}
+
+async function standingOf(leadId: string): Promise<Pick<Lead, "state" | "callBackAt">> {
+  const { state, callBackAt } = (await detailOf(leadId)).lead;
+  return { state, callBackAt };
 }
 
 async function detailOf(leadId = "") {

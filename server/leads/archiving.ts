@@ -24,16 +24,16 @@ export async function archiveLeads(
 }
 
 /**
- * Brings these leads back from the archive; those that are not in it stay as they are. Throws
- * `not_found`, and restores none, when one of them is not the practice's.
+ * Brings these leads back from the archive as what they were: new, a customer, or to be called back
+ * when that was promised. Those that are not in it stay as they are. Throws `not_found`, and restores none, when one of them is not the practice's.
  */
 export async function restoreLeads(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
-  { ids, isUndo }: BulkRestoring,
+  { ids }: BulkRestoring,
 ): Promise<Lead[]> {
   return changeTogether(deps, client, ids, (state) =>
-    state === "archived" ? { kind: "restored", data: isUndo ? { isUndo } : {} } : null,
+    state === "archived" ? { kind: "restored", data: {} } : null,
   );
 }
 

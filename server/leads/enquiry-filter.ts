@@ -50,7 +50,7 @@ export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket
 
 const minutes = (count: number) => sql.raw(`make_interval(mins => ${count})`);
 
-/** A practice that never opens is never late. */
+/** Without limits nobody is late. */
 const limits = {
   wall: {
     onTimeUntil: sql`${enquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,

@@ -126,7 +126,7 @@ function namesOf(lead: typeof leads.$inferSelect): string[] {
 async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
   const asked = await tx
     .update(enquiries)
-    .set({ firstName: "", lastName: "", answers: [], consent: null })
+    .set({ firstName: "", lastName: "", email: "", phone: "", answers: [], consent: null })
     .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)))
     .returning({ id: enquiries.id });
   const ids = asked.map(({ id }) => id);

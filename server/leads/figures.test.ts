@@ -69,11 +69,13 @@ test("a practice that named no hours is taken to keep the usual ones", async () 
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a practice that closes for good is never late in open hours", async () => {
+test("a practice that closes on paper is judged by the wall clock in open hours too", async () => {
   await change({ ...nineToFive, week: closed });
   await askAt(evening);
-  await callAt("2026-03-25T12:00:00.000Z");
-  expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
+  await callAt("2026-03-18T01:20:00.000Z");
+  await askAt("2026-03-18T02:00:00.000Z");
+  house.clock.at("2026-03-18T03:00:00.000Z");
+  expect(await onTime("open")).toEqual({ lt10: 0, lt60: 1, other: 1 });
 });
 
 test("the figure says how many of its calls were entered later", async () => {

@@ -109,7 +109,7 @@ const tallied = {
 
 const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
-/** Until when a call is on time and from when on it is late. A practice that never opens is never late. */
+/** Until when a call is on time and from when on it is late. Without limits nobody is. */
 const limits = {
   wall: {
     onTimeUntil: sql`${enquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,

@@ -11,7 +11,7 @@ import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { keepFigureParts } from "./figure-parts.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
-import { afterOpenMinutes } from "./open-hours.ts";
+import { openLimit } from "./open-hours.ts";
 import { hourOfWeek } from "./started-hour.ts";
 import { keepTallies } from "./tallies.ts";
 
@@ -186,13 +186,14 @@ export async function refreshLead(
     ),
     ...changes.map(toEvent),
   ]);
-  const newestAsk = asks
-    .toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime())
-    .at(-1);
+  const asksInOrder = asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
+  const newestAsk = asksInOrder.at(-1);
   const newestClock = clocks.at(-1);
   const inOrder = made.toSorted((a, b) => a.calledAt.getTime() - b.calledAt.getTime());
   const lastCall = inOrder.at(-1);
   if (!newestAsk) throw new Error("A lead without an enquiry");
+  // What the desk types in came from nowhere, and is no news of where the person came from.
+  const broughtBy = asksInOrder.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
   const before = alias(leads, "before");
   const [row] = await tx
     .update(leads)
@@ -200,8 +201,8 @@ export async function refreshLead(
       ...standing,
       // An erased lead counts as it did before.
       isCounted: sql`case when ${leads.erasedAt} is null then ${leads.deletedAt} is null else ${leads.isCounted} end`,
-      campaignId: newestAsk.campaignId,
-      sourceId: newestAsk.sourceId,
+      campaignId: broughtBy.campaignId,
+      sourceId: broughtBy.sourceId,
       isTest: asks.every((ask) => ask.isTest),
       receivedAt: newestAsk.receivedAt,
       startedAt: newestClock?.startedAt ?? newestAsk.submittedAt,
@@ -246,7 +247,7 @@ function toEvent({ kind, at, data }: typeof timeline.$inferSelect): LeadEvent {
     return { kind: "archived", at, reason: String(data.reason ?? "") };
   }
   if (kind === "call_back_set") return { kind, at, callBackAt: new Date(String(data.callBackAt)) };
-  return { kind: "restored", at, isUndo: data.isUndo === true };
+  return { kind: "restored", at };
 }
 
 type Judged = Pick<
@@ -277,8 +278,8 @@ async function judgedByHours(
   const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
   return {
     startedHour: hourOfWeek(clock.startedAt, hours.timeZone),
-    openOnTimeUntil: afterOpenMinutes(clock.startedAt, onTimeMinutes, hours),
-    openLateAt: afterOpenMinutes(clock.startedAt, lateAfterMinutes, hours),
+    openOnTimeUntil: openLimit(clock.startedAt, onTimeMinutes, hours),
+    openLateAt: openLimit(clock.startedAt, lateAfterMinutes, hours),
   };
 }
 

@@ -7,8 +7,7 @@ export type LeadEvent =
   | { kind: "called"; at: Date; outcome: CallOutcome; callBackAt: Date | null }
   | { kind: "call_back_set"; at: Date; callBackAt: Date }
   | { kind: "archived"; at: Date; reason: string }
-  /** An undo gives back what the archiving took away; any other way back is a new beginning. */
-  | { kind: "restored"; at: Date; isUndo?: boolean };
+  | { kind: "restored"; at: Date };
 
 export type Standing = {
   state: LeadState;
@@ -31,24 +30,29 @@ const ranks = { asked: 0, called: 1, call_back_set: 2, archived: 3, restored: 4 
 
 export function standingOf(events: LeadEvent[]): Standing {
   let standing = fresh;
-  let beforeArchiving: Standing | null = null;
+  // What an archived lead would be by now if nobody had put it away: what a restore gives back.
+  let underneath = fresh;
   const inOrder = events.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind],
   );
   for (const event of inOrder) {
-    const before = standing;
-    const isUndo = event.kind === "restored" && event.isUndo;
-    standing = isUndo && beforeArchiving ? beforeArchiving : after(before, event);
-    beforeArchiving = event.kind === "archived" && before.state !== "archived" ? before : null;
+    const isArchived = standing.state === "archived";
+    if (event.kind === "restored") {
+      standing = isArchived ? underneath : standing;
+      continue;
+    }
+    underneath = withoutArchiving(isArchived ? underneath : standing, event);
+    standing = after(standing, event);
   }
   return standing;
 }
 
-function after(standing: Standing, event: LeadEvent): Standing {
+type Change = Exclude<LeadEvent, { kind: "restored" }>;
+
+function after(standing: Standing, event: Change): Standing {
   const { bookedAt } = standing;
   switch (event.kind) {
     case "asked":
-    case "restored":
       return { ...fresh, bookedAt };
     case "call_back_set":
       return { ...fresh, state: "callback", callBackAt: event.callBackAt, bookedAt };
@@ -57,6 +61,14 @@ function after(standing: Standing, event: LeadEvent): Standing {
     case "called":
       return afterCall(standing, event);
   }
+}
+
+function withoutArchiving(standing: Standing, event: Change): Standing {
+  if (event.kind === "archived") return standing;
+  const next = after(standing, event);
+  if (next.state !== "archived") return next;
+  // The call that closed it was made: a call-back is no longer due, a customer remains one.
+  return standing.state === "customer" ? standing : { ...fresh, bookedAt: standing.bookedAt };
 }
 
 function afterCall(standing: Standing, call: Extract<LeadEvent, { kind: "called" }>): Standing {

@@ -16,7 +16,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
-import { readPhone, receiveEnquiry } from "./receive-enquiry.ts";
+import { readPhone } from "./phone.ts";
+import { receiveEnquiry } from "./receive-enquiry.ts";
 
 /** Everything that is known of one lead. Throws `not_found` for another practice's. */
 export async function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
@@ -110,7 +111,7 @@ export async function changeLead(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
     );
     if (changed.length === 0) return readLead(tx, client, leadId);
-    const now = { ...lead, ...wanted };
+    const now = { ...lead, ...wanted, ...(phone && { isPhoneValid: phone.isValid }) };
     if (!now.email && !now.phone) throw new AppError("invalid", { fields: { phone: "required" } });
     await tx
       .update(leads)
@@ -142,7 +143,7 @@ export async function archiveLead(
   });
 }
 
-/** Brings an archived or a deleted lead back. */
+/** Brings an archived or a deleted lead back. One that is neither stays as it is. */
 export async function restoreLead(
   deps: Deps,
   client: SignedInClient,
@@ -151,6 +152,8 @@ export async function restoreLead(
   return deps.db.transaction(async (tx) => {
     const [lead] = await tx.select().from(leads).where(thisLead(client, leadId)).for("update");
     if (!lead || lead.erasedAt) throw new AppError("not_found");
+    // The person may have asked again in the meantime, and the desk may have called.
+    if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
     await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
     await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));
     return refreshLead(tx, { clientId: client.clientId, leadId });
@@ -196,8 +199,13 @@ async function findOther(
   tx: Transaction,
   client: SignedInClient,
   leadId: string,
-  { phone, email }: { phone: string; email: string },
+  { phone, isPhoneValid, email }: { phone: string; isPhoneValid: boolean; email: string },
 ): Promise<string | null> {
+  const names = [
+    isPhoneValid ? eq(leads.phone, phone) : undefined,
+    email ? eq(leads.email, email) : undefined,
+  ].filter((name) => name !== undefined);
+  if (names.length === 0) return null;
   const [other] = await tx
     .select({ id: leads.id })
     .from(leads)
@@ -206,7 +214,7 @@ async function findOther(
         eq(leads.clientId, client.clientId),
         ne(leads.id, leadId),
         isNull(leads.deletedAt),
-        or(phone ? eq(leads.phone, phone) : undefined, email ? eq(leads.email, email) : undefined),
+        or(...names),
       ),
     )
     .limit(1);
@@ -245,6 +253,8 @@ function toEnquiry(
     _id: row.id,
     firstName: row.firstName,
     lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
     source,
     campaign,
     answers: row.answers,

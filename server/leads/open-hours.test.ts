@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OpenSpan } from "#contract/open-hours.ts";
-import { afterOpenMinutes, type Hours } from "./open-hours.ts";
+import { afterOpenMinutes, type Hours, openLimit } from "./open-hours.ts";
 
 const morning = { from: "08:00", to: "12:00" };
 const afternoon = { from: "13:00", to: "17:00" };
@@ -95,8 +95,25 @@ test("when it is always open, open time is wall time", () => {
   );
 });
 
-test("a practice that never opens is never late", () => {
-  expect(afterOpenMinutes(new Date(), 60, { ...tampa, week: weekOf([]) })).toBeNull();
+const onlyMondays = { ...tampa, week: weekOf([]).with(1, [morning]) };
+const everyMonday = Array.from({ length: 60 }, (_, index) => ({
+  date: new Date(Date.UTC(2026, 2, 16 + index * 7)).toISOString().slice(0, 10),
+  name: "",
+}));
+
+test.each([
+  ["has no open day", { ...tampa, week: weekOf([]) }],
+  ["has a holiday on each of its days", { ...onlyMondays, holidays: everyMonday }],
+])("a practice that %s is never open, and is judged by the wall clock", (_, hours) => {
+  const startedAt = at("2026-03-17T21:00:00");
+  expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
+  expect(openLimit(startedAt, 10, hours)).toEqual(at("2026-03-17T21:10:00"));
+  expect(openLimit(startedAt, 60, hours)).toEqual(at("2026-03-17T22:00:00"));
+});
+
+test("a limit of a practice that opens is in its open hours", () => {
+  const startedAt = at("2026-03-17T21:00:00");
+  expect(openLimit(startedAt, 10, tampa)).toEqual(afterOpenMinutes(startedAt, 10, tampa));
 });
 
 test("for any hours, the minutes are just as many as a walk over every minute counts", () => {

@@ -9,9 +9,18 @@ const furthestDays = 366;
 const minuteMs = 60_000;
 
 /**
+ * When a clock that started at `startedAt` reaches a limit of so many open minutes. A practice that
+ * never opens would never be late: it is judged by the wall clock.
+ */
+export function openLimit(startedAt: Date, minutes: number, hours: Hours): Date {
+  const wall = new Date(startedAt.getTime() + minutes * minuteMs);
+  return afterOpenMinutes(startedAt, minutes, hours) ?? wall;
+}
+
+/**
  * The instant at which a clock that started at `startedAt` has run `minutes` of open time; null for a
- * practice that never opens. Days and holidays are the practice's
- * own calendar days; lengths are real time, so a night of 23 or 25 hours counts as long as it was.
+ * practice that never opens. Days and holidays are the practice's own calendar days; lengths are real
+ * time, so a night of 23 or 25 hours counts as long as it was.
  */
 export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours): Date | null {
   let leftMs = minutes * minuteMs;

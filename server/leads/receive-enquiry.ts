@@ -1,11 +1,11 @@
 // A person asks: the enquiry is kept, and joins the lead that this person already is.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { parsePhoneNumberFromString } from "libphonenumber-js/min";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { enquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { refreshLead } from "./lead-rows.ts";
+import { readPhone } from "./phone.ts";
 
 type IncomingEnquiry = {
   clientId: string;
@@ -24,9 +24,12 @@ type IncomingEnquiry = {
   consent?: string;
 };
 
+type Person = IncomingLead & { isPhoneValid: boolean };
+type Known = typeof leads.$inferSelect;
+
 /**
- * Stores one enquiry in the caller's transaction. The same person, by phone in E.164 or by e-mail,
- * is the same lead; if the two point to different leads the phone wins.
+ * Stores one enquiry in the caller's transaction. The same person, by a valid phone or by e-mail, is
+ * the same lead; if the two point to different leads the phone wins.
  */
 export async function receiveEnquiry(
   deps: Pick<Deps, "log">,
@@ -34,20 +37,14 @@ export async function receiveEnquiry(
   enquiry: IncomingEnquiry,
 ): Promise<{ lead: Lead; enquiryId: string; isNewLead: boolean }> {
   const phone = readPhone(enquiry.person.phone);
-  const person = { ...enquiry.person, phone: phone.text };
-  await lockPerson(tx, enquiry.clientId, [person.phone, person.email]);
+  const person = { ...enquiry.person, phone: phone.text, isPhoneValid: phone.isValid };
+  await lockPerson(tx, enquiry.clientId, [phone.isValid ? phone.text : "", person.email]);
   const submittedAt =
     enquiry.submittedAt > enquiry.receivedAt ? enquiry.receivedAt : enquiry.submittedAt;
 
   const known = await findPerson(tx, enquiry.clientId, person, enquiry.isTest);
-  const leadId =
-    known ??
-    (await insertLead(tx, {
-      ...enquiry,
-      submittedAt,
-      person,
-      isPhoneValid: phone.isValid,
-    }));
+  if (known) await meetAgain(tx, known, enquiry, person);
+  const leadId = known?.id ?? (await insertLead(tx, { ...enquiry, submittedAt }, person));
   const [stored] = await tx
     .insert(enquiries)
     .values({
@@ -57,6 +54,8 @@ export async function receiveEnquiry(
       campaignId: enquiry.campaignId,
       firstName: person.firstName,
       lastName: person.lastName,
+      email: person.email,
+      phone: person.phone,
       answers: person.answers,
       isTest: enquiry.isTest,
       isUntimed: enquiry.isByHand ?? false,
@@ -81,14 +80,6 @@ export async function receiveEnquiry(
   return { lead, enquiryId: stored.id, isNewLead: !known };
 }
 
-/** E.164 for a valid number (read as American unless it says otherwise), else as typed. */
-export function readPhone(typed: string): { text: string; isValid: boolean } {
-  const parsed = parsePhoneNumberFromString(typed, "US");
-  return parsed?.isPossible()
-    ? { text: parsed.number, isValid: true }
-    : { text: typed, isValid: false };
-}
-
 /** Two enquiries of one person at the same moment wait for each other, and become one lead. */
 async function lockPerson(tx: Transaction, clientId: string, names: string[]) {
   const keys = names.filter(Boolean).map((name) => `${clientId} ${name}`);
@@ -98,44 +89,88 @@ async function lockPerson(tx: Transaction, clientId: string, names: string[]) {
   }
 }
 
+/**
+ * Whom this practice knows by this number or address, the phone before the e-mail. A deleted lead is
+ * known too, when nobody else is: deleting is for mistakes, and a person who asks was none.
+ */
 async function findPerson(
   tx: Transaction,
   clientId: string,
-  person: { phone: string; email: string },
+  person: Person,
   isTest: boolean,
-): Promise<string | null> {
-  const same = and(eq(leads.clientId, clientId), eq(leads.isTest, isTest), isNull(leads.deletedAt));
-  const find = async (match: ReturnType<typeof eq>) => {
-    const [row] = await tx
-      .select({ id: leads.id })
-      .from(leads)
-      .where(and(same, match))
-      .orderBy(desc(leads.startedAt))
-      .limit(1)
-      .for("update");
-    return row?.id ?? null;
-  };
-  const byPhone = person.phone ? await find(eq(leads.phone, person.phone)) : null;
-  const byEmail = person.email ? await find(eq(leads.email, person.email)) : null;
+): Promise<Known | null> {
+  const hasPhone = (row: Known) => person.isPhoneValid && row.phone === person.phone;
+  const hasEmail = (row: Known) => person.email !== "" && row.email === person.email;
+  const names = [
+    person.isPhoneValid ? eq(leads.phone, person.phone) : undefined,
+    person.email ? eq(leads.email, person.email) : undefined,
+  ].filter((name) => name !== undefined);
+  if (names.length === 0) return null;
+  const rows = await tx
+    .select()
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.isTest, isTest), or(...names)))
+    // Always in the same order, so that two of them never wait for each other in a circle.
+    .orderBy(leads.id)
+    .for("update");
+  const living = rows.filter((row) => !row.deletedAt);
+  const newestFirst = (living.length > 0 ? living : rows).toSorted(
+    (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
+  );
+  const byPhone = newestFirst.find(hasPhone);
+  const byEmail = newestFirst.find(hasEmail);
   if (byPhone && byEmail && byPhone !== byEmail) {
-    for (const [one, other] of [
-      [byPhone, byEmail],
-      [byEmail, byPhone],
-    ] as const) {
-      await tx
-        .update(leads)
-        .set({ maybeSameAs: other })
-        .where(and(eq(leads.clientId, clientId), eq(leads.id, one)));
-    }
+    await tieTogether(tx, clientId, byPhone.id, byEmail.id);
+    await tieTogether(tx, clientId, byEmail.id, byPhone.id);
   }
-  return byPhone ?? byEmail;
+  return byPhone ?? byEmail ?? null;
+}
+
+function tieTogether(tx: Transaction, clientId: string, leadId: string, maybeSameAs: string) {
+  return tx
+    .update(leads)
+    .set({ maybeSameAs })
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
+}
+
+/** Fills in what was not known of the person, and takes back a deletion. Both are on the timeline. */
+async function meetAgain(tx: Transaction, known: Known, enquiry: IncomingEnquiry, person: Person) {
+  const { id: leadId, clientId } = known;
+  const told = newlyTold(known, person);
+  const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
+  if (fields.length === 0 && !known.deletedAt) return;
+  await tx
+    .update(leads)
+    .set({ ...told, deletedAt: null })
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
+  const entry = { clientId, leadId, at: enquiry.receivedAt, accountId: enquiry.accountId };
+  if (known.deletedAt) await tx.insert(timeline).values({ ...entry, kind: "undeleted" });
+  if (fields.length === 0) return;
+  const data = Object.fromEntries(
+    fields.map(([field, to]) => [field, { from: known[field as keyof typeof told], to }]),
+  );
+  await tx.insert(timeline).values({ ...entry, kind: "changed", data });
+}
+
+/** What the lead lacked: nothing that it has is replaced, but for a number that nobody can call. */
+function newlyTold(known: Known, person: Person) {
+  const { firstName, lastName, email, phone, isPhoneValid } = person;
+  const isNameless = !known.firstName && !known.lastName;
+  const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
+  const isCallable = isPhoneValid && !known.isPhoneValid;
+  return {
+    ...(isNameless && firstName && { firstName }),
+    ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
+    ...(!known.email && email && { email }),
+    ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
+  };
 }
 
 async function insertLead(
   tx: Transaction,
-  enquiry: IncomingEnquiry & { isPhoneValid: boolean },
+  enquiry: IncomingEnquiry,
+  person: Person,
 ): Promise<string> {
-  const { person } = enquiry;
   const [row] = await tx
     .insert(leads)
     .values({
@@ -144,7 +179,7 @@ async function insertLead(
       lastName: person.lastName,
       email: person.email,
       phone: person.phone,
-      isPhoneValid: enquiry.isPhoneValid,
+      isPhoneValid: person.isPhoneValid,
       isTest: enquiry.isTest,
       receivedAt: enquiry.receivedAt,
       startedAt: enquiry.submittedAt,

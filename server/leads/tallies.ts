@@ -105,7 +105,7 @@ function namesOf(enquiry: {
   ];
 }
 
-/** A practice that never opens is never late. */
+/** Without limits nobody is late. */
 export function openBucketOf(
   calledAt: Date,
   onTimeUntil: Date | null,

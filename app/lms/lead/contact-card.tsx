@@ -14,11 +14,11 @@ import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords } from "#content/desk.ts";
-import type { Lead, LeadDetail } from "#contract/leads.ts";
+import type { Enquiry, Lead, LeadDetail } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Deeds } from "./deeds.tsx";
-import { EarlierEnquiries, fromText, isOtherName, OwnWords } from "./enquiry.tsx";
+import { EarlierEnquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./enquiry.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { client, look } = useDesk();
@@ -46,6 +46,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           .
         </p>
       )}
+      {enquiry && <OtherAddresses enquiry={enquiry} lead={lead} />}
       {enquiry && <OwnWords enquiry={enquiry} lead={lead} />}
       {!look && <Call lead={lead} timeZone={timeZone} />}
       <dl className={styles.facts}>
@@ -92,6 +93,19 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       {!look && <Deeds lead={lead} />}
     </section>
   );
+}
+
+function OtherAddresses({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
+  const others = otherAddresses(enquiry, lead);
+  return others.map((text) => (
+    <p key={text}>
+      This time gave{" "}
+      <strong>
+        <Name>{text}</Name>
+      </strong>
+      .
+    </p>
+  ));
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

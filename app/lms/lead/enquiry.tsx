@@ -1,6 +1,6 @@
 // One time that the person asked: in whose name, what for, in which words, under which consent.
 import { nameOf } from "#app/lms/names.tsx";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { exactText, phoneText, timeText } from "#app/lms/times.ts";
 import { useNow } from "#app/ui/now.tsx";
 import type { Enquiry, Lead } from "#contract/leads.ts";
 import styles from "./enquiry.module.css";
@@ -9,7 +9,9 @@ import { ownWords } from "./own-words.ts";
 /** The person's own words; nothing when there are none. */
 export function OwnWords({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
   const { firstName, lastName, answers } = enquiry;
-  const words = ownWords(answers, { ...lead, firstName, lastName });
+  const email = enquiry.email || lead.email;
+  const phone = enquiry.phone || lead.phone;
+  const words = ownWords(answers, { firstName, lastName, email, phone });
   if (words.length === 0) return null;
   return (
     <dl className={styles.words}>
@@ -27,6 +29,14 @@ export function OwnWords({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
 export function isOtherName(enquiry: Enquiry, lead: Lead): boolean {
   const name = nameOf(enquiry).toLowerCase();
   return name !== "" && name !== nameOf(lead).toLowerCase();
+}
+
+/** A number or an address that is not the lead's, as it is shown: there the person is reached too. */
+export function otherAddresses(enquiry: Enquiry, lead: Lead): string[] {
+  const { phone, email } = enquiry;
+  return [phone === lead.phone ? "" : phoneText(phone), email === lead.email ? "" : email].filter(
+    Boolean,
+  );
 }
 
 /** The times before the newest one, folded up: what was wanted then. */
@@ -68,6 +78,11 @@ export function EarlierEnquiries({
                 <span> {fromText(enquiry)}</span>
               </summary>
               <OwnWords enquiry={enquiry} lead={lead} />
+              {otherAddresses(enquiry, lead).map((text) => (
+                <p key={text}>
+                  Gave <bdi>{text}</bdi>.
+                </p>
+              ))}
               <p>
                 {enquiry.consent ? `Agreed to “${enquiry.consent}”` : "No consent text came along."}
               </p>

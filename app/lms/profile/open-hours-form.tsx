@@ -63,9 +63,13 @@ export function OpenHoursForm({ hours }: { hours: OpenHours }) {
             key={day}
             day={day}
             spans={week[day] ?? []}
-            onChange={(spans) => setWeek(week.with(day, spans))}
+            onChange={(spans) => {
+              setWeek(week.with(day, spans));
+              form.forgetError("week");
+            }}
           />
         ))}
+        {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
       </div>
       <fieldset className={styles.holidays}>
         <legend>Closed on</legend>

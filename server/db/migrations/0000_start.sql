@@ -116,6 +116,8 @@ CREATE TABLE "enquiries" (
 	"campaign_id" uuid,
 	"first_name" text NOT NULL,
 	"last_name" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
 	"answers" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"is_test" boolean DEFAULT false NOT NULL,
 	"is_untimed" boolean DEFAULT false NOT NULL,
@@ -442,8 +444,8 @@ CREATE INDEX "leads_of_campaign" ON "leads" USING btree ("client_id","campaign_i
 CREATE INDEX "leads_of_source" ON "leads" USING btree ("client_id","source_id","campaign_id","asked_again_at","state","started_at","uncalled_since","call_back_at","touched_at","id") WHERE state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_asked_again" ON "leads" USING btree ("client_id","asked_again_at","id") WHERE asked_again_at is not null and state in ('new', 'callback') and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "leads_counted" ON "leads" USING btree ("client_id","started_at") WHERE is_counted and not is_test;--> statement-breakpoint
-CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "leads_email" ON "leads" USING btree ("client_id","email") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "leads_phone" ON "leads" USING btree ("client_id","phone");--> statement-breakpoint
+CREATE INDEX "leads_email" ON "leads" USING btree ("client_id","email");--> statement-breakpoint
 CREATE INDEX "mailed_links_account_id_index" ON "mailed_links" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "mailed_links_email_index" ON "mailed_links" USING btree ("email");--> statement-breakpoint
 CREATE UNIQUE INDEX "mails_client_id_cause_key_index" ON "mails" USING btree ("client_id","cause_key");--> statement-breakpoint

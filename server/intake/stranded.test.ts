@@ -1,0 +1,152 @@
+// What a platform announced is fetched, or its owner is told why it is not.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { makeEnquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
+import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { storeDelivery } from "./deliveries.ts";
+import { fetchAnnouncedLead } from "./meta.ts";
+import { takeUpAnnounced } from "./stranded.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let source: { page: string; form: string };
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.forward(48 * 60 * 60_000);
+  practice = await signInClient(house);
+  source = await makeMetaSource(house.deps, practice.clientId);
+});
+afterAll(() => house.close());
+
+test("what was announced and has lost its job is fetched after the next start", async () => {
+  const ids = [await announce(), await announce()];
+  // A backup has no jobs.
+  await house.pool.query("delete from pgboss.job");
+  await takeUpAnnounced(house.deps);
+  await house.runJobs();
+  expect(await newLeads()).toBe(ids.length);
+});
+
+test("a job that was given up without a word is taken up again", async () => {
+  await announce();
+  await house.pool.query("update pgboss.job set state = 'failed'");
+  await takeUpAnnounced(house.deps);
+  await house.runJobs();
+  expect(await newLeads()).toBe(1);
+});
+
+test("one job is enough, however many processes start at once", async () => {
+  const waiting = await announce();
+  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(house.deps)));
+  expect(await jobsOf(waiting)).toBe(1);
+  await house.pool.query("delete from pgboss.job");
+  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(house.deps)));
+  expect(await jobsOf(waiting)).toBe(1);
+});
+
+test("what stands in a desk, or was given up for good, is left alone", async () => {
+  const stored = await announce();
+  await house.runJobs();
+  const refused = await announce(new GraphRefusal("Graph: no such lead", true));
+  await house.runJobs();
+  await house.pool.query("delete from pgboss.job");
+  await takeUpAnnounced(house.deps);
+  expect([await jobsOf(stored), await jobsOf(refused)]).toEqual([0, 0]);
+});
+
+test("the owner is told when a lead is given up, once a day for each form", async () => {
+  const owner = await signInAdmin(house);
+  const gone = new GraphRefusal("Graph: Unsupported get request", true);
+  await announce(gone);
+  await announce(gone);
+  expect(await noticesTo(owner.email)).toHaveLength(1);
+  const [notice] = await noticesTo(owner.email);
+  expect(notice?.subject).toBe("Leads of Facebook form do not arrive");
+  expect(notice?.text).toContain("Graph: Unsupported get request");
+  house.clock.forward(24 * 60 * 60_000);
+  await announce(gone);
+  expect(await noticesTo(owner.email)).toHaveLength(2);
+});
+
+test("the owner is told of leads of a page that nobody owns", async () => {
+  const owner = await signInAdmin(house);
+  const page = makePlatformId();
+  await announce(undefined, { page, form: "77" });
+  await house.runJobs();
+  const [notice] = await noticesTo(owner.email);
+  expect(notice?.subject).toBe(`Leads of page ${page} do not arrive`);
+  expect(notice?.text).toContain("No practice owns this page and form.");
+});
+
+test("while it is still being tried the owner is left in peace, until the last time", async () => {
+  const owner = await signInAdmin(house);
+  const away = new GraphRefusal("Graph could not be reached", false);
+  const id = await announce(away);
+  await house.runJobs();
+  expect(await noticesTo(owner.email)).toEqual([]);
+  await fetchAnnouncedLead(house.deps, id, true);
+  expect(await noticesTo(owner.email)).toHaveLength(1);
+});
+
+test("a lead that we cannot store ourselves is given up at the last attempt, and told", async () => {
+  const owner = await signInAdmin(house);
+  const id = await announce();
+  await makeEnquiry(house.deps, practice.clientId);
+  // Whatever may be wrong with it: here its table refuses it.
+  await house.pool.query("alter table enquiries add constraint broken check (false) not valid");
+  try {
+    await expect(fetchAnnouncedLead(house.deps, id, false)).rejects.toThrow();
+    expect(await stateOf(id)).toMatchObject({ failed_at: null });
+    await fetchAnnouncedLead(house.deps, id, true).catch(() => undefined);
+  } finally {
+    await house.pool.query("alter table enquiries drop constraint broken");
+  }
+  expect(await stateOf(id)).toMatchObject({
+    failed_at: expect.any(Date),
+    problem: "It could not be put into the desk.",
+  });
+  expect(await noticesTo(owner.email)).toHaveLength(1);
+});
+
+/** Runs no job. */
+async function announce(fate?: GraphRefusal, at = source): Promise<string> {
+  const id = makePlatformId();
+  house.graph.set(id, fate ?? aGraphLead(id));
+  const leadgen = {
+    ...{ leadgen_id: id, page_id: at.page, form_id: at.form },
+    created_time: Math.floor(house.clock.now.getTime() / 1000),
+  };
+  const receivedAt = house.clock.now;
+  await storeDelivery(house.deps, { body: id, announced: [leadgen], receivedAt });
+  return id;
+}
+
+function aGraphLead(id: string): GraphLead {
+  return {
+    id,
+    created_time: house.clock.now.toISOString(),
+    field_data: [{ name: "email", values: [`person-${id}@example.com`] }],
+  };
+}
+
+async function newLeads(): Promise<number> {
+  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body.total;
+}
+
+async function jobsOf(id: string): Promise<number> {
+  const sql = "select 1 from pgboss.job where data ->> 'platformLeadId' = $1";
+  return (await house.pool.query(sql, [id])).rowCount ?? 0;
+}
+
+async function stateOf(id: string) {
+  const sql = "select failed_at, problem from announced_leads where platform_lead_id = $1";
+  return (await house.pool.query(sql, [id])).rows[0];
+}
+
+async function noticesTo(email: string) {
+  await house.runJobs();
+  return house.post.filter((mail) => mail.to === email);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { CallOutcome } from "#contract/leads.ts";
+import { type LeadEvent, standingOf } from "./lead-state.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 2, 17, hour));
+const asked: LeadEvent = { kind: "asked", at: at(8) };
+const called = (hour: number, outcome: CallOutcome): LeadEvent => ({
+  ...{ kind: "called", at: at(hour), outcome },
+  callBackAt: outcome === "call_back" ? at(20) : null,
+});
+const archived = (hour: number): LeadEvent => ({ kind: "archived", at: at(hour), reason: "moved" });
+const restored = (hour: number): LeadEvent => ({ kind: "restored", at: at(hour) });
+
+const waiting = { state: "callback", callBackAt: at(20), archivedAt: null, archiveReason: null };
+
+test.each<[string, LeadEvent[], object]>([
+  ["a new lead is new", [asked, archived(9)], { state: "new" }],
+  ["a call-back keeps its moment", [asked, called(9, "call_back"), archived(10)], waiting],
+  [
+    "a call-back keeps its moment when it is put away twice",
+    [asked, called(9, "call_back"), archived(10), archived(11)],
+    waiting,
+  ],
+  [
+    "a call-back that was made in the meantime is one no more",
+    [asked, called(9, "call_back"), archived(10), called(11, "voicemail")],
+    { state: "new", callBackAt: null },
+  ],
+  [
+    "a customer is a customer",
+    [asked, called(9, "booked"), archived(10)],
+    { state: "customer", bookedAt: at(9), archivedAt: null },
+  ],
+  [
+    "a customer who had a wrong number is a customer",
+    [asked, called(9, "booked"), called(10, "wrong_number")],
+    { state: "customer", bookedAt: at(9) },
+  ],
+  [
+    "a call-back that ended in no interest is new",
+    [asked, called(9, "call_back"), called(10, "not_interested")],
+    { state: "new", callBackAt: null },
+  ],
+])("restored, %s", (_, events, standing) => {
+  expect(standingOf(events)).toMatchObject({ state: "archived" });
+  expect(standingOf([...events, restored(12)])).toMatchObject(standing);
+});
+
+test("asking again or a booking brings a lead back, and a restore changes nothing then", () => {
+  const put = [asked, called(9, "call_back"), archived(10)];
+  const askedAgain: LeadEvent = { kind: "asked", at: at(11) };
+  expect(standingOf([...put, askedAgain, restored(12)]).state).toBe("new");
+  expect(standingOf([...put, called(11, "booked"), restored(12)]).state).toBe("customer");
+});
+
+test("whatever the order in which it was heard of, it counts when it happened", () => {
+  const events = [asked, called(9, "call_back"), archived(10), restored(11)];
+  expect(standingOf(events.toReversed())).toEqual(standingOf(events));
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { readPhone } from "./phone.ts";
+
+test.each([
+  ["(813) 555-0142", "+18135550142"],
+  ["1-813-555-0142", "+18135550142"],
+  ["+44 20 7946 0958", "+442079460958"],
+])("%s is a person's number", (typed, text) => {
+  expect(readPhone(typed)).toEqual({ text, isValid: true });
+});
+
+test.each([
+  "000-000-0000",
+  "123-456-7890",
+  "none",
+  "n/a",
+  "",
+  "555-0142",
+  "911",
+  "813-555-0142 ext. 12",
+])("%s is kept as it was typed, and is nobody's number", (typed) => {
+  expect(readPhone(typed)).toEqual({ text: typed, isValid: false });
+});
+
+test("a number of an area code that the tables do not know can be dialled, and is nobody's", () => {
+  expect(readPhone("(200) 555-0101")).toEqual({ text: "+12005550101", isValid: false });
+});

@@ -1,0 +1,203 @@
+// Who a lead is: a person who asks again is known, keeps what was told, and is never a twin.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { LeadDetail } from "#contract/leads.ts";
+import { makeCall, makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+});
+afterAll(() => house.close());
+
+const minutes = (count: number) => count * 60_000;
+const phone = "(813) 555-0142";
+const email = "marisol@example.com";
+
+test("an enquiry keeps the e-mail and the phone that it came with", async () => {
+  const { lead } = await ask({ phone, email });
+  house.clock.forward(minutes(5));
+  await ask({ phone, email: "work@example.com" });
+  house.clock.forward(minutes(5));
+  await ask({ phone: "(813) 555-0143", email });
+  const { enquiries, ...detail } = await detailOf(lead._id);
+  expect(detail.lead).toMatchObject({ email, phone: "+18135550142" });
+  expect(enquiries.map((enquiry) => [enquiry.phone, enquiry.email])).toEqual([
+    ["+18135550143", email],
+    ["+18135550142", "work@example.com"],
+    ["+18135550142", email],
+  ]);
+});
+
+test("what was not known of a person is filled in by the next enquiry, and is on the timeline", async () => {
+  const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
+  house.clock.forward(minutes(5));
+  const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
+  expect(again.lead).toMatchObject({ _id: lead._id, firstName: "Ada", lastName: "King", email });
+  expect(again.lead.askedAs).toBeNull();
+  expect((await detailOf(lead._id)).timeline).toContainEqual(
+    expect.objectContaining({
+      kind: "changed",
+      by: null,
+      at: "2026-03-17T12:05:00.000Z",
+      data: {
+        firstName: { from: "", to: "Ada" },
+        lastName: { from: "", to: "King" },
+        email: { from: "", to: email },
+      },
+    }),
+  );
+  const third = await ask({
+    firstName: "Grace",
+    lastName: "Hopper",
+    email: "g@example.com",
+    phone,
+  });
+  expect(third.lead).toMatchObject({ firstName: "Ada", email, askedAs: "Grace Hopper" });
+});
+
+test("a family's other first name lends nobody its last name", async () => {
+  await ask({ firstName: "Ada", lastName: "", phone });
+  expect((await ask({ firstName: "Luis", lastName: "King", phone })).lead.lastName).toBe("");
+  expect((await ask({ firstName: "ada", lastName: "King", phone })).lead.lastName).toBe("King");
+});
+
+test("a number that nobody can call gives way to one that somebody can", async () => {
+  const { lead } = await ask({ phone: "no phone", email });
+  expect(lead.phone).toBe("no phone");
+  expect((await ask({ phone, email })).lead).toMatchObject({
+    _id: lead._id,
+    phone: "+18135550142",
+  });
+  expect((await ask({ phone: "none", email })).lead.phone).toBe("+18135550142");
+});
+
+test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
+  "two people who both gave %s are two leads",
+  async (text) => {
+    const first = await ask({ firstName: "Ada", phone: text });
+    const second = await ask({ firstName: "Luis", phone: text });
+    expect(second.isNewLead).toBe(true);
+    expect(second.lead).toMatchObject({ firstName: "Luis", phone: text, askedAgainAt: null });
+    expect((await detailOf(first.lead._id)).maybeSameAs).toBeNull();
+    const { token } = practice;
+    const mended = { token, json: { firstName: "Adah", phone: text } };
+    await house.ask("PATCH", `/api/leads/${first.lead._id}`, mended);
+    expect((await detailOf(first.lead._id)).maybeSameAs).toBeNull();
+  },
+);
+
+test("a deleted lead that asks again comes back as it was, with its calls", async () => {
+  const { lead } = await ask({ phone, email });
+  await makeCall(house.deps, practice, lead._id, {
+    calledAt: house.clock.now,
+    outcome: "booked",
+  });
+  house.clock.forward(minutes(60));
+  await remove(lead._id);
+  expect(await counts()).toMatchObject({ leadsCount: 0, newCustomers: 0 });
+  house.clock.forward(minutes(60));
+  const again = await ask({ phone, email });
+  expect(again).toMatchObject({
+    isNewLead: false,
+    lead: { _id: lead._id, state: "new", attempts: 1, uncalledSince: "2026-03-17T14:00:00.000Z" },
+  });
+  expect(await counts()).toMatchObject({ leadsCount: 1, newCustomers: 1 });
+  expect((await queue()).leads.map(({ _id }: { _id: string }) => _id)).toEqual([lead._id]);
+  const { timeline } = await detailOf(lead._id);
+  expect(timeline.filter(({ kind }) => kind === "undeleted")).toMatchObject([
+    { at: "2026-03-17T14:00:00.000Z", by: null },
+  ]);
+});
+
+test("a lead that was deleted before anybody called is as late as it is", async () => {
+  const { lead } = await ask({ phone });
+  await remove(lead._id);
+  house.clock.forward(minutes(90));
+  expect((await ask({ phone })).lead).toMatchObject({
+    uncalledSince: "2026-03-17T12:00:00.000Z",
+    askedAgainAt: "2026-03-17T13:30:00.000Z",
+  });
+});
+
+test("undoing a deletion that asking again has undone already changes nothing", async () => {
+  const { lead } = await ask({ phone });
+  await remove(lead._id);
+  await ask({ phone });
+  const callBackAt = new Date("2026-03-17T15:00:00.000Z");
+  await makeCall(house.deps, practice, lead._id, {
+    ...{ calledAt: house.clock.now, outcome: "call_back", callBackAt },
+  });
+  house.clock.forward(minutes(1));
+  const { timeline } = await detailOf(lead._id);
+  const undone = await restore(lead._id);
+  expect(undone.body.lead).toMatchObject({
+    state: "callback",
+    callBackAt: callBackAt.toISOString(),
+  });
+  expect((await detailOf(lead._id)).timeline).toEqual(timeline);
+});
+
+test("of a deleted twin and a living one, the living one is known", async () => {
+  const deleted = await ask({ phone });
+  const living = await ask({ email });
+  await remove(deleted.lead._id);
+  const { lead } = await ask({ phone, email });
+  expect(lead._id).toBe(living.lead._id);
+  expect((await detailOf(lead._id)).maybeSameAs).toBeNull();
+});
+
+test("somebody known who is typed in by hand keeps the campaign and the source that they came by", async () => {
+  const { clientId, token } = practice;
+  const { campaignId } = await makeCampaign(house.deps, {
+    clientId,
+    name: "Aligners",
+    platform: "meta",
+  });
+  const { sourceId } = await makeFormSource(house.deps, clientId);
+  const { lead } = await makeEnquiry(house.deps, clientId, { phone, campaignId, sourceId });
+  house.clock.forward(minutes(5));
+  const added = await house.ask("POST", "/api/leads", {
+    token,
+    json: { firstName: "Marisol", phone },
+  });
+  expect(added.body.lead).toMatchObject({ _id: lead._id, campaign: "Aligners" });
+  house.clock.forward(minutes(5));
+  const again = await makeEnquiry(house.deps, clientId, { phone, sourceId });
+  expect(again.lead).toMatchObject({ _id: lead._id, campaign: null });
+});
+
+type Asked = { firstName?: string; lastName?: string; phone?: string; email?: string };
+
+function ask(person: Asked) {
+  const own = { phone: "", email: "", ...person };
+  if (!own.phone && !own.email) own.email = `${randomUUID()}@example.com`;
+  return makeEnquiry(house.deps, practice.clientId, own);
+}
+
+function remove(leadId: string) {
+  return house.ask("DELETE", `/api/leads/${leadId}`, { token: practice.token });
+}
+
+function restore(leadId: string) {
+  return house.ask("POST", `/api/leads/${leadId}/restore`, { token: practice.token });
+}
+
+async function detailOf(leadId: string): Promise<LeadDetail> {
+  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+}
+
+async function queue() {
+  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+}
+
+async function counts() {
+  return (await house.ask("GET", "/api/leads/count", { token: practice.token })).body;
+}
