@@ -42,6 +42,8 @@ export async function openPage(
 /** WCAG 2.2 AA and below, by axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
+    // A frame in which nothing runs cannot be asked: axe would wait for its answer for ever.
+    .exclude('iframe[sandbox=""]')
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   const found = violations.map(

@@ -1,5 +1,6 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on a demo of its own. Open them, and mend what you would be ashamed to show.
+// npm run shots -- letters: the e-mails of a practice, as their readers get them.
 // npm run shots -- flagship: takes the portfolio's own pictures of the lead desk anew, into app/.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -11,6 +12,7 @@ import { seedDemo } from "#server/db/demo.ts";
 import { openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
+import { takeLetters } from "./letters.ts";
 import { type Shot, shots } from "./screens.ts";
 
 const sizes = [
@@ -53,6 +55,10 @@ try {
       for (const colorScheme of schemes) await take(browser, tokens, shot, size, colorScheme);
     }
     console.log(shot.name);
+  }
+  if (wanted.length === 0 || wanted.includes("letters")) {
+    await takeLetters(browser, { origin: demo.origin, token: tokens.desk, folder });
+    console.log("letters");
   }
   if (wanted.includes("flagship")) await takeFlagship(browser, tokens.desk);
 } finally {

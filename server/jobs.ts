@@ -31,6 +31,8 @@ export type JobDefinition<Payload extends object = object> = {
   expireInSeconds: number;
   /** How many run at once in this process. */
   concurrency: number;
+  /** Taken one by one, so that one that waits for somebody else's server keeps no other waiting. */
+  isSlowAlone?: boolean;
   /** Five cron fields (UTC) for a job that also runs by the clock, with an empty payload. */
   cron?: string;
   run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void>;
@@ -125,7 +127,8 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
 async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   const options = {
     includeMetadata: true,
-    batchSize: job.concurrency,
+    batchSize: job.isSlowAlone ? 1 : job.concurrency,
+    localConcurrency: job.isSlowAlone ? job.concurrency : 1,
     // A full batch means that more is waiting: the next is fetched without a pause.
     burstWhenBatchFull: true,
     perJobResults: true,

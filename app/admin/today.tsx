@@ -12,22 +12,25 @@ export const meta = () => [{ title: "Today · Console" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [inquiries, mail, stranded] = await Promise.all([
+  const [inquiries, failed, unknown, stranded] = await Promise.all([
     api.admin.inquiries.$get({ query: {} }),
-    api.admin.mail.$get({ query: {} }),
+    api.admin.mail.$get({ query: { state: "failed" } }),
+    api.admin.mail.$get({ query: { state: "unknown" } }),
     api.admin["stranded-leads"].$get(),
   ]);
-  if (!inquiries.ok || !mail.ok || !stranded.ok) throw new Response(null, { status: 503 });
+  if (!inquiries.ok || !failed.ok || !unknown.ok || !stranded.ok) {
+    throw new Response(null, { status: 503 });
+  }
+  const { total: refused, isSending } = await bodyOf(failed);
   return {
     inquiries: await bodyOf(inquiries),
-    mail: await bodyOf(mail),
+    mail: { refused, unknown: (await bodyOf(unknown)).total, isSending },
     stranded: (await bodyOf(stranded)).stranded,
   };
 }
 
 export default function Today({ loaderData }: Route.ComponentProps) {
   const { inquiries, mail, stranded } = loaderData;
-  const troubled = mail.mails.filter(({ state }) => state === "failed" || state === "unknown");
   return (
     <>
       <ShellHead title="Today" />
@@ -50,9 +53,14 @@ export default function Today({ loaderData }: Route.ComponentProps) {
         <section>
           <h2>Mail</h2>
           <p>
-            {troubled.length === 0
-              ? "Nothing is wrong with the mail."
-              : `${troubled.length} of the newest did not leave for sure.`}
+            {mail.refused + mail.unknown === 0 && "Nothing is wrong with the mail."}
+            {mail.refused > 0 && (
+              <Link to="/admin/mail?state=failed">{mails(mail.refused)} refused</Link>
+            )}
+            {mail.refused > 0 && mail.unknown > 0 && ", "}
+            {mail.unknown > 0 && (
+              <Link to="/admin/mail?state=unknown">{mails(mail.unknown)} may not have left</Link>
+            )}
             {!mail.isSending && " No mail server is configured: it waits in the outbox."}
           </p>
           <p>
@@ -81,4 +89,8 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       </main>
     </>
   );
+}
+
+function mails(count: number): string {
+  return count === 1 ? "One mail" : `${count} mails`;
 }

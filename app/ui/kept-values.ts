@@ -80,7 +80,8 @@ function fieldsOf(form: HTMLFormElement): FieldElement[] {
     (element): element is FieldElement =>
       (element instanceof HTMLInputElement && isKept(element)) ||
       element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement,
+      // A menu without a name, of things to insert, is no field.
+      (element instanceof HTMLSelectElement && element.name !== ""),
   );
 }
 

@@ -51,6 +51,8 @@ function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
               {practice.name}
             </Text>
             <div
+              className="words"
+              style={{ overflowWrap: "anywhere", wordBreak: "break-word" }}
               // Sanitized when it was saved and once more after its fields were filled in.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to place rich text
               dangerouslySetInnerHTML={{ __html: dressRichText(body) }}

@@ -15,6 +15,7 @@ const sendMailJob: JobDefinition<SendMail> = {
   retryDelaySeconds: 4,
   expireInSeconds: handOverLimitSeconds + 30,
   concurrency: 4,
+  isSlowAlone: true,
   run: (deps, key, { isLast }) => sendMail(deps, key, isLast),
 };
 

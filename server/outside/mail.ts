@@ -32,12 +32,20 @@ export type MailServer = {
 };
 
 /** Everything together stays below the minute after which a job counts as lost. */
-const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-const longestHandOverMs = 50_000;
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+  whole: 50_000,
+};
 
-/** `smtpUrl`: smtp://user:password@host:587 (STARTTLS where offered) or smtps://…:465. */
-export function makeMailServer(smtpUrl: string): MailServer {
+/**
+ * `smtpUrl`: smtp://user:password@host:587 (STARTTLS where offered) or smtps://…:465. `waits`: how
+ * long for each step and for all of them, in milliseconds.
+ */
+export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
   const url = new URL(smtpUrl);
+  const { whole, ...timeouts } = waits;
   const secure = url.protocol === "smtps:";
   const login = url.username
     ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
@@ -59,10 +67,7 @@ export function makeMailServer(smtpUrl: string): MailServer {
         resolve(delivery);
       };
       const fail = (error: unknown) => settle(fateOf(error, isOnItsWay));
-      const limit = setTimeout(
-        () => fail(new Error("The mail server took too long")),
-        longestHandOverMs,
-      );
+      const limit = setTimeout(() => fail(new Error("The mail server took too long")), whole);
       // The library reads the message only after the server's 354: from then on the fate is open.
       const body = Readable.from(
         (function* () {
@@ -110,8 +115,9 @@ function headersAndBody(mail: OutgoingMail) {
 function fateOf(error: unknown, wasOnItsWay: boolean): Delivery {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  if (status >= 500) return { fate: "refused", problem, isOfAddress: isAboutRecipient(error) };
-  if (status >= 400) return { fate: "later", problem };
+  if (status >= 500 && status < 600)
+    return { fate: "refused", problem, isOfAddress: isAboutRecipient(error) };
+  if (status >= 400 && status < 500) return { fate: "later", problem };
   return { fate: wasOnItsWay ? "unknown" : "later", problem };
 }
 

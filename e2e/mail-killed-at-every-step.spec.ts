@@ -1,0 +1,111 @@
+// The process dies by kill -9 at every step of handing an e-mail over, and comes back each time: none
+// leaves twice, and each that may not have left says so.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { type MadeSmtp, makeSmtp, type SmtpStep, smtpSteps } from "#server/db/make-smtp.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+let smtp: MadeSmtp;
+let product: Product;
+let token = "";
+let leadId: string;
+beforeAll(async () => {
+  smtp = await makeSmtp();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off", SMTP_URL: smtp.url });
+  const tools = await product.tools();
+  const practice = await makePractice(tools);
+  const made = await makeEnquiry(tools, practice.clientId, { email: "marisol@example.com" });
+  leadId = made.lead._id;
+  await tools.close();
+  const { email, password } = practice;
+  token = (await (await post("credentials", { email, password })).json()).token;
+});
+afterAll(async () => {
+  await product.stop();
+  await smtp.close();
+});
+
+test("killed at every step of a hand-over, e-mails are unknown afterwards and never sent twice", async () => {
+  // As many leave at once as the product hands over at once.
+  const written = [...(await dieAt(smtpSteps.slice(0, 4))), ...(await dieAt(smtpSteps.slice(4)))];
+  // A minute passes for those that died in the middle, and for the jobs that they were sent by.
+  const tools = await product.tools();
+  await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
+  await tools.pool.query(
+    "update pgboss.job set started_on = started_on - interval '2 minutes' where state = 'active'",
+  );
+  await tools.close();
+  await product.kill();
+  await product.restart();
+  // A last one leaves after them: nothing of the others comes any more.
+  await write("last");
+  await until(async () => (await states()).get("last") === "sent", 60_000);
+  await until(async () => ![...(await states()).values()].includes("sending"));
+
+  const unknown = written.map((subject) => [subject, "unknown"] as const);
+  expect(await states()).toEqual(new Map([...unknown, ["last", "sent"]]));
+  const taken = written.map((subject) => takenOf(subject));
+  expect(Math.max(...taken)).toBe(1);
+  // One was there whole, and the process never heard so.
+  expect(taken.filter((times) => times > 0).length).toBeLessThanOrEqual(2);
+  expect(takenOf("last")).toBe(1);
+});
+
+/** As many e-mails as steps, each of them held at one, and then the process is gone. */
+async function dieAt(steps: readonly SmtpStep[]): Promise<string[]> {
+  const waiting = new Map<number, SmtpStep>();
+  const held = new Set<SmtpStep>();
+  const gone = Promise.withResolvers<void>();
+  // The later ones first: a greeting is not waited for as long as the rest.
+  const free = [...steps];
+  smtp.onStep = async (step, connection) => {
+    if (!waiting.has(connection)) waiting.set(connection, free.pop() ?? "end");
+    if (waiting.get(connection) !== step) return;
+    held.add(step);
+    await gone.promise;
+  };
+  const subjects = steps.map((step) => `killed at the ${step}, or another`);
+  for (const subject of subjects) await write(subject);
+  await until(() => held.size === steps.length, 60_000);
+  await product.kill();
+  smtp.onStep = null;
+  gone.resolve();
+  await product.restart();
+  for (const subject of subjects) expect((await states()).get(subject)).toBe("sending");
+  return subjects;
+}
+
+/** An e-mail to the lead, named by its subject. */
+async function write(subject: string) {
+  const json = { submissionId: randomUUID(), subject, body: "<p>Hello.</p>" };
+  const answer = await post(`leads/${leadId}/emails`, json);
+  expect(answer.status).toBe(201);
+}
+
+function post(path: string, json: object) {
+  return fetch(`${product.origin}/api/${path}`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(json),
+  });
+}
+
+async function states(): Promise<Map<string, string>> {
+  const answer = await fetch(`${product.origin}/api/leads/${leadId}/emails`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { emails } = await answer.json();
+  return new Map(
+    emails
+      .map(({ subject, state }: { subject: string; state: string }) => [subject, state])
+      .reverse(),
+  );
+}
+
+function takenOf(subject: string): number {
+  return smtp.taken.filter((message) => message.includes(`Subject: ${subject}\r\n`)).length;
+}

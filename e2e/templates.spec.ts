@@ -1,0 +1,271 @@
+// A practice's own words, by keyboard: begun with ours, written anew with a field, seen as a lead
+// sees them, sent to a lead, and answered for by themselves; and nothing that anybody typed runs.
+import type { Browser, BrowserContext } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { makeEnquiry, makeFormSource, makePractice } from "#server/db/make.ts";
+import { evasions } from "#server/db/make-evasions.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk } from "./desk.ts";
+import { type Product, startProduct, until } from "./product.ts";
+
+/** What somebody typed into a form as their name. */
+const typedName = '<img src="/hit" onerror="hit()">';
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+/** What the browser may have complained of, because a test wanted it to. */
+let expectedTroubles: RegExp[] = [];
+let practice: Awaited<ReturnType<typeof makePractice>>;
+let leadId: string;
+let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct();
+  const tools = await product.tools();
+  practice = await makePractice(tools);
+  const made = await makeEnquiry(tools, practice.clientId, {
+    firstName: typedName,
+    lastName: "Quintero",
+    email: "marisol@example.com",
+  });
+  leadId = made.lead._id;
+  await tools.close();
+  const desk = await openDesk(browser, product.origin, practice, "/lms/template");
+  signedIn = await desk.context().storageState();
+  await desk.context().close();
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+afterEach(async () => {
+  const unexpected = page.troubles.filter(
+    (one) => !expectedTroubles.some((sign) => sign.test(one)),
+  );
+  expectedTroubles = [];
+  await page.context().close();
+  expect(unexpected).toEqual([]);
+});
+
+test("a template is begun, written with a field, kept over a reload, and saved, by keyboard alone", async () => {
+  page = await open("/lms/template?tab=email");
+  await page.getByRole("button", { name: "Begin with ours" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("link", { name: /Missed call/ }).waitFor();
+  await page.getByRole("link", { name: "New", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Title" }).focus();
+  await page.keyboard.type("Second try");
+  await page.getByLabel("Subject", { exact: true }).focus();
+  await page.keyboard.type("We called you");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.focus();
+  await page.keyboard.type("Hello ");
+  await page.getByLabel("Insert a field into the text").selectOption("First name");
+  await page.keyboard.type(", call us ");
+  await page.keyboard.press("Control+b");
+  await page.keyboard.type("today");
+  await page.getByText("Not saved yet.").waitFor();
+  await expectAccessible(page);
+
+  await page.reload();
+  await text.getByText("First name, or “there”").waitFor();
+  expect(await text.innerText()).toContain(", call us today");
+  expect(await page.getByRole("textbox", { name: "Title" }).inputValue()).toBe("Second try");
+
+  expectedTroubles = [/status of 422/];
+  await page.getByLabel("Subject", { exact: true }).fill("Hi {{ lead.nick }}");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Line 1, column 7: there is no field “lead.nick”.").waitFor();
+  await page.getByLabel("Subject", { exact: true }).fill("We called you");
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved.").waitFor();
+  await page.locator('a[aria-current="true"]', { hasText: "Second try" }).waitFor();
+  await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
+});
+
+test("a deleted template comes back, and the editor's library is loaded for nobody else", async () => {
+  page = await open("/lms/dashboard");
+  await page.getByRole("heading", { name: "Leads" }).waitFor();
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name),
+  );
+  expect(scripts.filter((name) => /editor/.test(name))).toEqual([]);
+  await page.goto(`${product.origin}/lms/template?tab=email`);
+  await page.getByRole("button", { name: "Delete Booked" }).click();
+  await expect.poll(() => page.getByRole("link", { name: /Booked/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("link", { name: /Booked/ }).waitFor();
+});
+
+test("an e-mail to a lead is seen first, sent, and what became of it is shown by itself", async () => {
+  page = await open(`/lms/lead?id=${leadId}`);
+  await page.getByRole("tab", { selected: true }).focus();
+  await page.keyboard.press("End");
+  await page.getByRole("button", { name: "Write an e-mail" }).click();
+  await page.getByLabel("Template").selectOption("Missed call");
+  await page.getByRole("textbox", { name: "Text" }).getByText("First name").waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  const letter = page.frameLocator('iframe[title="The e-mail"]');
+  // What the lead typed is read, not run.
+  await letter.getByText('Hi <img src="/hit" onerror="hit()">,').waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  const row = page.getByRole("listitem").filter({ hasText: "We tried to call you" });
+  await row.getByText("Sent").waitFor();
+  await until(() => product.mails.some(({ to }) => to?.[0]?.address === "marisol@example.com"));
+  const mail = product.mails.find(({ to }) => to?.[0]?.address === "marisol@example.com");
+  expect(mail?.from?.name).toBe("Bayshore Family Dental");
+  expect(mail?.replyTo?.[0]?.address).toBe(practice.email);
+  expect(mail?.html).toContain("Hi &lt;img src=");
+  expect(mail?.text).toContain("Hi <img src=");
+});
+
+test("nothing of what a filter is tried with runs or loads, in an e-mail, its preview or the editor", async () => {
+  // Without the pages' own policy, which would hold what a filter let through.
+  page = await open("/lms/template?tab=email&id=new", { bypassCSP: true });
+  const trial = await openTrial(page);
+  // What it is to find, it finds.
+  await trial.read(typedName);
+  await expect.poll(() => trial.found()).toContain("ran");
+  trial.forget();
+  const tools = await product.tools();
+  const rename = (name: string) =>
+    tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
+  for (const payload of evasions) {
+    // No name holds a NUL; the words that do are refused.
+    const hasNul = payload.includes("\u0000");
+    await rename(payload.replaceAll("\u0000", ""));
+    const answer = await page.request.post(`${product.origin}/api/templates/previews`, {
+      data: {
+        ...{ kind: "email", leadId, subject: "{{ lead.firstName }}" },
+        body: `<p>{{ lead.firstName }} <a href="https://example.com">{{ lead.fullName }}</a></p><p>${payload}</p>${payload}`,
+      },
+    });
+    expect([payload, answer.status()]).toEqual([payload, hasNul ? 422 : 201]);
+    if (!hasNul) await trial.read((await answer.json()).html);
+  }
+  await rename(typedName);
+  await tools.close();
+  expect(trial.found()).toEqual([]);
+
+  // The same pasted into the editor, kept over a reload, and looked at before it is saved.
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.waitFor();
+  await text.evaluate((box, payloads) => {
+    for (const payload of payloads) {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/html", `<p>words</p>${payload}`);
+      box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+    }
+  }, evasions);
+  await page.getByRole("textbox", { name: "Subject" }).fill("Evasions");
+  await page.reload();
+  await text.getByText("words").first().waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.frameLocator('iframe[title="The e-mail"]').getByText("words").first().waitFor();
+  expect(trial.found()).toEqual([]);
+});
+
+test.each([
+  ["a phone", { viewport: { width: 320, height: 700 } }],
+  ["a dark room", { colorScheme: "dark" }],
+] as const)("on %s everything fits and can be read", async (_, options) => {
+  page = await open("/lms/template?tab=auto", options);
+  await page
+    .getByRole("button", { name: "Begin with ours" })
+    .or(page.getByRole("link", { name: /After hours/ }))
+    .first()
+    .waitFor();
+  const begin = page.getByRole("button", { name: "Begin with ours" });
+  if (await begin.isVisible()) await begin.click();
+  await page.getByRole("link", { name: /After hours/ }).click();
+  await page.getByRole("textbox", { name: "Text" }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.frameLocator('iframe[title="The e-mail"]').getByText("thank you").waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("an active one answers a web form by itself, and its reader stops it with one click", async () => {
+  page = await open("/lms/template?tab=auto");
+  await page.getByRole("link", { name: /After hours/ }).click();
+  await page.getByRole("switch", { name: "Active" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.").waitFor();
+  const tools = await product.tools();
+  const { formKey } = await makeFormSource(tools, practice.clientId);
+  await tools.close();
+  const ask = () =>
+    fetch(`${product.origin}/api/intake/form/${formKey}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ firstName: "Ada", email: "ada@example.com", n: Math.random() }),
+    });
+  const toAda = () => product.mails.filter(({ to }) => to?.[0]?.address === "ada@example.com");
+  expect((await ask()).status).toBe(201);
+  await until(() => toAda().length === 1, 5000);
+  const link = /http\S+\/unsubscribe\?t=[\w-]+/.exec(toAda()[0]?.text ?? "")?.[0] ?? "";
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Stop them" }).click();
+  await page.getByText("Done. Bayshore Family Dental sends no more").waitFor();
+  expect((await ask()).status).toBe(201);
+  await page.goto(`${product.origin}/lms/mail?state=stopped`);
+  await until(async () => {
+    await page.reload();
+    return (await page.getByText("has stopped your automatic e-mails").count()) === 1;
+  });
+  expect(toAda()).toHaveLength(1);
+});
+
+/** A page that a letter is read in without the sandbox and the policy that hold it elsewhere. */
+async function openTrial(page: WatchedPage) {
+  const found: string[] = [];
+  const context = page.context();
+  await context.exposeFunction("hit", () => {
+    found.push("ran");
+  });
+  context.on("request", (request) => {
+    if (request.url().includes("hit")) found.push(`asked for ${request.url()}`);
+  });
+  const bare = await context.newPage();
+  bare.on("dialog", (dialog) => void dialog.dismiss());
+  return {
+    found: () => found,
+    forget: () => found.splice(0),
+    async read(html: string) {
+      await bare.setContent(html);
+      const addresses = await bare.locator("a").evaluateAll((links) =>
+        links.map((link) => {
+          for (const kind of ["mouseover", "focus", "pointerenter"]) {
+            link.dispatchEvent(new Event(kind, { bubbles: true }));
+          }
+          return link instanceof HTMLAnchorElement ? link.protocol : "svg";
+        }),
+      );
+      const odd = addresses.filter(
+        (one) => !["https:", "http:", "mailto:", "tel:", ":"].includes(one),
+      );
+      found.push(...odd.map((protocol) => `links to ${protocol}`));
+    },
+  };
+}
+
+async function open(path: string, options = {}): Promise<WatchedPage> {
+  const opened = await openPage(browser, { ...options, storageState: signedIn });
+  await opened.goto(product.origin + path);
+  await opened.getByRole("heading", { level: 1 }).waitFor();
+  return opened;
+}

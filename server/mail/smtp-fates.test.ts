@@ -1,0 +1,137 @@
+// What stands in the mail log against a real SMTP server that refuses, answers rubbish, says nothing
+// or cuts the line at every step: always the truth, and never two mails.
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type MadeSmtp, makeSmtp, type SmtpStep, smtpSteps } from "#server/db/make-smtp.ts";
+import { mails } from "#server/db/schema.ts";
+import { makeMailServer } from "#server/outside/mail.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { handOverLimitSeconds, markLostHandOvers, queueMail } from "./mail.ts";
+
+let house: House;
+let smtp: MadeSmtp;
+beforeAll(async () => {
+  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
+});
+beforeEach(async () => {
+  await house.deps.db.delete(mails);
+  smtp = await makeSmtp();
+  const impatient = {
+    connectionTimeout: 300,
+    greetingTimeout: 300,
+    socketTimeout: 300,
+    whole: 900,
+  };
+  house.deps.mailServer = makeMailServer(smtp.url, impatient);
+});
+afterEach(() => smtp.close());
+afterAll(() => house.close());
+
+const answered = smtpSteps.filter((step) => step !== "body");
+const before = answered.filter((step) => step !== "end");
+const each = (steps: readonly SmtpStep[], trouble: string, state: string) =>
+  steps.map((step) => [step, trouble, state] as const);
+
+test.each([
+  ...each(answered, "421 4.3.2 Closing", "queued"),
+  ...each(answered, "450 4.2.0 Busy", "queued"),
+  ...each(answered, "451 4.7.1 Greylisted", "queued"),
+  ...each(answered, "452 4.2.2 Full for now", "queued"),
+  ...each(answered, "500 5.5.1 What?", "failed"),
+  ...each(answered, "521 5.3.2 No mail here", "failed"),
+  ...each(answered, "550 5.1.1 Nobody", "failed"),
+  ...each(answered, "554 5.7.1 Spam", "failed"),
+  ...each(before, "nothing that SMTP knows", "queued"),
+  ...each(before, "999 6.6.6 Odd", "queued"),
+  ...each(before, "cut", "queued"),
+  ...each(before, "silent", "queued"),
+  ["body", "cut", "unknown"],
+  ["end", "cut", "unknown"],
+  ["end", "silent", "unknown"],
+  ["end", "nothing that SMTP knows", "unknown"],
+  ["end", "999 6.6.6 Odd", "unknown"],
+] as const)(
+  "at the %s, “%s”: the mail is %s, and leaves once or not",
+  async (step, trouble, state) => {
+    smtp.trouble = { [step]: trouble };
+    await house.deps.db.transaction((tx) => queue(tx));
+    await house.runJobs();
+    const first = await theMail();
+    expect(first).toMatchObject({ state, attempts: 1, sentAt: null });
+    expect(first.problem).toBeTruthy();
+
+    // The server is well again and the job comes once more, as it would by itself.
+    smtp.trouble = {};
+    await runAgain(first.id);
+    const isSent = state === "queued";
+    expect((await theMail()).state).toBe(isSent ? "sent" : state);
+    expect(smtp.taken.length).toBe(isSent || (step === "end" && state === "unknown") ? 1 : 0);
+  },
+);
+
+test("refused for now at the last attempt too, it has failed", async () => {
+  smtp.trouble = { recipient: "451 4.7.1 Greylisted" };
+  await house.deps.db.transaction((tx) => queue(tx));
+  await house.runJobs({ isLast: true });
+  expect(await theMail()).toMatchObject({ state: "failed" });
+});
+
+test("a slow server is waited for at every step", async () => {
+  smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 60));
+  await house.deps.db.transaction((tx) => queue(tx));
+  await house.runJobs();
+  expect(await theMail()).toMatchObject({ state: "sent", problem: null });
+  expect(smtp.taken).toHaveLength(1);
+});
+
+test("one that is slower than anybody waits is left, whatever it says then", async () => {
+  smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 250));
+  await house.deps.db.transaction((tx) => queue(tx));
+  await house.runJobs();
+  expect(await theMail()).toMatchObject({ state: "queued" });
+  expect(smtp.taken).toEqual([]);
+});
+
+test("while it is being handed over, the mail is sending; and stays so when the process dies", async () => {
+  const seen: string[] = [];
+  smtp.onStep = async (step) => {
+    seen.push(`${step}: ${(await theMail()).state}`);
+  };
+  await house.deps.db.transaction((tx) => queue(tx));
+  await house.runJobs();
+  expect(seen).toEqual(smtpSteps.map((step) => `${step}: sending`));
+  expect((await theMail()).state).toBe("sent");
+
+  await house.deps.db.update(mails).set({ state: "sending" });
+  house.clock.forward((handOverLimitSeconds + 1) * 1000);
+  await markLostHandOvers(house.deps);
+  await runAgain((await theMail()).id);
+  expect((await theMail()).state).toBe("unknown");
+  expect(smtp.taken).toHaveLength(1);
+});
+
+type Tx = Parameters<typeof queueMail>[1];
+
+function queue(tx: Tx) {
+  return queueMail(house.deps, tx, {
+    kind: "test",
+    to: "owner@example.com",
+    words: { subject: "A subject", text: "A text" },
+    fields: {},
+  });
+}
+
+async function theMail() {
+  const [mail, ...others] = await house.deps.db.select().from(mails);
+  expect(others).toEqual([]);
+  if (!mail) throw new Error("The mail is gone");
+  return mail;
+}
+
+async function runAgain(mailId: string) {
+  const [mail] = await house.deps.db.select().from(mails).where(eq(mails.id, mailId));
+  await house.deps.db.transaction((tx) =>
+    house.deps.jobs.enqueue(tx, "send-mail", { clientId: mail?.clientId ?? "", mailId }),
+  );
+  await house.runJobs();
+}
