@@ -71,9 +71,12 @@ export type Lead = z.infer<typeof Lead>;
 export const leadSorts = ["next", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
+/** Longer than any name, number or address that somebody types to find a person. */
+export const longestSearch = 100;
+
 /** `GET /api/leads/new` */
 export const LeadQuery = z.object({
-  search: line(100).optional(),
+  search: line(longestSearch).optional(),
   sort: z.enum(leadSorts).default("newest"),
   limit: z.coerce
     .number("invalid")

@@ -37,7 +37,8 @@ export function LeadRow({ lead, isGone, sheet }: RowProps) {
         <div className={styles.person}>
           <Link
             to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
-            prefetch="intent"
+            // A look is written down: passing over a name is none.
+            prefetch={look ? "none" : "intent"}
             className={styles.name}
             dir="auto"
             title={callName(lead)}
