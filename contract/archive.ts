@@ -1,7 +1,7 @@
 // What left the queue: leads that were put away, and leads that wait for their call-back.
 import { z } from "zod";
 import { instant, line, requiredLine, uuid } from "./fields.ts";
-import { Lead, largestLeadPage, leadPageSize } from "./leads.ts";
+import { Lead, largestLeadPage, leadPageSize, longestSearch } from "./leads.ts";
 
 /** `leads`: archived, newest first. `callback`: to be called back, due or not, soonest first. */
 export const archiveLists = ["leads", "callback"] as const;
@@ -10,7 +10,7 @@ export type ArchiveList = (typeof archiveLists)[number];
 /** `GET /api/leads/archive` */
 export const ArchiveQuery = z.object({
   list: z.enum(archiveLists).default("leads"),
-  search: line(100).optional(),
+  search: line(longestSearch).optional(),
   limit: z.coerce
     .number("invalid")
     .int("invalid")

@@ -71,6 +71,9 @@ export type Lead = z.infer<typeof Lead>;
 export const leadSorts = ["next", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
+/** Longer than any name, number or address that somebody types to find a person. */
+export const longestSearch = 100;
+
 /**
  * What of the queue to see. `uncalled`: nobody called yet. `due`: a call-back that is due. `called`:
  * called without success.
@@ -80,7 +83,7 @@ export type QueueState = (typeof queueStates)[number];
 
 /** `GET /api/leads/new`. Filters hold together with each other, a search and every sort. */
 export const LeadQuery = z.object({
-  search: line(100).optional(),
+  search: line(longestSearch).optional(),
   /** The newest enquiry's campaign. */
   campaign: uuid.optional(),
   /** The form that the newest enquiry came from. */

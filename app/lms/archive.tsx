@@ -22,6 +22,7 @@ import { lookOf, useDesk } from "./desk.ts";
 import { askServer, useLastGood } from "./last-good.ts";
 import { ListFoot } from "./list-foot.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { searchText } from "./search-text.ts";
 import { useWantedSearch } from "./wanted-search.ts";
 
 export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
@@ -49,7 +50,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 function readView(search: URLSearchParams) {
   return {
     list: archiveLists.find((one) => one === search.get("list")) ?? "leads",
-    q: search.get("q")?.slice(0, 100) ?? "",
+    q: searchText(search),
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
   };
 }

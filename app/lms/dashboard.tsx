@@ -26,6 +26,7 @@ import { lookOf, useDesk } from "./desk.ts";
 import { readFigureQuery } from "./figure-query.ts";
 import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
 import { figuresSearch } from "./period.ts";
+import { searchText } from "./search-text.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
 
@@ -71,7 +72,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 /** What of the list is wanted, from the page's address. */
 function readView(search: URLSearchParams) {
   return {
-    q: search.get("q")?.slice(0, 100) ?? "",
+    q: searchText(search),
     sort: leadSorts.find((one) => one === search.get("sort")) ?? "next",
     show: Math.min(mostShown, Math.max(leadPageSize, Number(search.get("show")) || 0)),
     filters: readFilters(search),

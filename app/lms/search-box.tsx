@@ -1,5 +1,6 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { longestSearch } from "#contract/leads.ts";
 import { useKeys } from "./keys.ts";
 import styles from "./search-box.module.css";
 import { useWantedSearch } from "./wanted-search.ts";
@@ -33,7 +34,7 @@ export function SearchBox({ q }: { q: string }) {
         placeholder="Name, e-mail or phone"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        maxLength={100}
+        maxLength={longestSearch}
       />
       <kbd aria-hidden>/</kbd>
     </search>

@@ -19,6 +19,19 @@ test.each([
   expect(timeZonesOf(phone)).toEqual(timeZones);
 });
 
+test.each([
+  ["364", "270"],
+  ["448", "850"],
+  ["689", "407"],
+  ["729", "423"],
+  ["879", "709"],
+  ["930", "812"],
+])("%s was laid over %s, and is where that is", (overlay, older) => {
+  const zones = timeZonesOf(`+1${overlay}5550142`);
+  expect(zones).not.toEqual([]);
+  expect(zones).toEqual(timeZonesOf(`+1${older}5550142`));
+});
+
 test("every zone is one that dates can be shown in", () => {
   for (let code = 200; code < 1000; code += 1) {
     for (const timeZone of timeZonesOf(`+1${code}5550100`)) {

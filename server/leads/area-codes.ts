@@ -2,8 +2,10 @@
 //
 // Source: libphonenumber's time-zone map, github.com/google/libphonenumber, file
 // resources/timezones/map_data.txt, as of 17 July 2026: a code's own zone and those of its exchanges,
-// zones that tell the same time today joined (Boise is Denver, Juneau is Anchorage). Codes that were
-// laid over an older one have its zones: 364, 448, 689, 729, 879, 930 (nanpa.com, planning letters).
+// zones that tell the same time today joined (Boise is Denver, Juneau is Anchorage). Codes that are not
+// in it yet have the zones of the older one that they were laid over, as its regulator ordered: 364
+// over 270 (Kentucky PSC), 448 over 850 and 689 over 407 (Florida PSC), 729 over 423 (Tennessee PUC),
+// 879 over 709 (CRTC), 930 over 812 (Indiana URC).
 // Toll-free (800 and its kin), 900 and personal numbers live nowhere and are not here.
 
 const areas: { timeZones: string[]; codes: string }[] = [

@@ -72,3 +72,22 @@ test("a call-back that falls due is announced once, and again when it was promis
   expect(newsOf(first.heard, [at(5)], after(6)).news).toEqual([]);
   expect(newsOf(first.heard, [at(9)], after(9.1)).news).toHaveLength(1);
 });
+
+test("somebody who asks again after a call is announced anew, and their limits too", () => {
+  const { heard } = newsOf(null, [waiting], after(58));
+  const late = newsOf(heard, [waiting], after(61)).heard;
+  const called = newsOf(late, [{ ...waiting, uncalledSince: null }], after(62)).heard;
+  const since = after(70).toISOString();
+  const reopened = { ...waiting, timeReceived: since, date: since, uncalledSince: since };
+  const again = newsOf(called, [reopened], after(70.1));
+  expect(again.news).toEqual(["New lead: Marisol Quintero, Implant consult."]);
+  const waited = newsOf(again.heard, [reopened], after(75));
+  expect(waited.news).toEqual(["Marisol Quintero has waited 5 minutes."]);
+});
+
+test("a call that is undone makes nobody new", () => {
+  const { heard } = newsOf(null, [], after(-1));
+  const came = newsOf(heard, [waiting], after(1)).heard;
+  const called = newsOf(came, [{ ...waiting, uncalledSince: null }], after(2)).heard;
+  expect(newsOf(called, [waiting], after(3)).news).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
- * Since when somebody listens, and the last limit in minutes that each lead is known to have crossed;
+ * Since when somebody listens, and the last limit in minutes that each clock is known to have crossed;
  * also which call-backs are known to be due.
  */
 export type Heard = { since: Date; crossed: ReadonlyMap<string, number> };
@@ -30,8 +30,10 @@ export function newsOf(
     }
     const waitedMinutes = (now.getTime() - new Date(lead.uncalledSince).getTime()) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
-    const known = crossed.get(lead._id);
-    crossed.set(lead._id, limit);
+    // Who asks again after a call is the same lead, with a clock of its own.
+    const clock = `${lead._id} ${lead.uncalledSince}`;
+    const known = crossed.get(clock);
+    crossed.set(clock, limit);
     const name = spokenName(lead);
     if (known === undefined && new Date(lead.date) > since) {
       news.push(`New lead: ${[name, lead.campaign].filter(Boolean).join(", ")}.`);

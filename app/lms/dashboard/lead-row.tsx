@@ -71,7 +71,8 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
         <div className={styles.person}>
           <Link
             to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
-            prefetch="intent"
+            // A look is written down: passing over a name is none.
+            prefetch={look ? "none" : "intent"}
             className={styles.name}
             data-name=""
             dir="auto"

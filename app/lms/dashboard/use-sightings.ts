@@ -8,7 +8,7 @@ import type { Lead } from "#contract/leads.ts";
 const presenceMs = 60_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** Tells the server, once per lead and page, that these were before somebody's eyes. */
+/** Tells the server, once for each time that somebody asked, that these were before somebody's eyes. */
 export function useSightings(leads: Lead[]) {
   const waiting = useRef<Lead[]>([]);
   waiting.current = leads.filter((lead) => lead.uncalledSince);
@@ -19,9 +19,10 @@ export function useSightings(leads: Lead[]) {
     const look = () => {
       const isSomebodyThere = Date.now() - lastInputAt < presenceMs;
       if (document.hidden || !isSomebodyThere) return;
-      for (const { _id } of waiting.current) {
-        if (told.has(_id)) continue;
-        told.add(_id);
+      for (const { _id, date } of waiting.current) {
+        const asked = `${_id} ${date}`;
+        if (told.has(asked)) continue;
+        told.add(asked);
         void askApi(() => api.leads[":id"].sightings.$post({ param: { id: _id } }));
       }
     };

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { LeadQuery, longestSearch } from "#contract/leads.ts";
+import { searchText } from "./search-text.ts";
+
+const inAddress = (q: string) => searchText(new URLSearchParams({ q }));
+
+test.each([
+  ["nothing", "", ""],
+  ["a cell of a spreadsheet", "Ada\tKing\n", "Ada King"],
+  ["a NUL", "Ada\u0000", "Ada"],
+  ["spaces around", "  quint ", "quint"],
+  ["what is too long", "a".repeat(5000), "a".repeat(longestSearch)],
+  [
+    "half a character at the cut",
+    `${"a".repeat(longestSearch - 1)}😀`,
+    "a".repeat(longestSearch - 1),
+  ],
+])("%s is searched for without a refusal", (_, typed, searched) => {
+  expect(inAddress(typed)).toBe(searched);
+  expect(LeadQuery.parse({ search: inAddress(typed) }).search).toBe(searched);
+});
+
+test("without a search there is none", () => {
+  expect(searchText(new URLSearchParams())).toBe("");
+});
