@@ -125,7 +125,13 @@ async function deliver(origin: string, ids: string[], source: Source, secret: st
   });
 }
 
-type GraphPerson = { full_name: string; email: string; phone_number: string };
+type GraphPerson = {
+  full_name: string;
+  email: string;
+  phone_number: string;
+  /** When they pressed Submit; now, unless told otherwise. */
+  submittedAt?: Date;
+};
 
 async function openGraph() {
   const leads = new Map<string, GraphPerson>();
@@ -138,8 +144,9 @@ async function openGraph() {
       answer.end(JSON.stringify({ error: { message: "Unsupported get request", code: 100 } }));
       return;
     }
-    const fields = Object.entries(person).map(([name, value]) => ({ name, values: [value] }));
-    const created_time = new Date().toISOString().replace(/\.\d+Z$/, "+0000");
+    const { submittedAt = new Date(), ...told } = person;
+    const fields = Object.entries(told).map(([name, value]) => ({ name, values: [value] }));
+    const created_time = submittedAt.toISOString().replace(/\.\d+Z$/, "+0000");
     answer.end(JSON.stringify({ id, created_time, field_data: fields }));
   });
   const port = await listenOnLoopback(server);

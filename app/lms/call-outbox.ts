@@ -28,6 +28,9 @@ const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 let account: string | null = null;
 let sending: Promise<void> | null = null;
+/** Taps that were saved a moment ago, while the leads are fetched anew: their question stays open. */
+let lingering = none;
+const lingerMs = 5000;
 
 /** Whoever is signed in: what waits of them is sent, and nothing of anybody else. */
 export function openOutbox(ofAccount: string): void {
@@ -58,13 +61,15 @@ export async function saveCall(
     problem: null,
     refusal: null,
   });
-  if (!request.outcome) rememberBegun(request._id);
+  if (request.outcome) lingering = lingering.filter((one) => one.request._id !== request._id);
+  else rememberBegun(request._id);
   await sendOutbox();
   return { isSaved: !entryOf(request._id) };
 }
 
 /** It is no longer said: nobody calls after all, or its refusal was read. */
 export function forgetCall(id: string): void {
+  lingering = lingering.filter((entry) => entry.request._id !== id);
   change(id, null);
 }
 
@@ -91,6 +96,7 @@ async function sendAll(): Promise<void> {
     // Put away meanwhile, or more was said about it: that is sent next time.
     if (!now || JSON.stringify(now.request) !== JSON.stringify(entry.request)) continue;
     if (outcome.isDone) {
+      if (!entry.request.outcome) linger(entry);
       change(request._id, null);
       continue;
     }
@@ -115,26 +121,43 @@ function msSince(happenedAt: string): number | undefined {
  * and an outcome that waits keeps its question open.
  */
 export function useTappedList<Some extends Tappable>(leads: Some[]): Some[] {
-  const outbox = useOutbox();
-  return useMemo(() => {
-    const waiting = outbox.filter(isWaiting);
-    return waiting.length === 0 ? leads : leads.map((lead) => withTap(lead, waiting));
-  }, [leads, outbox]);
+  const taps = useTaps();
+  return useMemo(
+    () => (taps.length === 0 ? leads : leads.map((lead) => withTap(lead, taps))),
+    [leads, taps],
+  );
 }
 
 /** As above, for one. */
 export function useTapped<Some extends Tappable>(lead: Some): Some {
-  return withTap(lead, useOutbox().filter(isWaiting));
+  return withTap(lead, useTaps());
 }
 
 type Tappable = Pick<Lead, "_id" | "openCall">;
 
-function isWaiting({ refusal }: OutboxEntry): boolean {
-  return refusal === null;
+function linger(entry: OutboxEntry) {
+  lingering = [...lingering, entry];
+  setTimeout(() => {
+    lingering = lingering.filter((one) => one !== entry);
+    for (const listener of listeners) listener();
+  }, lingerMs);
 }
 
-function withTap<Some extends Tappable>(lead: Some, waiting: OutboxEntry[]): Some {
-  const entry = waiting.findLast((one) => one.leadId === lead._id);
+function useTaps(): OutboxEntry[] {
+  const outbox = useOutbox();
+  const fresh = useSyncExternalStore(
+    listen,
+    () => lingering,
+    () => none,
+  );
+  return useMemo(
+    () => [...fresh, ...outbox.filter(({ refusal }) => refusal === null)],
+    [fresh, outbox],
+  );
+}
+
+function withTap<Some extends Tappable>(lead: Some, taps: OutboxEntry[]): Some {
+  const entry = taps.findLast((one) => one.leadId === lead._id);
   if (!entry || lead.openCall) return lead;
   return { ...lead, openCall: { _id: entry.request._id, calledAt: entry.happenedAt } };
 }

@@ -16,6 +16,8 @@ type Reason = "pointer" | "focus" | "touch" | "caller";
 
 /** Nobody is at it: a mouse may rest over a list for hours. */
 const idleMs = 30_000;
+/** What somebody did themselves is fetched within this time, and may come in more than one piece. */
+const passMs = 2000;
 /** After a touch the list stands still a little longer: the finger comes back. */
 const afterTouchMs = 3000;
 
@@ -65,7 +67,7 @@ export function useCalmRows<Item extends { _id: string }>(
     /** What would stand in the list if nobody were at it. */
     waiting,
     showAll,
-    /** The next change is somebody's own doing: it may move rows. */
+    /** What changes now is somebody's own doing: it may move rows. */
     letPass,
     /** For the element around the rows. */
     holding,
@@ -99,7 +101,7 @@ export function reconcile<Item extends { _id: string }>(
 
 function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   const reasons = useRef(new Set<Reason>());
-  const mayPass = useRef(false);
+  const mayPassUntil = useRef(0);
   const release = useRef(onRelease);
   release.current = onRelease;
   const touchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -124,12 +126,10 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   const isHolding = useCallback(() => {
     // What had the focus may be gone from the page, and nobody says so.
     if (!focused.current?.contains(document.activeElement)) reasons.current.delete("focus");
-    const isHeld = reasons.current.size > 0 && !mayPass.current;
-    mayPass.current = false;
-    return isHeld;
+    return reasons.current.size > 0 && Date.now() > mayPassUntil.current;
   }, []);
   const letPass = useCallback(() => {
-    mayPass.current = true;
+    mayPassUntil.current = Date.now() + passMs;
   }, []);
 
   const holding = useMemo(() => {

@@ -12,7 +12,7 @@ import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { openDatabase } from "./database.ts";
-import { clients, inquiries } from "./schema.ts";
+import { clients, inquiries, openHours } from "./schema.ts";
 
 /** What a maker needs; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
@@ -82,10 +82,23 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
+/** A practice that has always been open at these times, every day of the week. */
+export async function makeOpenHours(
+  tools: Tools,
+  clientId: string,
+  hours: { timeZone: string; from: string; to: string },
+) {
+  const { timeZone, from, to } = hours;
+  const week = Array.from({ length: 7 }, () => [{ from, to }]);
+  const always = { clientId, inForceFrom: new Date(0), timeZone, week, holidays: [] };
+  await tools.db.insert(openHours).values(always);
+  await tools.db.update(clients).set({ timeZone }).where(eq(clients.id, clientId));
+}
+
 const usualTimeZone = "America/New_York";
 
 /** Where it is day: by night a desk is asked before it calls, and journeys run at any hour. */
-function dayTimeZone(now: Date): string {
+export function dayTimeZone(now: Date): string {
   const options = { timeZone: usualTimeZone, hour: "2-digit", hourCycle: "h23" } as const;
   const hour = Number(new Intl.DateTimeFormat("en-US", options).format(now));
   if (hour >= 8 && hour < 19) return usualTimeZone;
@@ -195,7 +208,7 @@ export function recount(tools: Tools) {
 
 // 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart, and is one
 // that lies nowhere, so that nobody can tell what time it is there.
-function makePhone(): string {
+export function makePhone(): string {
   madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
   const area = unassignedAreas[Math.floor(madePhones / 100)];
   return `(${area}) 555-01${String(madePhones % 100).padStart(2, "0")}`;

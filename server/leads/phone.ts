@@ -8,14 +8,16 @@ export type Phone = {
   isValid: boolean;
 };
 
-/** An American number whose area code may be newer than the tables: dialled, but proof of nobody. */
-const americanShape = /^\+1[2-9]\d\d[2-9]\d{6}$/;
+/**
+ * An American number as the numbering plan (NANPA) builds them: the area code may be newer than the
+ * tables. Seven times the same digit is what somebody types who gives no number.
+ */
+const americanShape = /^\+1[2-9](?!11)[0-8]\d(?!(\d)\1{6})[2-9](?!11)\d{6}$/;
 
 /** Read as American unless it says otherwise. One with an extension is many people's number. */
 export function readPhone(typed: string): Phone {
   const parsed = parsePhoneNumberFromString(typed, "US");
   if (!parsed || parsed.ext) return { text: typed, isValid: false };
-  const isValid = parsed.isValid();
-  const isDialled = isValid || americanShape.test(parsed.number);
-  return { text: isDialled ? parsed.number : typed, isValid };
+  const isValid = parsed.isValid() || americanShape.test(parsed.number);
+  return { text: isValid ? parsed.number : typed, isValid };
 }
