@@ -147,7 +147,16 @@ async function listRequests(asking: SignedIn, campaignId: string): Promise<Asked
   const day = 86_400_000;
   const from = new Date(Date.now() - 30.4 * day).toISOString();
   const to = new Date(Date.now() - 2.7 * day).toISOString();
+  // Days of the practice's own: they begin in the middle of a UTC day.
+  const lastNight = Math.floor(Date.now() / day) * day + 4 * 60 * 60_000;
+  const nightsAgo = (count: number) => new Date(lastNight - count * day).toISOString();
+  const aYear = `from=${nightsAgo(380)}&to=${nightsAgo(14)}`;
   const figures = [
+    ["figures in parts", "figures?"],
+    ["figures in parts, 7 days", `figures?from=${nightsAgo(7)}`],
+    ["figures in parts, 30 days", `figures?from=${nightsAgo(30)}`],
+    ["figures in parts, a year with two edges", `figures?${aYear}`],
+    ["figures in parts, that year in open hours", `figures?reading=open&${aYear}`],
     ["calls on time", "cot?reading=wall"],
     ["calls on time in open hours", "cot?reading=open"],
     ["calls on time, four weeks", `cot?from=${from}&to=${to}`],

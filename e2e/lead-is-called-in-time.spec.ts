@@ -215,6 +215,9 @@ test("the owner looks at a desk, and finds nothing there to change", async () =>
   expect(await page.getByRole("link", { name: "Add lead" }).count()).toBe(0);
   const newer = await addLead("Live to the owner");
   await page.locator(`[data-lead="${newer}"]`).waitFor();
+  // Passing over a name is no look, and is not written down as one.
+  await row.getByRole("link", { name: "Looked at" }).hover();
+  expect(await page.locator("link[rel=prefetch]").count()).toBe(0);
   await row.getByRole("link", { name: "Looked at" }).click();
   await page.getByRole("heading", { level: 1, name: /Looked at/ }).waitFor();
   await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();

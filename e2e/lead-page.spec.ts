@@ -117,6 +117,7 @@ test("a second enquiry in another name is shown beside the first, and who may be
   await addLead({ firstName: "Luis", phone: shared, email: mail });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByText("This time asked as Luis Quintero.").waitFor();
+  await page.getByText(`This time gave ${mail}.`).waitFor();
   await page.getByRole("heading", { name: "Asked before" }).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Berta Quintero" }).click();

@@ -69,7 +69,42 @@ test("an owner, a practice that is let in, its campaign and its sources, then a 
   expect(leads).toMatchObject([{ firstName: "Ines", campaign: "Spring smiles" }]);
 });
 
+test("a form's thank-you page, and the pages that may carry it", async () => {
+  const client = "desk@form.example.com";
+  admin("add-client", { email: client, practice: "Bay Dental" });
+  const thanks = "https://practice.example.com/thanks";
+  const pages = ["https://practice.example.com", "https://www.practice.example.com"];
+  const { output } = run(
+    ["add-source", "--client", client, "--kind", "form", "--thanks-url", thanks, "--json"].concat(
+      pages.flatMap((page) => ["--origin", page]),
+    ),
+  );
+  const { key } = JSON.parse(output);
+  // While a command ran nobody noticed that the server had closed an idle connection; this one does.
+  await fetch(`${product.origin}/api/health`).catch(() => undefined);
+  const postFrom = (Origin: string) =>
+    fetch(`${product.origin}/api/intake/form/${key}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Origin },
+      body: "firstName=Ines&phone=8135550163",
+      redirect: "manual",
+    });
+  for (const page of pages) {
+    const answer = await postFrom(page);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, thanks]);
+  }
+  expect((await postFrom("https://other.example.com")).status).toBe(403);
+});
+
+const form = ["add-source", "--client", "desk@practice.example.com", "--kind", "form"];
+
 test.each([
+  [
+    "a page that may carry a form with a path",
+    [...form, "--origin", "https://a.com/b"],
+    "--origin",
+  ],
+  ["a thank-you page that is none", [...form, "--thanks-url", "javascript:x"], "--thanks-url"],
   ["a command that there is not", ["promote"], "npm run admin -- <command>"],
   ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
   ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],

@@ -27,7 +27,9 @@ const help = `npm run admin -- <command> [flags]
                 --impressions-as-of YYYY-MM-DD]
   add-source    --client <e-mail> --kind meta --page <id> --form <id> [--page-token --name
                 --campaign <id>]
-                --client <e-mail> --kind form [--name --campaign <id>]      prints the form's key
+                --client <e-mail> --kind form [--name --campaign <id> --thanks-url <address>
+                --origin <https://a.page> --origin …]    prints the form's key; --thanks-url: where
+                its sender goes afterwards; --origin: pages that may carry it, without it any
 
   recount                                                    counts every tally anew from its rows
   accept-secret                                              from now on every machine needs this SECRET
@@ -39,11 +41,11 @@ const text = { type: "string" } as const;
 const flagNames = [
   ["email", "first-name", "last-name", "practice", "phone", "address", "address2", "city", "state"],
   ["zip", "time-zone", "admin-id", "client", "name", "platform", "impressions"],
-  ["impressions-as-of", "kind", "page", "form", "page-token", "campaign"],
+  ["impressions-as-of", "kind", "page", "form", "page-token", "campaign", "thanks-url"],
 ].flat();
 
-type Flags = Record<string, string | boolean | undefined>;
-type Result = Record<string, string | number | null | undefined>;
+type Flags = Record<string, string | boolean | string[] | undefined>;
+type Result = Record<string, string | number | null | string[] | undefined>;
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
 /** A flag that cannot be used: one line that names it. */
@@ -53,6 +55,14 @@ const jobsLimitSeconds = 5;
 
 const id = z.string().regex(/^\d{1,30}$/, "digits are expected");
 const line = requiredLine(200);
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "an address with https:// is expected" })
+  .max(2000, "this is too long");
+/** What a browser names as `Origin`: no path, not even a slash. */
+const webOrigin = webAddress.refine(
+  (text) => new URL(text).origin === text,
+  "an address without a path is expected, such as https://practice.example.com",
+);
 
 const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> = {
   async add(tools, flags) {
@@ -163,8 +173,15 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     };
     const campaignId = base.campaign;
     if (kind === "form") {
-      const { name } = read(flags, { name: line.default("Web form") });
-      const added = await addSource(tools, { clientId: base.clientId, campaignId, kind, name });
+      const input = read(flags, {
+        name: line.default("Web form"),
+        "thanks-url": webAddress.optional(),
+        origin: z.array(webOrigin).max(20, "these are too many").default([]),
+      });
+      const { "thanks-url": thanksUrl, origin: allowedOrigins, name } = input;
+      const { clientId } = base;
+      const form = { clientId, campaignId, kind, name, thanksUrl, allowedOrigins };
+      const added = await addSource(tools, form);
       return { source: added.sourceId, key: added.formKey };
     }
     const input = read(flags, {
@@ -215,6 +232,7 @@ function readCommandLine() {
       options: {
         json: { type: "boolean" },
         pending: { type: "boolean" },
+        origin: { type: "string", multiple: true },
         ...Object.fromEntries(flagNames.map((name) => [name, text])),
       },
     });
@@ -242,7 +260,7 @@ function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
   const parsed = z.object(shape).safeParse(flags);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new BadFlag(`--${issue?.path.join(".")}: ${issue?.message}`);
+  throw new BadFlag(`--${String(issue?.path[0])}: ${issue?.message}`);
 }
 
 function choosePassword() {

@@ -30,7 +30,13 @@ type Source = {
   campaignId?: string;
 } & (
   | { kind: "meta"; metaPageId: string; metaFormId: string; metaPageToken?: string }
-  | { kind: "form" }
+  | {
+      kind: "form";
+      /** Where the form's sender goes afterwards. */
+      thanksUrl?: string;
+      /** Origins of the web pages that may carry the form; none: any. */
+      allowedOrigins?: string[];
+    }
 );
 
 /** Adds a source. A web form gets its key. Throws `conflict` when the Meta form has an owner. */

@@ -618,6 +618,22 @@ export const figureTallies = pgTable(
   ],
 );
 
+const figurePartNames = ["bucket", "hour", "campaign", "source", "minute"] as const;
+
+const partCounts = () => ({
+  /** Clocks that started, called or not: what time alone makes late is the rest. */
+  asked: integer().notNull(),
+  /** Enquiries that were called, and of these: */
+  called: integer().notNull(),
+  lt10: integer().notNull(),
+  lt60: integer().notNull(),
+  openLt10: integer().notNull(),
+  openLt60: integer().notNull(),
+  enteredLater: integer().notNull(),
+  reached: integer().notNull(),
+  booked: integer().notNull(),
+});
+
 /**
  * The same enquiries by hour of the week, campaign, source, minute and bucket, for each month and
  * for all time; several rows for a key as above.
@@ -629,24 +645,31 @@ export const figureParts = pgTable(
     id: uuidKey(),
     /** The first day of the UTC month in which the clock started; null: all time. */
     month: date({ mode: "string" }),
-    part: text({ enum: ["bucket", "hour", "campaign", "source", "minute"] }).notNull(),
+    part: text({ enum: figurePartNames }).notNull(),
     /** Which bucket (wall and open), hour of the week, campaign, source, or minute of the first call. */
     key: text().notNull(),
-    /** Clocks that started, called or not: what time alone makes late is the rest. */
-    asked: integer().notNull(),
-    /** Enquiries that were called, and of these: */
-    called: integer().notNull(),
-    lt10: integer().notNull(),
-    lt60: integer().notNull(),
-    openLt10: integer().notNull(),
-    openLt60: integer().notNull(),
-    enteredLater: integer().notNull(),
-    reached: integer().notNull(),
-    booked: integer().notNull(),
+    ...partCounts(),
   },
   (part) => [
     primaryKey({ columns: [part.clientId, part.id] }),
     index("figure_parts_months").on(part.clientId, part.month, part.part, part.key),
+  ],
+);
+
+/** The same for each UTC day: what a period has beside its whole months. Added up they are the months. */
+export const figureDays = pgTable(
+  "figure_days",
+  {
+    clientId: uuid().notNull(),
+    id: uuidKey(),
+    day: date({ mode: "string" }).notNull(),
+    part: text({ enum: figurePartNames }).notNull(),
+    key: text().notNull(),
+    ...partCounts(),
+  },
+  (part) => [
+    primaryKey({ columns: [part.clientId, part.id] }),
+    index("figure_days_days").on(part.clientId, part.day, part.part, part.key),
   ],
 );
 

@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addSource } from "#server/campaigns/campaigns.ts";
 import { makeCampaign } from "#server/db/make.ts";
-import { sources } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
 let house: House;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let key: string;
-let sourceId: string;
 beforeAll(async () => {
   house = await openHouse();
 });
@@ -19,14 +16,7 @@ beforeEach(async () => {
   practice = await signInClient(house);
   const { clientId } = practice;
   const { campaignId } = await makeCampaign(house.deps, { clientId, name: "Web", platform: "web" });
-  const source = await addSource(house.deps, {
-    clientId,
-    campaignId,
-    kind: "form",
-    name: "Home page",
-  });
-  key = source.formKey ?? "";
-  sourceId = source.sourceId;
+  await useForm({ campaignId });
 });
 afterAll(() => house.close());
 
@@ -65,7 +55,7 @@ test("the old product's spellings are taken", async () => {
 
 test("a form-encoded form goes to its source's thank-you page", async () => {
   const thanksUrl = "https://practice.example.com/thanks";
-  await house.deps.db.update(sources).set({ thanksUrl }).where(eq(sources.id, sourceId));
+  await useForm({ thanksUrl });
   const answer = await house.ask("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -123,8 +113,7 @@ test("what only a program would fill in is taken in silence and kept nowhere", a
 });
 
 test("a page that may not carry the form is refused", async () => {
-  const allowedOrigins = ["https://practice.example.com"];
-  await house.deps.db.update(sources).set({ allowedOrigins }).where(eq(sources.id, sourceId));
+  await useForm({ allowedOrigins: ["https://practice.example.com"] });
   const from = (Origin: string) => post({ firstName: "Ada", phone: Origin }, { Origin });
   expect((await from("https://other.example.com")).status).toBe(403);
   expect((await from("null")).status).toBe(403);
@@ -167,6 +156,15 @@ test("a submission time in the future counts as the time of receipt", async () =
   await post({ firstName: "Ada", phone: "1", timeReceived: "2030-01-01T00:00:00Z" });
   expect((await newLeads()).leads[0].timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
+
+type FormSettings = { campaignId?: string; thanksUrl?: string; allowedOrigins?: string[] };
+
+/** A form of its own, which the rest of the test posts to. */
+async function useForm(settings: FormSettings) {
+  const { clientId } = practice;
+  const form = { clientId, kind: "form" as const, name: "Home page", ...settings };
+  key = (await addSource(house.deps, form)).formKey ?? "";
+}
 
 function post(json: unknown, headers: Record<string, string> = {}) {
   return house.ask("POST", `/api/intake/form/${key}`, { json, headers });

@@ -14,7 +14,7 @@ import {
 import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { makeCampaign, makeEnquiry, makeMetaSource } from "#server/db/make.ts";
-import { calls, enquiries, figureParts } from "#server/db/schema.ts";
+import { calls, enquiries, figureDays, figureParts } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { breakDownFigures } from "./breakdown.ts";
@@ -475,13 +475,16 @@ async function expectLists(
 
 /** The kept parts with the slices of a key added up, and without keys that come to nothing. */
 async function partsOf(clientId: string) {
-  const rows = await house.deps.db
-    .select()
-    .from(figureParts)
-    .where(eq(figureParts.clientId, clientId));
+  const { db } = house.deps;
+  const parts = await db.select().from(figureParts).where(eq(figureParts.clientId, clientId));
+  const days = await db.select().from(figureDays).where(eq(figureDays.clientId, clientId));
+  const rows = [
+    ...parts.map(({ month, ...row }) => ({ ...row, span: `month ${month}` })),
+    ...days.map(({ day, ...row }) => ({ ...row, span: `day ${day}` })),
+  ];
   const sums = new Map<string, number[]>();
-  for (const { clientId: _clientId, id: _id, month, part, key, ...counts } of rows) {
-    const name = `${month} ${part} ${key}`;
+  for (const { clientId: _clientId, id: _id, span, part, key, ...counts } of rows) {
+    const name = `${span} ${part} ${key}`;
     const sum = sums.get(name) ?? [];
     sums.set(
       name,

@@ -1,6 +1,6 @@
 // The figures in parts: by hour, campaign and source, how soon half had been called, what came of it.
-// Whole months come from their counters, the edges of a period, a single campaign and the running
-// clocks from the rows; one statement, so that all of it is of the same moment.
+// Whole months and days come from their counters, what is left of a period, a single campaign and the
+// running clocks from the rows; one statement, so that all of it is of the same moment.
 import { type SQL, sql } from "drizzle-orm";
 import type { CameOfIt, Counted, Figures } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
@@ -10,7 +10,7 @@ import { keptQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
 import { calledWithin, curveOf, type Late, minuteWaits, type Wait } from "./called-within.ts";
 import { countNames, type Part, partsFromRows } from "./figure-parts.ts";
-import { cutIntoMonths } from "./months.ts";
+import { cutIntoParts } from "./months.ts";
 
 /** `GET /api/leads/figures` */
 export async function breakDownFigures(
@@ -21,7 +21,7 @@ export async function breakDownFigures(
   const { reading, campaign } = query;
   const from = query.from ? new Date(query.from) : null;
   const to = query.to ? new Date(query.to) : null;
-  const { months, edges } = cutIntoMonths({ from, to });
+  const { months, days, edges } = cutIntoParts({ from, to });
   const span = campaign ? "campaign" : from || to ? "months" : "all";
   const counted = await parts(db, span, reading).execute({
     clientId,
@@ -31,6 +31,10 @@ export async function breakDownFigures(
     to: to ?? "infinity",
     firstMonth: months.from,
     endMonth: months.to,
+    firstDayBefore: days[0].from,
+    endDayBefore: days[0].to,
+    firstDayAfter: days[1].from,
+    endDayAfter: days[1].to,
     beforeFrom: edges[0].from,
     beforeTo: edges[0].to,
     afterFrom: edges[1].from,
@@ -170,11 +174,17 @@ const isOfCampaign = sql`campaign_id = ${given("campaignId")}::uuid`;
 
 const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading"]) => {
   const spans: Record<Span, SQL[]> = {
-    all: [kept(sql`month is null`)],
+    all: [kept("figure_parts", sql`month is null`)],
     months: [
-      kept(sql`month >= ${given("firstMonth")}::date and month < ${given("endMonth")}::date`),
-      partsFromRows(isStarted("beforeFrom", "beforeTo")),
-      partsFromRows(isStarted("afterFrom", "afterTo")),
+      kept("figure_parts", isFrom("month", "firstMonth", "endMonth")),
+      // Both ends in one piece: each piece more is planned anew with every request.
+      kept(
+        "figure_days",
+        sql`(${isFrom("day", "firstDayBefore", "endDayBefore")}
+          or ${isFrom("day", "firstDayAfter", "endDayAfter")})`,
+      ),
+      partsFromRows(sql`client_id = ${given("clientId")} and clock_started_at is not null
+        and (${isBetween("beforeFrom", "beforeTo")} or ${isBetween("afterFrom", "afterTo")})`),
     ],
     campaign: [partsFromRows(sql`${isStarted("from", "to")} and ${isOfCampaign}`)],
   };
@@ -207,14 +217,23 @@ const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading
     .prepare(`figures-${span}-${reading}`);
 });
 
-function kept(isMeant: SQL): SQL {
-  return sql`select part, key, ${counts} from figure_parts
+function kept(table: "figure_parts" | "figure_days", isMeant: SQL): SQL {
+  return sql`select part, key, ${counts} from ${sql.identifier(table)}
     where client_id = ${given("clientId")} and ${isMeant}`;
+}
+
+function isFrom(column: "month" | "day", from: string, to: string): SQL {
+  const name = sql.identifier(column);
+  return sql`${name} >= ${given(from)}::date and ${name} < ${given(to)}::date`;
 }
 
 function isStarted(from: string, to: string): SQL {
   return sql`client_id = ${given("clientId")} and clock_started_at is not null
-    and clock_started_at >= ${moment(from)} and clock_started_at < ${moment(to)}`;
+    and ${isBetween(from, to)}`;
+}
+
+function isBetween(from: string, to: string): SQL {
+  return sql`clock_started_at >= ${moment(from)} and clock_started_at < ${moment(to)}`;
 }
 
 const isRunning = {

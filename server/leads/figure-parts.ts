@@ -1,10 +1,11 @@
 // The counters behind a practice's figures in parts: by hour of the week, campaign, source, minute
-// of the first call and bucket. Kept in the transaction that changes what they count, per month and
-// for all time, as `tallies.ts` keeps the whole.
+// of the first call and bucket. Kept in the transaction that changes what they count, per day, per
+// month and for all time, as `tallies.ts` keeps the whole.
 import { type SQL, sql } from "drizzle-orm";
 import { bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { enquiries, figureParts } from "#server/db/schema.ts";
+import { dayOf } from "./period.ts";
 import { openBucketOf } from "./tallies.ts";
 
 type Enquiry = Pick<
@@ -47,29 +48,46 @@ export async function keepFigureParts(
   const changes = changesBetween(before.flatMap(entriesOf), after.flatMap(entriesOf));
   if (changes.length === 0) return;
   const counts = columns((name) => sql.raw(name));
-  // A counter that another transaction holds is left to it and a second one is begun.
+  const added = columns((name) => sql.raw(`${name} = kept.${name} + held.${name}`));
+  // A counter that another transaction holds is left to it and a second one is begun. Looked for by
+  // what the index of each says in just these words.
   await tx.execute(sql`
     with change as (
-      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as given(month date, part text, key text, ${columns((name) => sql.raw(`${name} int`))})
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(
+        span text, since date, part text, key text, ${columns((name) => sql.raw(`${name} int`))})
     ), held as (
-      select change.*, (
-        select id from figure_parts as kept
-        where kept.client_id = ${clientId} and kept.month is not distinct from change.month
-          and kept.part = change.part and kept.key = change.key
-        limit 1 for update skip locked
-      ) as kept_id
+      select change.*, case span
+        when 'all' then (${freeCounter("figure_parts", sql`kept.month is null`, clientId)})
+        when 'month' then (${freeCounter("figure_parts", sql`kept.month = since`, clientId)})
+        else (${freeCounter("figure_days", sql`kept.day = since`, clientId)})
+      end as kept_id
       from change
-    ), added as (
-      update figure_parts as kept
-      set ${columns((name) => sql.raw(`${name} = kept.${name} + held.${name}`))}
-      from held where kept.client_id = ${clientId} and kept.id = held.kept_id
+    ), added_to_parts as (
+      update figure_parts as kept set ${added} from held
+      where kept.client_id = ${clientId} and kept.id = held.kept_id and span <> 'day'
+    ), added_to_days as (
+      update figure_days as kept set ${added} from held
+      where kept.client_id = ${clientId} and kept.id = held.kept_id and span = 'day'
+    ), begun_days as (
+      insert into figure_days (client_id, day, part, key, ${counts})
+      select ${clientId}, since, part, key, ${counts} from held
+      where kept_id is null and span = 'day'
     )
     insert into figure_parts (client_id, month, part, key, ${counts})
-    select ${clientId}, month, part, key, ${counts} from held where kept_id is null`);
+    select ${clientId}, since, part, key, ${counts} from held where kept_id is null and span <> 'day'`);
 }
 
-type Entry = { month: string | null; part: Part; key: string; names: CountName[] };
+function freeCounter(table: "figure_parts" | "figure_days", isOfSpan: SQL, clientId: string): SQL {
+  return sql`
+    select id from ${sql.identifier(table)} as kept
+    where kept.client_id = ${clientId} and ${isOfSpan}
+      and kept.part = change.part and kept.key = change.key
+    limit 1 for update skip locked`;
+}
+
+/** `since`: the first day of the month, or the day; null: all time. */
+type Span = { span: "day" | "month" | "all"; since: string | null };
+type Entry = Span & { part: Part; key: string; names: CountName[] };
 type Change = Omit<Entry, "names"> & { [name in CountName]: number };
 
 function entriesOf(enquiry: Enquiry): Entry[] {
@@ -86,8 +104,13 @@ function entriesOf(enquiry: Enquiry): Entry[] {
       ? [{ part: "minute" as const, key: String(Math.floor(waitedMs / minuteMs)) }]
       : []),
   ];
-  const month = `${clockStartedAt.toISOString().slice(0, 7)}-01`;
-  return [month, null].flatMap((one) => parts.map((part) => ({ month: one, ...part, names })));
+  const day = dayOf(clockStartedAt);
+  const spans: Span[] = [
+    { span: "day", since: day },
+    { span: "month", since: `${day.slice(0, 7)}-01` },
+    { span: "all", since: null },
+  ];
+  return spans.flatMap((span) => parts.map((part) => ({ ...span, ...part, names })));
 }
 
 const minuteMs = 60_000;
@@ -142,7 +165,7 @@ function columns(make: (name: CountName) => SQL): SQL {
  * `enquiries` in `by` before these. Grouped by what can be counted of a row first: adding up nine
  * counts for each row and part would take three times as long.
  */
-export function partsFromRows(where: SQL, by: ("client_id" | "month")[] = []): SQL {
+export function partsFromRows(where: SQL, by: ("client_id" | "month" | "day")[] = []): SQL {
   const keys = sql.raw(keysText(by));
   const grouped = sql.raw(
     ["", "hour, ", "campaign_id, ", "source_id, ", "minute, "]
@@ -163,7 +186,7 @@ export function partsFromRows(where: SQL, by: ("client_id" | "month")[] = []): S
           else minute::text end as key
       from (
         select client_id, date_trunc('month', clock_started_at at time zone 'UTC')::date as month,
-          started_hour as hour, campaign_id, source_id,
+          (clock_started_at at time zone 'UTC')::date as day, started_hour as hour, campaign_id, source_id,
           case when first_called_at < ${wallLimit(lateAfterMinutes)}
             then floor(extract(epoch from first_called_at - clock_started_at) / 60)::int end as minute,
           case when first_called_at is null then 0 else ${calledBit}
@@ -242,11 +265,16 @@ export async function recountFigureParts(tx: Transaction, clientId?: string): Pr
     ) as found
     where asked.client_id = found.client_id and asked.id = found.id`);
   await tx.execute(sql`delete from figure_parts where ${meant}`);
+  await tx.execute(sql`delete from figure_days where ${meant}`);
   const counts = columns((name) => sql.raw(name));
+  const isTimed = sql`${meant} and clock_started_at is not null`;
+  // In the order of their days, so that those of a period lie together.
   await tx.execute(sql`
-    with counted as (
-      ${partsFromRows(sql`${meant} and clock_started_at is not null`, ["client_id", "month"])}
-    )
+    insert into figure_days (client_id, day, part, key, ${counts})
+    select client_id, day, part, key, ${counts}
+    from (${partsFromRows(isTimed, ["client_id", "day"])}) as counted order by client_id, day`);
+  await tx.execute(sql`
+    with counted as (${partsFromRows(isTimed, ["client_id", "month"])})
     insert into figure_parts (client_id, month, part, key, ${counts})
     select client_id, month, part, key, ${counts} from counted
     union all

@@ -1,5 +1,5 @@
-// A period cut into whole UTC months, for which there are counters, and what is left at its edges.
-import { dayOf, type Period } from "./period.ts";
+// A period cut into whole UTC months and days, for which there are counters, and what is left.
+import { type CutPeriod, cutIntoDays, dayOf, type Period } from "./period.ts";
 
 type Edge = { from: Date; to: Date };
 
@@ -10,6 +10,25 @@ export type CutIntoMonths = {
 };
 
 const emptyEdge: Edge = { from: new Date(0), to: new Date(0) };
+
+export type CutIntoParts = {
+  months: CutIntoMonths["months"];
+  /** Whole UTC days before the months and after them, said as the months are. */
+  days: [CutPeriod["days"], CutPeriod["days"]];
+  /** What is left at the two ends. */
+  edges: [Edge, Edge];
+};
+
+/** Whole months, then whole days at their edges, then the rest. */
+export function cutIntoParts(period: Period): CutIntoParts {
+  const { months, edges } = cutIntoMonths(period);
+  const [before, after] = [cutIntoDays(edges[0]), cutIntoDays(edges[1])];
+  // Where a month begins, so does a day: only the period's own two ends are left.
+  const [first = emptyEdge, last = emptyEdge] = [...before.edges, ...after.edges].filter(
+    ({ from, to }) => from < to,
+  );
+  return { months, days: [before.days, after.days], edges: [first, last] };
+}
 
 export function cutIntoMonths({ from, to }: Period): CutIntoMonths {
   const firstMonth = from && monthFrom(from);

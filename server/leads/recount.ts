@@ -10,7 +10,8 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
   // All practices at once may take longer than a person waits.
   await tx.execute(sql`set local statement_timeout = 0`);
   // What was added before this lock is seen by the counts below; what was not is added after them.
-  await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts in exclusive mode`);
+  await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts, figure_days
+    in exclusive mode`);
   await tx.execute(sql`
     update leads set is_counted = deleted_at is null
     where ${meant} and erased_at is null and is_counted <> (deleted_at is null)`);

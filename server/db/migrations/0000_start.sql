@@ -137,6 +137,24 @@ CREATE TABLE "enquiries" (
 	CONSTRAINT "enquiries_client_id_id_pk" PRIMARY KEY("client_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "figure_days" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"day" date NOT NULL,
+	"part" text NOT NULL,
+	"key" text NOT NULL,
+	"asked" integer NOT NULL,
+	"called" integer NOT NULL,
+	"lt10" integer NOT NULL,
+	"lt60" integer NOT NULL,
+	"open_lt10" integer NOT NULL,
+	"open_lt60" integer NOT NULL,
+	"entered_later" integer NOT NULL,
+	"reached" integer NOT NULL,
+	"booked" integer NOT NULL,
+	CONSTRAINT "figure_days_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "figure_parts" (
 	"client_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -429,6 +447,7 @@ CREATE INDEX "enquiries_clocks" ON "enquiries" USING btree ("client_id","clock_s
 CREATE INDEX "enquiries_submitted" ON "enquiries" USING btree ("client_id","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "enquiries_of_campaign" ON "enquiries" USING btree ("client_id","campaign_id","clock_started_at") WHERE clock_started_at is not null;--> statement-breakpoint
 CREATE INDEX "enquiries_uncalled" ON "enquiries" USING btree ("client_id","clock_started_at","open_late_at","campaign_id") WHERE clock_started_at is not null and first_called_at is null;--> statement-breakpoint
+CREATE INDEX "figure_days_days" ON "figure_days" USING btree ("client_id","day","part","key");--> statement-breakpoint
 CREATE INDEX "figure_parts_months" ON "figure_parts" USING btree ("client_id","month","part","key");--> statement-breakpoint
 CREATE INDEX "figure_tallies_days" ON "figure_tallies" USING btree ("client_id","day","campaign_id","leads","customers","lt10","lt60","other","open_lt10","open_lt60","open_other","entered_later");--> statement-breakpoint
 CREATE INDEX "form_submissions_client_id_source_id_identity_received_at_index" ON "form_submissions" USING btree ("client_id","source_id","identity","received_at");--> statement-breakpoint
