@@ -1,7 +1,8 @@
 // npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact
-// --runs 3]: each figure with its budget and the bare limit of the same run. A bench is no test: it fails when something was lost or wrong,
+// --runs 3 --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is no test: it fails when something was lost or wrong,
 // never because it was slow.
 import { parseArgs } from "node:util";
+import { automaticMail } from "./automatic-mail.ts";
 import { dashboard } from "./dashboard.ts";
 import { intake } from "./intake.ts";
 import { lighthousePages } from "./lighthouse.ts";
@@ -25,6 +26,8 @@ export type BenchOptions = {
   pages: string[];
   /** Of each page; the median counts. */
   runs: number;
+  /** Automatic e-mails of one burst. */
+  mails: number;
 };
 
 const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
@@ -36,6 +39,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   dashboard,
   lists,
   "sign-in-timing": signInTiming,
+  "automatic-mail": automaticMail,
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -47,6 +51,7 @@ const { positionals: wanted, values } = parseArgs({
     idle: { type: "string", default: "30" },
     page: { type: "string", multiple: true, default: [] },
     runs: { type: "string", default: "5" },
+    mails: { type: "string", default: "10000" },
   },
 });
 const options = {
@@ -56,6 +61,7 @@ const options = {
   idleSeconds: Number(values.idle),
   pages: values.page,
   runs: Number(values.runs),
+  mails: Number(values.mails),
 };
 const unknown = wanted.find((name) => !(name in benches));
 if (unknown)

@@ -49,6 +49,9 @@ export const fieldMessages: Record<FieldCode, string> = {
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",
   merge_field: "A field in this cannot be filled in.",
+  not_a_picture: "This is no picture that can be used. Please take a JPEG, PNG, WebP or GIF.",
+  missing_picture: "A picture in this is not among yours. Please insert it anew.",
+  too_many_pictures: "An e-mail carries at most five pictures.",
 };
 
 /** What a contact form's sender reads, by the kind of inquiry. */
@@ -127,6 +130,10 @@ export const templateMessages = {
   notEmpty: "There are templates of this kind already.",
   full: (most: number) => `A practice keeps at most ${most} of a kind. Please delete one first.`,
   testQueued: (address: string) => `A test is on its way to ${address}.`,
+} as const;
+
+export const pictureMessages = {
+  full: (most: number) => `A practice keeps at most ${most} pictures.`,
 } as const;
 
 export const mailMessages = {

@@ -31,6 +31,8 @@ export const templateWords = {
     "A few that practices like yours use. They become yours, and nothing leaves by itself.",
   unsaved: "Not saved yet. What you typed stays in this tab.",
   fieldsHelp: "A field is filled in with what the lead gave, or with the word beside it.",
+  choosePicture: "Please choose a picture first.",
+  pictureWords: "What it shows, for whoever cannot see it",
   sampleLead: "Somebody made up",
   active: "Active",
   activeHelp: "Only active e-mails leave by themselves.",

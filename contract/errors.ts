@@ -54,6 +54,9 @@ export const fieldCodes = [
   "in_the_past",
   "before_enquiry",
   "merge_field",
+  "not_a_picture",
+  "missing_picture",
+  "too_many_pictures",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 

@@ -175,6 +175,45 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   expect(trial.found()).toEqual([]);
 });
 
+test("a picture from the computer stands in the text, in the preview and inside the e-mail", async () => {
+  page = await open("/lms/template?tab=email&id=new");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.waitFor();
+  await page.getByRole("textbox", { name: "Title" }).fill("Our desk");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Come in");
+  await page.getByRole("button", { name: "Picture" }).click();
+  const file = page.getByLabel("Picture", { exact: true }).and(page.locator("input"));
+  await file.setInputFiles({
+    ...{ name: "desk.png", mimeType: "image/png" },
+    buffer: Buffer.from("<svg onload=hit()></svg>"),
+  });
+  await page.getByRole("button", { name: "Insert", exact: true }).click();
+  await page.getByText("This is no picture that can be used.").waitFor();
+  // Wider than any e-mail shows.
+  await file.setInputFiles("app/portfolio/home/drawings/desk-wide-light.webp");
+  await page.getByLabel("What the picture shows").fill("Our front desk");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  const width = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;
+  const picture = text.getByRole("img", { name: "Our front desk" });
+  await expect.poll(() => picture.evaluate(width)).toBe(1200);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.locator('a[aria-current="true"]', { hasText: "Our desk" }).waitFor();
+  await page.reload();
+  await expect.poll(() => picture.evaluate(width)).toBe(1200);
+  await page.getByRole("button", { name: "Preview" }).click();
+  const shown = page.frameLocator('iframe[title="The e-mail"]').getByRole("img");
+  await shown.waitFor();
+  expect(await shown.getAttribute("src")).toMatch(/^data:image\/jpeg;base64,/);
+  await page.getByRole("button", { name: "Send it to me" }).click();
+  const mine = () => product.mails.find(({ subject }) => subject === "Come in");
+  await until(() => mine() !== undefined);
+  const [carried] = mine()?.attachments ?? [];
+  expect(carried).toMatchObject({ mimeType: "image/jpeg", disposition: "inline" });
+  expect(mine()?.html).toContain(`src="cid:${carried?.contentId?.replace(/[<>]/g, "")}"`);
+  expect(mine()?.html).not.toMatch(/<img[^>]*src="(?!cid:)/);
+});
+
 test.each([
   ["a phone", { viewport: { width: 320, height: 700 } }],
   ["a dark room", { colorScheme: "dark" }],

@@ -43,6 +43,8 @@ function ownLead(status: number, json?: unknown): Row {
 }
 
 const aNote = { kind: "note", title: "A note", body: "Words" };
+/** One point. */
+const aPicture = { content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
 const anEmail = { kind: "email", subject: "Hello", body: "<p>Words</p>" };
 
 const rows: Record<string, Row> = {
@@ -144,6 +146,8 @@ const rows: Record<string, Row> = {
   "DELETE /api/templates/{id}": ownLead(200),
   "POST /api/templates/{id}/restore": ownLead(201),
   "POST /api/templates/{id}/copies": ownLead(201),
+  "POST /api/pictures": { ...clientsOnly, own: 201, other: 201, json: aPicture },
+  "GET /api/pictures/{id}": ownLead(200),
   "GET /api/leads/{id}/emails": ownLead(200),
   "POST /api/leads/{id}/emails": ownLead(201, { ...anEmail, submissionId: randomUUID() }),
   "GET /api/leads/{id}/emails/{emailId}": ownLead(200),
@@ -348,6 +352,10 @@ async function idFor(path: string): Promise<string> {
     };
     const [row] = await house.deps.db.insert(templates).values(values).returning();
     return row?.id ?? "";
+  }
+  if (path === "/api/pictures/{id}") {
+    const { body } = await house.ask("POST", "/api/pictures", { token: own.token, json: aPicture });
+    return body._id;
   }
   if (path.startsWith("/api/clients/me/devices/{id}")) {
     await plantSession(own.accountId);

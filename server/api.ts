@@ -20,6 +20,7 @@ import { queueRoutes } from "./leads/queue.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
+import { pictureRoutes } from "./pictures/pictures.routes.ts";
 import {
   openWebForms,
   readJson,
@@ -81,6 +82,7 @@ export function makeApi(deps: Deps) {
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))
     .route("/", templateRoutes(deps))
+    .route("/", pictureRoutes(deps))
     .openapi(health, async (c) => {
       const state = await checkHealth(deps);
       if (state.status === "failing") throw new AppError("unavailable", { retryAfterSeconds: 5 });

@@ -127,17 +127,27 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
 async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   const options = {
     includeMetadata: true,
-    batchSize: job.isSlowAlone ? 1 : job.concurrency,
-    localConcurrency: job.isSlowAlone ? job.concurrency : 1,
     // A full batch means that more is waiting: the next is fetched without a pause.
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 10,
   } as const;
-  await boss.work(job.name, options, (batch) =>
-    Promise.all(batch.map((taken) => runOne(job, deps, taken))),
-  );
+  if (!job.isSlowAlone) {
+    const batchSize = job.concurrency;
+    await boss.work(job.name, { ...options, batchSize }, (batch) =>
+      Promise.all(batch.map((taken) => runOne(job, deps, taken))),
+    );
+    return;
+  }
+  for (let started = 0; started < job.concurrency; started += 1) {
+    let worker: string | null = null;
+    worker = await boss.work(job.name, { ...options, batchSize: 1 }, async (batch) => {
+      // Of one the library cannot tell whether more is waiting: it is asked for at once all the same.
+      if (worker) boss.notifyWorker(worker);
+      return Promise.all(batch.map((taken) => runOne(job, deps, taken)));
+    });
+  }
 }
 
 async function runOne(

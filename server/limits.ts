@@ -27,6 +27,8 @@ const rules = {
   leadMailPerPractice: { tries: 200, seconds: hour },
   // To its own address alone; a mail server minds a flood all the same.
   testMailPerAccount: { tries: 30, seconds: hour },
+  // Each is decoded and drawn anew, which takes the processor a while.
+  picturePerPractice: { tries: 60, seconds: hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
   // Each check may ask the captcha's provider, who may ask money for it.

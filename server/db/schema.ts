@@ -5,6 +5,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   index,
   integer,
@@ -29,6 +30,7 @@ import { templateKinds } from "#contract/templates.ts";
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
 // Milliseconds, as JavaScript's Date: a bucket's edge is exact and survives the round trip.
 const moment = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const createdAt = () => moment().notNull().defaultNow();
 
 /** The tenant of mail that is the agency's own and no practice's. */
@@ -800,6 +802,28 @@ export const templates = pgTable(
     index("templates_automatic")
       .on(template.clientId)
       .where(sql`kind = 'auto' and is_active and deleted_at is null`),
+  ],
+);
+
+/** Drawn anew from what was uploaded; shown in e-mails, which carry them along. Never changed. */
+export const pictures = pgTable(
+  "pictures",
+  {
+    clientId: uuid()
+      .notNull()
+      .references(() => clients.id),
+    id: uuidKey(),
+    /** SHA-256 of the content, hexadecimal: the same picture is kept once. */
+    digest: text().notNull(),
+    /** A JPEG. */
+    content: bytes().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (picture) => [
+    primaryKey({ columns: [picture.clientId, picture.id] }),
+    uniqueIndex().on(picture.clientId, picture.digest),
   ],
 );
 

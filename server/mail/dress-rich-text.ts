@@ -1,5 +1,6 @@
 // Puts styles on rich text's elements, because many mail programs read no style sheet.
 import sanitizeHtml from "sanitize-html";
+import { contentId } from "#server/pictures/pictures.ts";
 import { richTextTags } from "#server/templates/rich-text.ts";
 
 const ink = "color:#14211f";
@@ -16,6 +17,16 @@ const styles: Record<string, string> = {
   a: "color:#0b5d66;text-decoration:underline",
 };
 
+const styled: Record<string, sanitizeHtml.Transformer> = Object.fromEntries(
+  Object.entries(styles).map(([tag, style]) => [
+    tag,
+    (tagName, attribs) => ({ tagName, attribs: { ...attribs, style } }),
+  ]),
+);
+
+/** What is left of a letter's width for its words; some programs know no other width. */
+const letterWidth = 526;
+
 /** An editor writes a paragraph into every item of a list, which mail programs set far apart. */
 const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/gs;
 
@@ -23,18 +34,28 @@ const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/g
 export function dressRichText(html: string): string {
   return sanitizeHtml(html.replace(lonelyParagraph, "<li>$1$2"), {
     allowedTags: richTextTags,
-    allowedAttributes: { "*": ["style"], a: ["href", "style"] },
+    allowedAttributes: {
+      "*": ["style"],
+      a: ["href", "style"],
+      img: ["src", "alt", "width", "style"],
+    },
     allowedSchemes: ["http", "https", "mailto", "tel"],
-    transformTags: Object.fromEntries(
-      Object.entries(styles).map(([tag, style]) => [
-        tag,
-        (tagName: string, attribs: Record<string, string>) => ({
-          tagName,
-          attribs: { ...attribs, style },
-        }),
-      ]),
-    ),
+    allowedSchemesByTag: { img: ["cid"] },
+    transformTags: {
+      ...styled,
+      img: (tagName, attribs) => ({ tagName, attribs: carried(attribs) }),
+    },
     // The styles are ours: they need no parser to look at them.
     parseStyleAttributes: false,
   });
+}
+
+/** A picture comes with the mail: its address names a part of it. */
+function carried({ src = "", alt = "", width }: Record<string, string>): Record<string, string> {
+  return {
+    src: `cid:${contentId(src.slice(src.lastIndexOf("/") + 1))}`,
+    alt,
+    ...(width && { width: String(Math.min(Number(width), letterWidth)) }),
+    style: "max-width:100%;height:auto;border:0;border-radius:6px",
+  };
 }

@@ -15,6 +15,7 @@ import { accounts, leads, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
+import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import { checkWords } from "#server/templates/templates.ts";
 import { getMergeValues, getSender, writeLetter } from "./lead-letter.ts";
 import { queueAgain, queueWritten } from "./mail.ts";
@@ -58,7 +59,8 @@ export async function getLetter(
   if (!mail) throw new AppError("not_found");
   const { subject, text, to } = mail;
   return {
-    ...{ subject, text, to, html: mail.html ?? "" },
+    ...{ subject, text, to },
+    html: await withPicturesInside(deps, clientId, mail.html ?? ""),
     ...{ from: mail.fromName ?? "", replyTo: mail.replyTo ?? "" },
   };
 }
@@ -72,6 +74,7 @@ export async function sendLeadEmail(
 ): Promise<LeadEmail> {
   const { clientId, accountId } = client;
   const words = checkWords(request);
+  await refuseUnknownPictures(deps, clientId, words.body);
   await deps.limits.count("leadMailPerPractice", clientId);
   return deps.db.transaction(async (tx) => {
     const { email } = await findLead({ db: tx }, clientId, leadId);

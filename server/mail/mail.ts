@@ -11,6 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { makePresentation } from "#server/inquiries/presentation.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
+import { picturesOf } from "#server/pictures/pictures.ts";
 import { judgeAutomatic } from "./automatic.ts";
 import { noteOnLead } from "./lead-news.ts";
 import { stopMail } from "./mail-stops.ts";
@@ -80,8 +81,9 @@ export async function sendMail(
   // Before the mail is claimed: what fails here has certainly not left.
   const attachments = await makeAttachments(deps, key, isLastAttempt);
   if (!attachments) return;
-  const mail = await claim(deps, key);
-  if (!mail) return;
+  const claimed = await claim(deps, key);
+  if (!claimed) return;
+  const { mail, pictures } = claimed;
   const delivery = await deps.mailServer.deliver({
     messageId: `<${mail.id}@${new URL(deps.config.origin).hostname}>`,
     from: sender(deps, mail.fromName),
@@ -90,7 +92,7 @@ export async function sendMail(
     subject: mail.subject,
     text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
     html: mail.html,
-    attachments,
+    attachments: [...attachments, ...pictures],
     headers: mail.kind === "auto" ? unsubscribeHeaders(deps.config, mail) : undefined,
   });
   if (delivery.fate === "sent") {
@@ -244,8 +246,9 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
       })
       .where(thisMail(key))
       .returning();
-    if (mail) await noteOnLead(deps, tx, mail, "sending");
-    return mail ?? null;
+    if (!mail) return null;
+    await noteOnLead(deps, tx, mail, "sending");
+    return { mail, pictures: await picturesOf({ db: tx }, mail.clientId, mail.html) };
   });
 }
 

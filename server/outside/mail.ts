@@ -11,7 +11,8 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string | null;
-  attachments?: { fileName: string; type: string; content: Uint8Array }[];
+  /** `contentId`: it stands in the words, which name it as `cid:…`. */
+  attachments?: { fileName: string; type: string; content: Uint8Array; contentId?: string }[];
   /** Of our own making alone. */
   headers?: Record<string, string>;
 };
@@ -101,10 +102,11 @@ function headersAndBody(mail: OutgoingMail) {
     ...(mail.replyTo && { replyTo: mail.replyTo }),
     ...(mail.html && { html: mail.html }),
     ...(mail.headers && { headers: mail.headers }),
-    attachments: mail.attachments?.map(({ fileName, type, content }) => ({
+    attachments: mail.attachments?.map(({ fileName, type, content, contentId }) => ({
       filename: fileName,
       contentType: type,
       content: Buffer.from(content),
+      ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
     })),
     // Nothing is ever read from a path or fetched for a mail's content.
     disableFileAccess: true,

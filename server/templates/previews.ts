@@ -5,6 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { getMergeValues, getSender, sampleValues, writeLetter } from "#server/mail/lead-letter.ts";
 import { queueWritten } from "#server/mail/mail.ts";
+import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import { checkWords } from "./templates.ts";
 
 /** Throws `invalid` as saving would, `not_found` for another practice's lead. */
@@ -13,7 +14,17 @@ export async function previewTemplate(
   client: SignedInClient,
   request: PreviewRequest,
 ): Promise<Preview> {
+  const letter = await writePreview(deps, client, request);
+  return { ...letter, html: await withPicturesInside(deps, client.clientId, letter.html) };
+}
+
+async function writePreview(
+  deps: Deps,
+  client: SignedInClient,
+  request: PreviewRequest,
+): Promise<Preview> {
   const words = checkWords(request);
+  await refuseUnknownPictures(deps, client.clientId, words.body);
   const sender = await getSender(deps, client.clientId);
   const values = request.leadId
     ? await getMergeValues(deps, client.clientId, request.leadId, sender)
@@ -36,7 +47,7 @@ export async function sendTest(
   request: PreviewRequest,
 ): Promise<string> {
   await deps.limits.count("testMailPerAccount", client.accountId);
-  const preview = await previewTemplate(deps, client, request);
+  const preview = await writePreview(deps, client, request);
   const to = await getAccountEmail(deps, client.accountId);
   await deps.db.transaction((tx) =>
     queueWritten(deps, tx, {

@@ -1,23 +1,27 @@
 // Rich text: of what an editor, a clipboard or a stranger hands in, only what is named here stays.
 import sanitizeHtml from "sanitize-html";
+import { pictureLimits } from "#contract/pictures.ts";
 
-const inline = ["strong", "em", "u", "a", "br"];
+const inline = ["strong", "em", "u", "a", "br", "img"];
 const blocks = ["p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr"];
 /** The elements that rich text may be made of. */
 export const richTextTags = [...blocks, ...inline];
 
 const linkTo = /^(https?:\/\/|mailto:|tel:)[^\s{}]+$/i;
+/** A picture is one of the practice's own; whether it is, is asked when it is saved and sent. */
+const ownPicture = /^\/api\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const longestLink = 2000;
 const deepest = 20;
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: richTextTags,
-  allowedAttributes: { a: ["href"] },
+  allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
   // What stands in these is no text for people.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "svg", "math"],
   nestingLimit: deepest,
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   transformTags: {
     b: "strong",
     i: "em",
@@ -27,6 +31,12 @@ const rules: sanitizeHtml.IOptions = {
     h6: "h3",
     a(tagName, { href = "" }): sanitizeHtml.Tag {
       return { tagName, attribs: isLink(href) ? { href } : {} };
+    },
+    img(tagName, { src = "", alt = "", width, height }): sanitizeHtml.Tag {
+      if (!ownPicture.test(src)) return { tagName, attribs: {} };
+      // What would be filled in is no description.
+      const words = alt.replace(/[{}]/g, "").slice(0, pictureLimits.alt);
+      return { tagName, attribs: { src, alt: words, ...sizeOf({ width, height }) } };
     },
   },
 };
@@ -38,7 +48,7 @@ export function sanitizeRichText(html: string): string {
 
 /** Whether anybody would see something. */
 export function saysSomething(html: string): boolean {
-  return plainOf(html).trim() !== "";
+  return plainOf(html).trim() !== "" || html.includes("<img ");
 }
 
 function plainOf(html: string): string {
@@ -72,6 +82,12 @@ export function unescapeText(text: string): string {
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
+}
+
+function sizeOf(sizes: Record<string, string | undefined>): Record<string, string> {
+  const isSize = (entry: [string, string | undefined]): entry is [string, string] =>
+    /^[1-9]\d{0,3}$/.test(entry[1] ?? "");
+  return Object.fromEntries(Object.entries(sizes).filter(isSize));
 }
 
 function isLink(href: string): boolean {

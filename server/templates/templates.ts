@@ -15,6 +15,7 @@ import { campaigns, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
+import { refuseUnknownPictures } from "#server/pictures/pictures.ts";
 import { mistakeInLine, mistakeInRichText } from "./merge.ts";
 import { sanitizeRichText, saysSomething } from "./rich-text.ts";
 
@@ -70,6 +71,7 @@ export async function addTemplate(
   input: TemplateInput,
 ): Promise<Template> {
   const values = checkTemplate(input);
+  await refuseUnknownPictures(deps, client.clientId, values.body);
   return deps.db.transaction(async (tx) => {
     await makeRoom(tx, client, input.kind);
     return insertTemplate(deps, tx, client, values);
@@ -84,6 +86,7 @@ export async function changeTemplate(
   input: TemplateInput,
 ): Promise<Template> {
   const values = checkTemplate(input);
+  await refuseUnknownPictures(deps, client.clientId, values.body);
   const [row] = await deps.db
     .update(templates)
     .set({ ...values, changedAt: deps.now() })

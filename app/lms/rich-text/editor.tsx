@@ -7,6 +7,7 @@ import {
   IconLink,
   IconList,
   IconListNumbers,
+  IconPhoto,
 } from "@tabler/icons-react";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -15,6 +16,8 @@ import { mergeFieldWords } from "#content/templates.ts";
 import { fromChips, toChips } from "./chips.ts";
 import { FieldMenu } from "./field-menu.tsx";
 import { MergeFieldNode } from "./merge-field-node.ts";
+import { PictureNode } from "./picture-node.ts";
+import { PictureRow } from "./picture-row.tsx";
 import styles from "./rich-text.module.css";
 
 const extensions = [
@@ -26,6 +29,7 @@ const extensions = [
     link: { openOnClick: false, protocols: ["mailto", "tel"], defaultProtocol: "https" },
   }),
   MergeFieldNode,
+  PictureNode,
 ];
 
 export type EditorProps = {
@@ -78,7 +82,8 @@ export function RichTextEditor({
 }
 
 function Toolbar({ editor }: { editor: Editor }) {
-  const [isLinking, setIsLinking] = useState(false);
+  const [opened, setOpened] = useState<"link" | "picture" | null>(null);
+  const toggle = (name: "link" | "picture") => setOpened(opened === name ? null : name);
   const is = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -132,12 +137,23 @@ function Toolbar({ editor }: { editor: Editor }) {
           aria-label="Link"
           title="Link"
           aria-pressed={is.link}
-          aria-expanded={isLinking}
+          aria-expanded={opened === "link"}
           tabIndex={-1}
           className={styles.tool}
-          onClick={() => setIsLinking(!isLinking)}
+          onClick={() => toggle("link")}
         >
           <IconLink size={18} stroke={1.75} aria-hidden />
+        </button>
+        <button
+          type="button"
+          aria-label="Picture"
+          title="Picture"
+          aria-expanded={opened === "picture"}
+          tabIndex={-1}
+          className={styles.tool}
+          onClick={() => toggle("picture")}
+        >
+          <IconPhoto size={18} stroke={1.75} aria-hidden />
         </button>
         <FieldMenu
           label="Insert a field into the text"
@@ -147,7 +163,8 @@ function Toolbar({ editor }: { editor: Editor }) {
           }}
         />
       </div>
-      {isLinking && <LinkRow editor={editor} onDone={() => setIsLinking(false)} />}
+      {opened === "link" && <LinkRow editor={editor} onDone={() => setOpened(null)} />}
+      {opened === "picture" && <PictureRow editor={editor} onDone={() => setOpened(null)} />}
     </>
   );
 }

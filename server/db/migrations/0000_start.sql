@@ -339,6 +339,17 @@ CREATE TABLE "open_hours" (
 	CONSTRAINT "open_hours_client_id_in_force_from_pk" PRIMARY KEY("client_id","in_force_from")
 );
 --> statement-breakpoint
+CREATE TABLE "pictures" (
+	"client_id" uuid NOT NULL,
+	"id" uuid DEFAULT uuidv7() NOT NULL,
+	"digest" text NOT NULL,
+	"content" "bytea" NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "pictures_client_id_id_pk" PRIMARY KEY("client_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "queue_tallies" (
 	"client_id" uuid NOT NULL,
 	"id" uuid DEFAULT uuidv7() NOT NULL,
@@ -431,6 +442,7 @@ ALTER TABLE "leads" ADD CONSTRAINT "leads_client_id_clients_id_fk" FOREIGN KEY (
 ALTER TABLE "mail_stops" ADD CONSTRAINT "mail_stops_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mailed_links" ADD CONSTRAINT "mailed_links_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_hours" ADD CONSTRAINT "open_hours_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pictures" ADD CONSTRAINT "pictures_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sources" ADD CONSTRAINT "sources_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "templates" ADD CONSTRAINT "templates_client_id_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -476,6 +488,7 @@ CREATE INDEX "mails_troubled" ON "mails" USING btree ("client_id","created_at") 
 CREATE INDEX "mails_waiting" ON "mails" USING btree ("client_id","created_at") WHERE state = 'queued' and lead_id is not null;--> statement-breakpoint
 CREATE INDEX "mails_unfinished" ON "mails" USING btree ("state") WHERE state in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "notes_client_id_lead_id_at_index" ON "notes" USING btree ("client_id","lead_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "pictures_client_id_digest_index" ON "pictures" USING btree ("client_id","digest");--> statement-breakpoint
 CREATE INDEX "queue_tallies_days" ON "queue_tallies" USING btree ("client_id","due_on");--> statement-breakpoint
 CREATE INDEX "sessions_account_id_index" ON "sessions" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sources_meta_page_id_meta_form_id_index" ON "sources" USING btree ("meta_page_id","meta_form_id");--> statement-breakpoint

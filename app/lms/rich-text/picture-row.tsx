@@ -1,0 +1,89 @@
+// A picture is chosen from the computer, with words for whoever cannot see it.
+import type { Editor } from "@tiptap/react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { fieldMessages } from "#content/messages.ts";
+import { templateWords } from "#content/template-words.ts";
+import { pictureAddress, pictureLimits } from "#contract/pictures.ts";
+import styles from "./rich-text.module.css";
+import { smallerPicture } from "./smaller-picture.ts";
+
+export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const file = useRef<HTMLInputElement>(null);
+  const words = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  async function insert() {
+    const chosen = file.current?.files?.[0];
+    if (!chosen) return setProblem(templateWords.choosePicture);
+    if (isSending) return;
+    setIsSending(true);
+    setProblem(await send(chosen));
+    setIsSending(false);
+  }
+
+  /** Null: it stands in the text. */
+  async function send(chosen: File): Promise<string | null> {
+    const content = await smallerPicture(chosen);
+    if (!content) return fieldMessages.not_a_picture;
+    const outcome = await askApi(() => api.pictures.$post({ json: { content } }));
+    if (!outcome.isDone) return outcome.refusal.errors.content ?? outcome.refusal.message;
+    const { _id, width, height } = outcome.answer;
+    const attrs = {
+      src: pictureAddress(_id),
+      alt: words.current?.value.trim() ?? "",
+      width,
+      height,
+    };
+    editor.chain().focus().insertContent({ type: "picture", attrs }).run();
+    onDone();
+    return null;
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // The form around it is not sent by this; Enter on the file's button opens it.
+    if (event.key === "Enter" && event.target === file.current) return;
+    event.preventDefault();
+    if (event.key === "Enter") return void insert();
+    editor.commands.focus();
+    onDone();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside it
+    <div className={styles.picture} onKeyDown={press}>
+      <input
+        ref={file}
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        aria-label="Picture"
+        aria-describedby={problem ? errorId : undefined}
+        aria-invalid={problem !== null}
+        onChange={() => setProblem(null)}
+        // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
+        autoFocus
+      />
+      <input
+        ref={words}
+        aria-label="What the picture shows"
+        placeholder={templateWords.pictureWords}
+        maxLength={pictureLimits.alt}
+      />
+      <button
+        type="button"
+        className={styles.apply}
+        aria-disabled={isSending}
+        onClick={() => void insert()}
+      >
+        {isSending ? "Uploading …" : "Insert"}
+      </button>
+      <p id={errorId} role="status" className={styles.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+// A burst of leads whose practice answers each with an automatic e-mail: in which order they leave,
+// how much memory that takes, and how long the dashboard's list takes meanwhile. Bare: as many
+// messages handed to the same server by the mail library alone, and the list before the burst.
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import nodemailer from "nodemailer";
+import { madePassword, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
+import { type MadeSmtp, makeSmtp } from "#server/db/make-smtp.ts";
+import { timeAlone } from "./load.ts";
+import { forget, launchProduct, makeDataDir } from "./product.ts";
+import { type Figure, inMs, percentile } from "./report.ts";
+import type { BenchOptions } from "./run.ts";
+
+/** Visitors at once; a form on a page under an advertisement meets fewer. */
+const connections = 8;
+/** The first row of an open dashboard within 250 ms: its list may not take longer. */
+const listBudgetMs = 250;
+/** The hand-overs that run at once may overtake each other, and nothing else may. */
+const handOversAtOnce = 4;
+/** Of the first tenth of the mails: what every further one leaves behind would be seen in the last. */
+const growthBudget = 1.25;
+const bareMails = 300;
+const patienceMs = 60 * 60_000;
+
+export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Figure[]> {
+  const dataDir = makeDataDir();
+  const smtp = await makeSmtp();
+  const product = await launchProduct(dataDir, {
+    SMTP_URL: smtp.url,
+    MAIL_FROM: "desk@example.com",
+  });
+  const tools = await openTools({ dataDir });
+  try {
+    const practice = await makePractice(tools);
+    const { formKey } = await makeFormSource(tools, practice.clientId);
+    const token = await signIn(product.origin, practice.email);
+    await switchOn(product.origin, token);
+    const list = {
+      url: `${product.origin}/api/leads/new?sort=next`,
+      headers: { Authorization: `Bearer ${token}` },
+    };
+    const before = await timeAlone(list, 200);
+    const bareRate = await sendBare(smtp);
+
+    smtp.taken.length = 0;
+    const begun = performance.now();
+    const memory = watchMemory(product.pid, () => smtp.taken.length / wanted);
+    const asked = watchList(list, () => smtp.taken.length < wanted);
+    await post(`${product.origin}/api/intake/form/${formKey}`, wanted);
+    const storedSeconds = (performance.now() - begun) / 1000;
+    await becomes(() => smtp.taken.length >= wanted);
+    const sentSeconds = (performance.now() - begun) / 1000;
+    memory.stop();
+    const times = await asked;
+
+    const { rows } = await tools.pool.query<{ to: string }>(
+      `select "to" from mails where kind = 'auto' order by id`,
+    );
+    const left = smtp.taken.map((message) => /^To: (\S+)\r$/m.exec(message)?.[1] ?? "");
+    if (new Set(left).size !== wanted || left.length !== wanted) {
+      throw new Error(`${left.length} mails left, to ${new Set(left).size} of ${wanted} addresses`);
+    }
+    const places = new Map(rows.map(({ to }, place) => [to, place]));
+    const late = left.map((to, place) => Math.abs(place - (places.get(to) ?? Number.NaN)));
+    const growth = memory.last() / memory.first();
+    const p99 = percentile(times, 0.99);
+    return [
+      {
+        name: `${wanted} automatic e-mails, each once: a second`,
+        measured: `${(wanted / sentSeconds).toFixed(0)} (leads: ${(wanted / storedSeconds).toFixed(0)})`,
+        budget: "none",
+        bare: bareRate.toFixed(0),
+      },
+      {
+        name: "order: places that a mail left before or after its turn, p99 and most",
+        measured: `${percentile(late, 0.99)}, ${Math.max(...late)}`,
+        budget: `${handOversAtOnce} at p99`,
+        bare: "0",
+        isWithin: percentile(late, 0.99) <= handOversAtOnce,
+      },
+      {
+        name: "memory at its highest, first tenth and last tenth",
+        measured: `${inMb(memory.first())}, ${inMb(memory.last())}`,
+        budget: `grown by at most ${(growthBudget * 100 - 100).toFixed(0)} %`,
+        bare: `${inMb(memory.atRest)} at rest`,
+        isWithin: growth <= growthBudget,
+      },
+      {
+        name: "list, next, while they leave: p50",
+        measured: inMs(percentile(times, 0.5)),
+        budget: "none",
+        bare: `${inMs(percentile(before, 0.5))} before`,
+      },
+      {
+        name: `list, next, while they leave: p99 of ${times.length}`,
+        measured: inMs(p99),
+        budget: inMs(listBudgetMs),
+        bare: `${inMs(percentile(before, 0.99))} before`,
+        isWithin: p99 < listBudgetMs,
+      },
+    ];
+  } finally {
+    await tools.close();
+    await product.stop();
+    await smtp.close();
+    forget(dataDir);
+  }
+}
+
+async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await ask(`${origin}/api/credentials`, { email, password: madePassword });
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function switchOn(origin: string, token: string) {
+  const template = {
+    ...{ kind: "auto", title: "We have your request", subject: "We have your request" },
+    body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>we will call you from {{ practice.phone }}.</p>',
+    isActive: true,
+  };
+  await ask(`${origin}/api/templates`, template, { Authorization: `Bearer ${token}` });
+}
+
+async function post(url: string, leads: number) {
+  let next = 0;
+  async function visit() {
+    while (next < leads) {
+      const number = next++;
+      await ask(url, {
+        firstName: "Ada",
+        email: `lead-${number}@example.com`,
+        phone: `+1813${String(2_000_000 + number)}`,
+      });
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, visit));
+}
+
+async function ask(url: string, json: object, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(json),
+  });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** Milliseconds of each look at the list, one every 100 ms. */
+async function watchList(
+  target: { url: string; headers: Record<string, string> },
+  isOn: () => boolean,
+) {
+  const times: number[] = [];
+  while (isOn()) {
+    const begun = performance.now();
+    const answer = await fetch(target.url, { headers: target.headers });
+    await answer.text();
+    times.push(performance.now() - begun);
+    await sleep(100);
+  }
+  return times;
+}
+
+/** The highest resident memory while the first and the last tenth of the mails left, in bytes. */
+function watchMemory(pid: number, share: () => number) {
+  const atRest = residentBytes(pid);
+  let first = 0;
+  let last = 0;
+  const timer = setInterval(() => {
+    const now = residentBytes(pid);
+    if (share() < 0.1) first = Math.max(first, now);
+    if (share() >= 0.9) last = Math.max(last, now);
+  }, 50);
+  return { atRest, first: () => first, last: () => last, stop: () => clearInterval(timer) };
+}
+
+function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
+
+/** Messages a second that the library hands to the same server, as many at once. */
+async function sendBare({ url }: MadeSmtp): Promise<number> {
+  const transport = nodemailer.createTransport(url);
+  const begun = performance.now();
+  for (let sent = 0; sent < bareMails; sent += handOversAtOnce) {
+    await Promise.all(
+      Array.from({ length: handOversAtOnce }, () =>
+        transport.sendMail({ from: "a@example.com", to: "b@example.com", subject: "x", text: "x" }),
+      ),
+    );
+  }
+  transport.close();
+  return bareMails / ((performance.now() - begun) / 1000);
+}
+
+async function becomes(isSo: () => boolean) {
+  const end = performance.now() + patienceMs;
+  while (!isSo()) {
+    if (performance.now() > end) throw new Error("Not all e-mails left");
+    await sleep(50);
+  }
+}
+
+const inMb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

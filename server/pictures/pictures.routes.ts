@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { uuid } from "#contract/fields.ts";
+import { Picture, PictureUpload } from "#contract/pictures.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { addPicture, getPicture } from "./pictures.ts";
+
+export function pictureRoutes(deps: Deps) {
+  const guarded = {
+    tags: ["templates"],
+    security: signedIn.client,
+    middleware: requireClient(deps),
+  };
+  const add = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/pictures",
+    summary:
+      "A picture for the practice's e-mails; it is drawn anew, and nothing else of the file is kept",
+    request: { body: jsonBody(PictureUpload) },
+    responses: answers(201, Picture),
+  });
+  const one = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/pictures/{id}",
+    summary: "One of the practice's pictures, for the editor",
+    request: { params: z.object({ id: uuid }) },
+    responses: {
+      200: { content: { "image/jpeg": { schema: z.string() } }, description: "A JPEG" },
+      default: answers(200, Picture).default,
+    },
+  });
+
+  return makeRoutes()
+    .openapi(add, async (c) =>
+      c.json(await addPicture(deps, c.get("client"), c.req.valid("json")), 201),
+    )
+    .openapi(one, async (c) => {
+      const content = await getPicture(deps, c.get("client").clientId, c.req.valid("param").id);
+      return c.body(new Uint8Array(content), 200, {
+        "Content-Type": "image/jpeg",
+        // What a picture shows never changes; who may see it is asked of every browser once.
+        "Cache-Control": "private, max-age=86400, immutable",
+      });
+    });
+}
