@@ -75,6 +75,7 @@ test("after a front desk's morning every figure is what the timelines say", asyn
     { agoMs: 5 * minuteMs, name: "Asks Twice", phone: twice },
     { agoMs: minuteMs, name: "Early Again", phone: askedBefore },
   ]);
+  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(18);
   for (let index = 0; index < 8; index += 1) {
     await sendForm(form.formKey ?? "", index === 0 ? twice : makePhone());
   }
