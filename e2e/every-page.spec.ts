@@ -75,6 +75,26 @@ test.each(pages)(
   },
 );
 
+const publicPages = pages.slice(0, 6).map(([path]) => path);
+
+test.each(publicPages)("%s fits its window before its fonts are there", async (path) => {
+  const windows = [
+    { viewport: { width: 1280, height: 800 } },
+    // The same at 200 % zoom.
+    { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
+    { viewport: { width: 320, height: 640 }, javaScriptEnabled: false },
+  ];
+  for (const window of windows) {
+    const page = await openPage(browser, window);
+    await page.route("**/*.woff2", () => {});
+    await page.goto(product.origin + path, { waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.locator("footer").waitFor();
+    await expectNoSidewaysScroll(page);
+    await page.context().close();
+  }
+});
+
 test("an unknown address is the page 'Page not found' with status 404 and three ways on", async () => {
   const page = await openPage(browser);
   const answer = await page.goto(`${product.origin}/nothing/here`);
