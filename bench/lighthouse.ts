@@ -198,11 +198,13 @@ async function serveBare(html: string) {
       const file = readFileSync(path.join("build/client", c.req.path));
       return c.body(new Uint8Array(file), 200, { "Cache-Control": "public, max-age=31536000" });
     })
-    .get("/favicon.svg", (c) =>
-      c.body(readFileSync("build/client/favicon.svg", "utf8"), 200, {
+    .on("GET", ["/favicon.svg", "/pictures/:file"], (c) => {
+      const file = readFileSync(path.join("build/client", `${c.req.path}.br`));
+      return c.body(new Uint8Array(file), 200, {
         "Content-Type": "image/svg+xml",
-      }),
-    );
+        "Content-Encoding": "br",
+      });
+    });
   const server = createAdaptorServer({ fetch: app.fetch });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -127,6 +127,29 @@ describe("the pages", () => {
     }
   });
 
+  test.each([1440, 768, 390, 320])(
+    "before its font is there the name takes no more room than after, in a window of %i",
+    async (width) => {
+      const viewport = { width, height: 800 };
+      const sent = Promise.withResolvers<void>();
+      await openAt(product, "/", { viewport, reducedMotion: "reduce" }, async () => {
+        await page.route("**/*.woff2", async (route) => {
+          await sent.promise;
+          await route.continue();
+        });
+      });
+      const heading = page.getByRole("heading", { level: 1 });
+      await heading.waitFor();
+      await expectNoSidewaysScroll(page);
+      expect(await heading.evaluate(widestExcess)).toBeLessThanOrEqual(0);
+      const before = await heading.boundingBox();
+      sent.resolve();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await heading.boundingBox()).toEqual(before);
+      expect(await heading.evaluate(widestExcess)).toBeLessThanOrEqual(0);
+    },
+  );
+
   test("a company's entry fades out, and after 0.4 seconds the chosen one is in", async () => {
     await open("/");
     await wake();
@@ -453,6 +476,18 @@ const sincePageWasAskedFor = () => page.evaluate(() => performance.now());
 /** Pixels from the top of the window. */
 function topOf(selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+}
+
+/** Runs in the page: by how many pixels a word of the name stands out of its place. */
+function widestExcess(heading: Element): number {
+  const excesses = [...heading.querySelectorAll("span")].map((place) => {
+    const word = document.createRange();
+    word.selectNodeContents(place);
+    // The space behind it is for whoever copies the name.
+    if (place.firstChild) word.setEnd(place.firstChild, (place.textContent ?? "").trimEnd().length);
+    return word.getBoundingClientRect().width - place.offsetWidth;
+  });
+  return Math.round(Math.max(...excesses));
 }
 
 /** Runs in the page: where the place stands in each frame from the opening's end to the jump. */

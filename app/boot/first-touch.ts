@@ -1,7 +1,6 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
 // What needs no framework (a menu, the colour scheme) is done at once.
-import { noteVisit } from "./attribution.ts";
 import { openDrawer } from "./drawer.ts";
 import { switchTheme } from "./theme.ts";
 
@@ -17,7 +16,31 @@ addEventListener("submit", keepSubmit, { capture: true });
 addEventListener("hydrated", takeOver, { once: true });
 // Who opens a page at an entry behind a tab has already said what to turn to.
 if (document.getElementById(location.hash.slice(1))?.matches("[role=tabpanel]")) wake();
-noteVisit();
+
+dress();
+
+/** What stands below the first screen waits for the rest of its styles (see server/inline-styles.ts). */
+function dress() {
+  const all = document.querySelector<HTMLLinkElement>("link[data-all]");
+  if (!all) return;
+  const finish = () => {
+    all.media = "all";
+    document.documentElement.dataset.dressed = "";
+    if (document.readyState === "complete") drawBelow();
+    else addEventListener("load", drawBelow, { once: true });
+  };
+  if (all.sheet) finish();
+  else all.onload = all.onerror = finish;
+}
+
+/** One part in each frame, so that no slow phone stands still for all of them. */
+function drawBelow() {
+  const next = document.querySelector<HTMLElement>('[data-below=""]');
+  if (next) {
+    next.dataset.below = "drawn";
+    requestAnimationFrame(() => setTimeout(drawBelow));
+  } else document.documentElement.dataset.drawn = "";
+}
 
 function wake() {
   if (isAwake) return;
