@@ -69,8 +69,8 @@ test.each(pages)(
     const answer = await page.goto(product.origin + path);
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // What stands below the first screen is drawn by and by.
-    await page.locator('[data-below=""]').first().waitFor({ state: "detached" });
+    // What stands below the first screen has its styles a moment later.
+    await page.waitForFunction(isDressed);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await expectReadableByNight(page);
@@ -110,7 +110,7 @@ test("an unknown address is the page 'Page not found' with status 404 and three 
   expect(answer?.status()).toBe(404);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   for (const path of ["/", "/marketing", "/lms"]) {
-    expect(await page.locator(`main a[href="${path}"]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`main a[href="${path}"]`).count()).toBe(1);
   }
   await expectAccessible(page);
   await page.context().close();
@@ -166,6 +166,14 @@ test("a public page runs no framework before it is touched", async () => {
   await expect.poll(() => scripts.length).toBeGreaterThan(1);
   await page.context().close();
 });
+
+/** Runs in the page. */
+function isDressed(): boolean {
+  return (
+    document.querySelector("[data-below]") === null ||
+    document.documentElement.dataset.dressed !== undefined
+  );
+}
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
   const answer = await fetch(`${product.origin}/api/credentials`, {

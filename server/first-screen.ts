@@ -27,31 +27,43 @@ function endOf(html: string, start: number, tag: string): number {
   return html.length;
 }
 
-/** The rules of a minified sheet that dress something of that screen, in their order. */
-export function stylesFor(screen: string, sheet: string): string {
+/**
+ * A minified sheet in two: the rules that dress something of that screen, and the rest, each in their
+ * order. What the screen shows is dressed by the first alone.
+ */
+export function splitStyles(screen: string, sheet: string): { first: string; rest: string } {
   const names = new Set(["*", "html", "head", "body"]);
   for (const [, tag = ""] of screen.matchAll(/<([a-z][\w-]*)/g)) names.add(tag);
   for (const [, classes = ""] of screen.matchAll(/\sclass="([^"]*)"/g)) {
     for (const name of classes.split(" ")) names.add(`.${name}`);
   }
-  const kept = keep(sheet, names);
-  return kept.replace(/@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g, (frames, name: string) =>
-    kept.replace(frames, "").includes(name) ? frames : "",
-  );
+  const parts = split(sheet, names);
+  for (const [frames, name = ""] of sheet.matchAll(
+    /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g,
+  )) {
+    if (parts.first.replace(frames, "").includes(name)) continue;
+    parts.first = parts.first.replace(frames, "");
+    parts.rest += frames;
+  }
+  return parts;
 }
 
-function keep(sheet: string, names: Set<string>): string {
-  return [...rulesOf(sheet)]
-    .map(({ head, body }) => {
-      if (/^@(media|supports|container)/.test(head)) {
-        // Nobody prints a page before all of it is there.
-        const inside = head === "@media print" ? "" : keep(body, names);
-        return inside && `${head}{${inside}}`;
-      }
-      const isKept = head.startsWith("@") || head.split(",").some((one) => dresses(one, names));
-      return isKept ? `${head}{${body}}` : "";
-    })
-    .join("");
+function split(sheet: string, names: Set<string>): { first: string; rest: string } {
+  const parts = { first: "", rest: "" };
+  for (const { head, body } of rulesOf(sheet)) {
+    if (head === "@media print") {
+      // Nobody prints a page before all of it is there.
+      parts.rest += `${head}{${body}}`;
+    } else if (/^@(media|supports|container)/.test(head)) {
+      const inside = split(body, names);
+      if (inside.first) parts.first += `${head}{${inside.first}}`;
+      if (inside.rest) parts.rest += `${head}{${inside.rest}}`;
+    } else {
+      const isFirst = head.startsWith("@") || head.split(",").some((one) => dresses(one, names));
+      parts[isFirst ? "first" : "rest"] += `${head}{${body}}`;
+    }
+  }
+  return parts;
 }
 
 /** `head { body }`, one after the other; a body may hold rules in turn. */
@@ -71,12 +83,8 @@ function* rulesOf(sheet: string): Iterable<{ head: string; body: string }> {
   }
 }
 
-/**
- * Every tag and class of a selector is there; what stands in `:not()`, `:is()` and the like is not
- * asked. Nobody points at anything yet.
- */
+/** Every tag and class of a selector is there; what stands in `:not()`, `:is()` and the like is not asked. */
 function dresses(selector: string, names: Set<string>): boolean {
-  if (selector.includes(":hover")) return false;
   const plain = selector.replace(/:[\w-]+\([^)]*\)?|::?[\w-]+|\[[^\]]*\]/g, " ");
   return (plain.match(/[.#]?[\w-]+/g) ?? []).every(
     (name) => name.startsWith("#") || names.has(name),

@@ -21,15 +21,15 @@ test("a sheet that dresses nothing on the page waits for the first touch", () =>
   expect(inlineStyles(html, () => "._3,._2{color:red}").html).toContain("<style>._3,._2");
 });
 
-test("a page that says what stands below its first screen carries the rules of that screen, and all of them in a file", () => {
+test("a page that says what stands below its first screen carries the rules of that screen, and the others in a file", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/a.css"/></head><h1 class="_1"></h1><section data-below=""><p class="_2"></p></section>';
   const sheet = "h1{color:red}._2{color:blue}._1{color:green}";
   const { html: page, files } = inlineStyles(html, () => sheet);
-  expect(files.map(({ text }) => text)).toEqual([sheet]);
+  expect(files.map(({ text }) => text)).toEqual(["._2{color:blue}"]);
   expect(page).toContain("<style>h1{color:red}._1{color:green}[data-script=on]");
   expect(page).toContain(
-    `<link rel="stylesheet" href="${files[0]?.path}" media="print" data-all=""/>`,
+    `<link rel="stylesheet" href="${files[0]?.path}" media="print" data-rest=""/>`,
   );
   expect(page).toContain(`<noscript><link rel="stylesheet" href="${files[0]?.path}"/></noscript>`);
 });
