@@ -30,6 +30,8 @@ export default defineConfig({
           // A browser on a busy machine may be late: one more try, and the run's end names whoever
           // needed it (scripts/test.ts), so that it is seen and mended.
           retry: 1,
+          // What a person waits for may take long there; a second, as Vitest has it, is too little.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -10,6 +10,7 @@ import beforePaint from "./boot/before-paint.ts?script";
 import firstFrame from "./boot/first-frame.ts?script";
 import firstTouch from "./boot/first-touch.ts?script";
 import { InlineScript } from "./boot/inline-script.tsx";
+import visit from "./boot/visit.ts?script";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
@@ -70,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isPublic && <InlineScript code={firstTouch} />}
+        {isPublic && <InlineScript code={visit} isApart />}
         {/* At once and not with the held scripts: a page must not jump under its first touch. */}
         <ScrollRestoration data-now="" />
         <Scripts />

@@ -41,11 +41,31 @@ export async function openPage(
 
 /** WCAG 2.2 AA and below, by axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    // A frame in which nothing runs cannot be asked: axe would wait for its answer for ever.
-    .exclude('iframe[sandbox=""]')
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    .analyze();
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  await expectNothingFound(page, new AxeBuilder({ page }).withTags(tags));
+}
+
+/** What of that may differ by night: the page turns dark, and stays so. */
+export async function expectReadableByNight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "dark" });
+  // Colours take some frames to arrive where they are inherited.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+  await expectNothingFound(
+    page,
+    new AxeBuilder({ page }).withRules(["color-contrast", "link-in-text-block"]),
+  );
+}
+
+async function expectNothingFound(page: Page, axe: AxeBuilder): Promise<void> {
+  // axe measures once: what a long page lays out while it looks would not be where it was.
+  await page.evaluate(async () => {
+    document.documentElement.dataset.drawn = "";
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  });
+  // A frame in which nothing runs cannot be asked: axe would wait for its answer for ever.
+  const { violations } = await axe.exclude('iframe[sandbox=""]').analyze();
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
@@ -61,11 +81,12 @@ export async function goOnCalling(page: Page): Promise<void> {
   await outcome.waitFor();
 }
 
-/** Nothing is wider than the screen. */
+/** Nothing is wider than the screen, as soon as the page has its styles. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, screen] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect(content).toBeLessThanOrEqual(screen ?? 0);
+  const tooWide = () =>
+    page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+  await expect.poll(tooWide).toBeLessThanOrEqual(0);
 }

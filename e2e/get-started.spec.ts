@@ -50,7 +50,9 @@ test("by keyboard alone, yes to everything: each answer arrives as it was typed"
 
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
-  expect(await dialog.textContent()).toContain("We will contact you at the time you chose.");
+  await expect
+    .poll(() => dialog.textContent())
+    .toContain("We will contact you at the time you chose.");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${product.origin}/marketing`);
 
@@ -96,7 +98,7 @@ test("no to everything: no follow-up is asked, and what was left out is not sent
   for (const question of ["Have you tried marketing before?", "Do you have a marketing team?"]) {
     await page.getByRole("group", { name: question }).getByLabel("No").check();
   }
-  expect(await page.getByLabel("How did it work?").isVisible()).toBe(false);
+  await page.getByLabel("How did it work?").waitFor({ state: "hidden" });
   await pressButton("Next");
   await page.getByRole("group", { name: "Do you have a website?" }).getByLabel("No").check();
   await fillTime();
@@ -125,7 +127,7 @@ test.each([
   page = await openPage(browser, { timezoneId });
   const email = `${sent}-${query.length}@example.com`;
   await page.goto(product.origin + path + query);
-  expect(await page.getByText(text).first().isVisible()).toBe(true);
+  await page.getByText(text).first().waitFor();
   await fillDetails(email);
   await goToTime();
   await fillTime();
@@ -142,7 +144,7 @@ test("the package can be changed, and stays changed over a reload", async () => 
   await page.getByLabel("Diamond").check();
   await page.getByLabel("Full name").pressSequentially("Changing Chris");
   await page.reload();
-  expect(await page.locator("summary").getByText("Diamond").isVisible()).toBe(true);
+  await page.locator("summary").getByText("Diamond").waitFor();
 });
 
 test("each step says at its fields what is missing, and goes no further", async () => {
@@ -191,7 +193,7 @@ test("answers stay through Back, the browser's own back, and a reload", async ()
   await page.reload();
   // Before anything is touched.
   await page.getByRole("heading", { name: "When should Mara call?" }).waitFor();
-  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
+  await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Back");
   await titleHasFocus("Your marketing so far");
   expect(await page.getByLabel("What problems do you have with the team?").inputValue()).toBe(
@@ -201,8 +203,8 @@ test("answers stay through Back, the browser's own back, and a reload", async ()
   await page.goBack();
   await page.goBack();
   await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
-  expect(await page.getByLabel("Full name").inputValue()).toBe("Dana Whitcombe");
-  expect(await page.locator("summary").getByText("Diamond").isVisible()).toBe(true);
+  await expect.poll(() => page.getByLabel("Full name").inputValue()).toBe("Dana Whitcombe");
+  await page.locator("summary").getByText("Diamond").waitFor();
 });
 
 test("a step that is opened without the one before it leads to the first", async () => {
@@ -239,7 +241,7 @@ test("what the server refuses is said, nothing is lost, and it can be sent again
   await pressButton("Submit");
   await page.getByRole("alert").filter({ hasText: "We could not reach the server" }).waitFor();
   await page.unroute("**/api/contact");
-  expect(await page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
+  await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Submit");
   await page.getByRole("dialog", { name: "Success!" }).waitFor();
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
@@ -272,8 +274,8 @@ test("without JavaScript the page gives the number and the address", async () =>
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(product.origin + path);
   await page.getByText("needs JavaScript").waitFor();
-  expect(await page.getByRole("link", { name: /Call \(813\)/ }).isVisible()).toBe(true);
-  expect(await page.getByRole("button", { name: "Next" }).count()).toBe(0);
+  await page.getByRole("link", { name: /Call \(813\)/ }).waitFor();
+  await expect.poll(() => page.getByRole("button", { name: "Next" }).count()).toBe(0);
 });
 
 /** Keys by their names, anything else as text. */

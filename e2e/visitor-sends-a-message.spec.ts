@@ -40,11 +40,11 @@ test("by keyboard alone a visitor writes, reads Success!, and the owner gets mai
 
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
-  expect(await dialog.textContent()).toContain("We will contact you shortly.");
+  await expect.poll(() => dialog.textContent()).toContain("We will contact you shortly.");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
-  expect(await page.getByLabel("Message").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("");
 
   await until(() => product.mails.some((mail) => mail.to?.[0]?.address === owner.email));
   const mail = product.mails.find((one) => one.to?.[0]?.address === owner.email);
@@ -71,9 +71,9 @@ test("what the server refuses stands under its field, and nothing typed is lost"
   await page.getByLabel("Message").fill("Still here");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("This does not look like an e-mail address.").waitFor();
-  expect(await page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
   await expect.poll(() => focusedLabel()).toBe("email");
-  expect(await page.getByLabel("Message").inputValue()).toBe("Still here");
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
 
 test("offline a message is not sent, nothing is lost, and it goes when the line is back", async () => {
@@ -86,7 +86,7 @@ test("offline a message is not sent, nothing is lost, and it goes when the line 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("alert").first().waitFor();
-  expect(await page.getByLabel("Message").inputValue()).toBe("Hello from Grace Offline");
+  await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Hello from Grace Offline");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("dialog", { name: "Success!" }).waitFor();
@@ -117,8 +117,10 @@ test("without JavaScript the page gives the e-mail address and the phone number"
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/contact`);
   await page.getByText("needs JavaScript").waitFor();
-  expect(await page.getByRole("link", { name: /@example\.com/ }).count()).toBeGreaterThan(0);
-  expect(await page.getByRole("button", { name: "Send" }).isVisible()).toBe(false);
+  await expect
+    .poll(() => page.getByRole("link", { name: /@example\.com/ }).count())
+    .toBeGreaterThan(0);
+  await page.getByRole("button", { name: "Send" }).waitFor({ state: "hidden" });
 });
 
 async function fill(name: string) {

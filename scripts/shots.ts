@@ -20,8 +20,9 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-/** Pictures below the first screen are fetched when somebody comes near. */
+/** What stands below the first screen is drawn, and its pictures fetched, when somebody comes near. */
 async function readToTheEnd() {
+  document.documentElement.dataset.drawn = "";
   for (const picture of document.images) {
     if (!picture.checkVisibility()) continue;
     picture.loading = "eager";

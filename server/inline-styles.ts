@@ -1,13 +1,31 @@
 // A page carries its style sheets in itself: one answer is enough for the first paint. See
 // docs/decisions/004 for the public pages, docs/scale.md for the desk's.
+import { createHash } from "node:crypto";
+import { firstScreenOf, splitStyles } from "./first-screen.ts";
+
+/** A page, and the file that the styles of what stands below its first screen went into. */
+export type DressedPage = { html: string; files: { path: string; text: string }[] };
+
+/**
+ * Until its styles are there, what stands below keeps some room and shows nothing half-dressed. Then
+ * it is laid out when somebody comes near, or when `app/boot/first-touch.ts` says so.
+ */
+const waitBelow =
+  "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto;contain-intrinsic-block-size:auto 50rem;overflow-clip-margin:6rem}" +
+  "[data-script=on]:not([data-dressed]) [data-below]{content-visibility:hidden}" +
+  "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 
 /**
  * The text of the sheets goes into one `<style>`, in their order; one that dresses nothing on the
  * page as it was made (a message that may come later) waits for the first touch. Their links stay
  * where they are, disabled: a browser fetches nothing for them, and the tree that React takes over
- * later is the same.
+ * later is the same. A page that says what stands below its first screen carries the rules for that
+ * screen only, and the others come in a file that holds nothing up; `app/boot/first-touch.ts` sets it
+ * in force. Not all of them anew: the first screen would be styled and laid out twice. So a rule of
+ * the file stands behind one that it stood before; that nothing looks different for it is tested
+ * (`e2e/first-screen.spec.ts`).
  */
-export function inlineStyles(html: string, readSheet: (href: string) => string): string {
+export function inlineStyles(html: string, readSheet: (href: string) => string): DressedPage {
   const used = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, c = ""]) => c.split(" ")),
   );
@@ -19,8 +37,27 @@ export function inlineStyles(html: string, readSheet: (href: string) => string):
     sheets.push(sheet);
     return link.replace("<link ", '<link disabled="" ');
   });
-  if (sheets.length === 0) return page;
-  return page.replace("</head>", () => `<style>${sheets.join("")}</style></head>`);
+  if (sheets.length === 0) return { html: page, files: [] };
+  const all = sheets.join("");
+  const screen = firstScreenOf(html);
+  if (screen === html) return { html: withStyles(page, all), files: [] };
+  const { first, rest } = splitStyles(screen, all);
+  const hash = createHash("sha256").update(rest).digest("base64url").slice(0, 8);
+  const file = { path: `/assets/page-${hash}.css`, text: rest };
+  const link = `<link rel="stylesheet" href="${file.path}"`;
+  return {
+    html: withStyles(
+      page,
+      first + waitBelow,
+      // A sheet for print is fetched without haste; who runs no script has it at once.
+      `${link} media="print" data-rest=""/><noscript>${link}/></noscript>`,
+    ),
+    files: [file],
+  };
+}
+
+function withStyles(page: string, styles: string, links = ""): string {
+  return page.replace("</head>", () => `<style>${styles}</style>${links}</head>`);
 }
 
 /** All of a page's sheets, for one that no touch is waited for; named by its nonce. */

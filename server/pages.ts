@@ -56,6 +56,12 @@ function serveFiles(app: Hono) {
   app.use("/assets/*", files);
   app.get("/:file{[\\w.-]+\\.(svg|png|ico|pdf)}", files);
   app.get("/previews/:file", files);
+  app.use("/pictures/*", async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("Cache-Control", "public, max-age=3600");
+    c.header("X-Content-Type-Options", "nosniff");
+  });
+  app.get("/pictures/:file", files);
 }
 
 /** Public pages from memory: filled, hashed and compressed before the first visitor comes. */

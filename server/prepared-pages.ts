@@ -29,6 +29,7 @@ const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".data": "text/x-script",
   ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
   ".xml": "application/xml",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
@@ -62,9 +63,10 @@ function fillFolder(making: string, files: string[], config: Config) {
       write(making, file, text);
       continue;
     }
-    const { html, script } = holdBackScripts(inlineStyles(text, readSheet));
-    write(making, file, html);
-    if (script) write(making, script.path, script.text);
+    const dressed = inlineStyles(text, readSheet);
+    const held = holdBackScripts(dressed.html);
+    write(making, file, held.html);
+    for (const { path, text } of [...dressed.files, ...held.files]) write(making, path, text);
   }
 }
 
@@ -108,8 +110,10 @@ function readPage(folder: string, file: string, config: Config): PreparedPage {
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 12)}"`,
     headers: {
       "Content-Type": types[path.extname(file)] ?? "text/plain",
-      // A held script's name changes with its content; a page's does not.
-      "Cache-Control": file.endsWith(".js") ? "public, max-age=31536000, immutable" : "no-cache",
+      // The name of what was taken out of a page changes with its content; a page's does not.
+      "Cache-Control": /\.(js|css)$/.test(file)
+        ? "public, max-age=31536000, immutable"
+        : "no-cache",
       Vary: "Accept-Encoding",
       ...pagePolicy({
         scripts: scriptHashes(html),
@@ -126,10 +130,10 @@ function pathOf(file: string): string {
   return `/${file.replaceAll(path.sep, "/").replace(/(^|\/)index\.html$/, "")}`;
 }
 
-/** The policy's names for the inline scripts that run; emptied ones need none. */
+/** The policy's names for the inline scripts that run; data, files and emptied ones need none. */
 function scriptHashes(html: string): string[] {
   const inline = html.matchAll(
-    /<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g,
+    /<script(?![^>]*\s(?:src=|type="held"|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
   );
   return hashesOf(inline);
 }

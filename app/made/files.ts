@@ -1,11 +1,14 @@
 // Files that are made from the owner's words when the product is built: scripts/build.ts writes
 // them, scripts/dev.ts makes them when they are asked for. What they say of the product's own
 // address is a placeholder, filled in at the start.
+
+import { picturePath } from "#app/marketing/pictures/picture.tsx";
 import { previewPath } from "#app/page-meta.ts";
 import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
 import { site } from "#content/site.ts";
 import { makeManifest, makeRobots, makeSecurity, makeSitemap } from "./found.ts";
 import { iconSizes, makeIcon } from "./icon.ts";
+import { makePicture, pictureNames } from "./pictures.tsx";
 import { makePreview } from "./preview.tsx";
 import { previews } from "./previews.ts";
 
@@ -21,6 +24,7 @@ export const madeFiles: Record<string, MakeFile> = {
   ...Object.fromEntries(
     Object.entries(iconSizes).map(([file, size]) => [file, () => makeIcon(size)]),
   ),
+  ...Object.fromEntries(pictureNames.map((name) => [picturePath(name), () => makePicture(name)])),
   ...Object.fromEntries(
     previews.map((preview) => [previewPath(preview.path), () => makePreview(preview)]),
   ),

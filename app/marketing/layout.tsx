@@ -19,9 +19,12 @@ const getStarted = "/marketing/get-started";
 
 export default function Layout() {
   const { pathname } = useLocation();
+  const isLanding = pathname.replace(/\/$/, "") === "/marketing";
+  // Of so long a page they are never on the first screen.
+  const below = isLanding ? "" : undefined;
   return (
     <div className={styles.site}>
-      {pathname.replace(/\/$/, "") === "/marketing" && <Opening />}
+      {isLanding && <Opening />}
       <SkipLink />
       <header className={styles.top}>
         <Brand />
@@ -42,10 +45,10 @@ export default function Layout() {
         </div>
       </header>
       <Outlet />
-      <div className={styles.horizon}>
+      <div className={styles.horizon} data-below={below}>
         <Horizon />
       </div>
-      <Foot pathname={pathname} />
+      <Foot pathname={pathname} below={below} />
       <Drawer id={menuId} label="menu" width={280}>
         <nav className={styles.drawerMenu} aria-label="Pages">
           <MenuLinks pathname={pathname} />
@@ -75,9 +78,9 @@ function MenuLinks({ pathname }: { pathname: string }) {
   ));
 }
 
-function Foot({ pathname }: { pathname: string }) {
+function Foot({ pathname, below }: { pathname: string; below: "" | undefined }) {
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-below={below}>
       <div className={styles.footInside}>
         <div className={styles.about}>
           <Brand />

@@ -38,7 +38,7 @@ export default function Layout() {
         </div>
       </header>
       <Outlet />
-      <Foot />
+      <Foot isBelow={pathname === "/"} />
       <Menu pathname={pathname} />
     </div>
   );
@@ -80,9 +80,10 @@ function Menu({ pathname }: { pathname: string }) {
   );
 }
 
-function Foot() {
+/** `isBelow`: never on the first screen. */
+function Foot({ isBelow }: { isBelow: boolean }) {
   return (
-    <footer className={styles.foot}>
+    <footer className={styles.foot} data-below={isBelow ? "" : undefined}>
       <p>
         <strong>{site.owner}</strong>, {site.place}
       </p>

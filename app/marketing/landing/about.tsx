@@ -7,7 +7,7 @@ const { title, paragraphs, role } = marketing.about;
 
 export function About() {
   return (
-    <section id="about" className={styles.section} aria-labelledby="about-title">
+    <section id="about" className={styles.section} aria-labelledby="about-title" data-below="">
       <div className={styles.inside}>
         <div className={styles.portrait}>
           <FounderPortrait />

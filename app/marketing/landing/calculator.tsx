@@ -34,7 +34,12 @@ export function Calculator() {
   useEffect(read, []);
 
   return (
-    <section id="calculator" className={styles.section} aria-labelledby="calculator-title">
+    <section
+      id="calculator"
+      className={styles.section}
+      aria-labelledby="calculator-title"
+      data-below=""
+    >
       <div className={styles.inside}>
         <div>
           <h2 id="calculator-title">{words.title}</h2>

@@ -7,7 +7,7 @@ const { title, says } = marketing.callToAction;
 
 export function CallToAction() {
   return (
-    <section className={styles.section} aria-labelledby="call-title">
+    <section className={styles.section} aria-labelledby="call-title" data-below="">
       <div className={styles.inside}>
         <div>
           <h2 id="call-title">{title}</h2>

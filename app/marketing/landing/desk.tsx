@@ -15,7 +15,7 @@ const { title, says, picture, practice, waiting, called, timeDiff, statistics, f
 
 export function Desk() {
   return (
-    <section id="desk" className={styles.section} aria-labelledby="desk-title">
+    <section id="desk" className={styles.section} aria-labelledby="desk-title" data-below="">
       <div className={styles.inside}>
         <div className={styles.heads}>
           <h2 id="desk-title">{title}</h2>

@@ -18,7 +18,12 @@ const { title, says, send, help } = marketing.makeover;
 
 export function Makeover() {
   return (
-    <section id="makeover" className={styles.section} aria-labelledby="makeover-title">
+    <section
+      id="makeover"
+      className={styles.section}
+      aria-labelledby="makeover-title"
+      data-below=""
+    >
       <div className={styles.inside}>
         <div className={styles.pages}>
           <PresentationPages />

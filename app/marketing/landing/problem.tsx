@@ -24,7 +24,7 @@ export function Problem() {
   // The packages build on each other, so the largest one that a symptom needs treats all.
   const needed = packages.findLast(({ id }) => chosen.some((line) => line.package === id));
   return (
-    <section id="problem" className={styles.section} aria-labelledby="problem-title">
+    <section id="problem" className={styles.section} aria-labelledby="problem-title" data-below="">
       <div className={styles.inside}>
         <div>
           <h2 id="problem-title">{title}</h2>

@@ -20,6 +20,7 @@ export function Section({
       id={id}
       className={`${styles.section} ${styles[ground] ?? ""}`}
       aria-labelledby={`${id}-title`}
+      data-below=""
     >
       <div className={styles.inside}>
         <div className={styles.heads}>

@@ -1,7 +1,14 @@
 // A practice that is chosen: its advertisement, and what came of it.
+import { Picture } from "./picture.tsx";
+
 export function Advertisement() {
+  return <Picture name="advertisement" viewBox="0 0 420 270" />;
+}
+
+/** In a file of its own. */
+export function AdvertisementDrawing() {
   return (
-    <svg viewBox="0 0 420 270" aria-hidden="true">
+    <>
       <rect width="420" height="270" fill="var(--sun-wash)" />
       <g transform="translate(44 34)">
         <rect width="206" height="300" rx="22" fill="var(--scene-dark)" />
@@ -86,6 +93,6 @@ export function Advertisement() {
           guessed by us.
         </text>
       </g>
-    </svg>
+    </>
   );
 }

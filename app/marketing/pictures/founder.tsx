@@ -1,9 +1,17 @@
 // The founder, before the bay.
 import { Bridge } from "./bridge.tsx";
+import { Picture } from "./picture.tsx";
 
 export function FounderPortrait() {
   return (
-    <svg viewBox="0 0 440 470" role="img" aria-label="Drawing of the founder before the bay">
+    <Picture name="founder" viewBox="0 0 440 470" label="Drawing of the founder before the bay" />
+  );
+}
+
+/** In a file of its own. */
+export function FounderPortraitDrawing() {
+  return (
+    <>
       <circle cx="216" cy="230" r="196" fill="var(--scene-sea)" />
       <path d="M20 230a196 196 0 0 1 392 0z" fill="var(--scene-sky)" />
       <path d="M150 230a66 66 0 0 1 132 0z" transform="translate(96 0)" fill="var(--scene-sun)" />
@@ -64,6 +72,6 @@ export function FounderPortrait() {
       />
       <circle cx="163" cy="236" r="5" fill="var(--scene-sun)" />
       <circle cx="280" cy="236" r="5" fill="var(--scene-sun)" />
-    </svg>
+    </>
   );
 }

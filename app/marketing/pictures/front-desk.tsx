@@ -1,16 +1,22 @@
 // Drawn for this product: a clinic's front desk, coloured by roles so that it has a night of its own.
 import { Bridge } from "./bridge.tsx";
-import styles from "./front-desk.module.css";
+import { Picture } from "./picture.tsx";
 
 export function FrontDesk() {
   return (
-    <svg
+    <Picture
+      name="front-desk"
       viewBox="0 0 832 560"
       preserveAspectRatio="xMidYMax slice"
-      role="img"
-      className={styles.scene}
-      aria-label="A clinic's front desk: a receptionist on the phone, behind her a window on the bay, a calendar on the wall filling up."
-    >
+      label="A clinic's front desk: a receptionist on the phone, behind her a window on the bay, a calendar on the wall filling up."
+    />
+  );
+}
+
+/** In a file of its own. */
+export function FrontDeskDrawing() {
+  return (
+    <>
       <defs>
         <clipPath id="front-desk-window">
           <rect x="300" y="26" width="560" height="380" rx="10" />
@@ -264,6 +270,6 @@ export function FrontDesk() {
         <path d="M22 116h66l-8 60H30z" fill="var(--scene-pot)" />
         <path d="M18 108h74v16H18z" fill="var(--scene-pot-edge)" />
       </g>
-    </svg>
+    </>
   );
 }

@@ -1,15 +1,21 @@
 // The sun goes down over the bay, and the foot of the page begins.
 import { Bridge } from "./bridge.tsx";
+import { Picture } from "./picture.tsx";
 
 export function Horizon() {
+  return <Picture name="horizon" viewBox="0 0 1440 130" preserveAspectRatio="xMidYMax slice" />;
+}
+
+/** In a file of its own. */
+export function HorizonDrawing() {
   return (
-    <svg viewBox="0 0 1440 130" preserveAspectRatio="xMidYMax slice" aria-hidden="true">
+    <>
       <path d="M1010 112a74 74 0 0 1 148 0z" fill="var(--scene-sun)" />
       <Bridge transform="translate(520 112) scale(1.25)" stroke="var(--scene-far)" />
       <rect y="112" width="1440" height="20" fill="var(--footer)" />
       <g stroke="var(--scene-sun)" strokeWidth="4" strokeLinecap="round" opacity=".8">
         <path d="M1040 120h88M1062 128h44" />
       </g>
-    </svg>
+    </>
   );
 }

@@ -1,7 +1,14 @@
 // A practice that is found: its pin and its card on the map.
+import { Picture } from "./picture.tsx";
+
 export function OnTheMap() {
+  return <Picture name="on-the-map" viewBox="0 0 420 270" />;
+}
+
+/** In a file of its own. */
+export function OnTheMapDrawing() {
   return (
-    <svg viewBox="0 0 420 270" aria-hidden="true">
+    <>
       <rect width="420" height="270" fill="var(--scene-sky)" />
       <path
         d="M-10 178c70-30 92 34 150 12s52-78 120-72 86 44 170 6v160H-10z"
@@ -79,6 +86,6 @@ export function OnTheMap() {
           Website
         </text>
       </g>
-    </svg>
+    </>
   );
 }

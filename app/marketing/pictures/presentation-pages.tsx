@@ -2,6 +2,7 @@
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { Bridge } from "./bridge.tsx";
+import { Picture } from "./picture.tsx";
 
 /** Each item of the checklist: how long its two lines of words are drawn. */
 const checklist = [
@@ -16,11 +17,18 @@ const ticked = 2;
 
 export function PresentationPages() {
   return (
-    <svg
+    <Picture
+      name="presentation-pages"
       viewBox="0 0 560 500"
-      role="img"
-      aria-label="Pages of the makeover PDF: a cover with your name, and a checklist"
-    >
+      label="Pages of the makeover PDF: a cover with your name, and a checklist"
+    />
+  );
+}
+
+/** In a file of its own. */
+export function PresentationPagesDrawing() {
+  return (
+    <>
       <g transform="rotate(6 400 250)">
         <rect
           x="250"
@@ -113,6 +121,6 @@ export function PresentationPages() {
           {site.mailName}
         </text>
       </g>
-    </svg>
+    </>
   );
 }

@@ -7,7 +7,12 @@ const { question, says, button } = portfolio.getInTouch;
 
 export function GetInTouch() {
   return (
-    <section id="get-in-touch" className={styles.section} aria-labelledby="get-in-touch-title">
+    <section
+      id="get-in-touch"
+      className={styles.section}
+      aria-labelledby="get-in-touch-title"
+      data-below=""
+    >
       <h2 id="get-in-touch-title">Get in touch</h2>
       <p className={styles.question}>{question}</p>
       <div className={styles.ways}>

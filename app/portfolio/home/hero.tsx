@@ -8,12 +8,15 @@ import { widthInEm } from "./name-width.ts";
 
 const { says, facts, proof } = portfolio.hero;
 const words = site.owner.split(" ");
-const longestWord = Math.max(...words.map(widthInEm));
+const widths = words.map(widthInEm);
+/** Of the space between two words, as hero.module.css has it. */
+const spaceInEm = 0.15;
+const lineWidth = widths.reduce((sum, width) => sum + spaceInEm + width);
 
 export function Hero() {
   return (
     <div className={styles.hero}>
-      <h1 style={{ "--name-width": widthInEm(site.owner), "--word-width": longestWord }}>
+      <h1 style={{ "--name-width": lineWidth, "--word-width": Math.max(...widths) }}>
         {words.map((word) => (
           // Its own width ahead of its font: the next word stands still when the font arrives.
           <span key={word} style={{ width: `${widthInEm(word)}em` }}>

@@ -19,7 +19,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`} data-below="">
       <h2 id={`${id}-title`}>{title}</h2>
       {says && <div className={styles.says}>{says}</div>}
       <div className={isWide ? styles.wide : styles.content}>{children}</div>

@@ -1,0 +1,148 @@
+// A long page is dressed in two goes, its first screen before the rest (server/first-screen.ts).
+// Nothing may look different for it.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", async (path) => {
+  const page = await openDressed(path, { bypassCSP: true });
+  const isDrawn = "[data-below]{content-visibility:visible!important}";
+  await page.addStyleTag({ content: isDrawn });
+  for (const window of windows) {
+    await show(page, window);
+    await page.evaluate(noteLooks);
+  }
+  await page.evaluate(useSheetsInOrder);
+  for (const window of windows) {
+    await show(page, window);
+    expect([window, await page.evaluate(differences)]).toEqual([window, []]);
+  }
+  await page.context().close();
+});
+
+test("a place below the first screen is found by its address, and by looking for its words", async () => {
+  const page = await openDressed("/marketing#makeover");
+  const title = page.getByRole("heading", { name: "A free makeover plan, with your name on it." });
+  await expect
+    .poll(() => page.locator("#makeover").evaluate((one) => one.getBoundingClientRect().top))
+    .toBeLessThan(100);
+  expect(await title.isVisible()).toBe(true);
+  await page.evaluate(() => scrollTo(0, 0));
+  // As the browser's own search does, in what was not laid out yet too.
+  expect(
+    await page.evaluate(() => Reflect.apply(Reflect.get(window, "find"), window, ["Oldroyd"])),
+  ).toBe(true);
+  await page.context().close();
+});
+
+test("after a reload the same words stand where they stood", async () => {
+  const page = await openDressed("/marketing");
+  await page.mouse.move(300, 200);
+  await page.mouse.move(310, 210);
+  await page.waitForFunction(() => "__reactRouterRouteModules" in window);
+  await page.waitForFunction(() => document.documentElement.dataset.drawn !== undefined);
+  const title = page.getByRole("heading", { name: "Three prices. Nothing hidden behind a call." });
+  await title.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top - 100));
+  const top = () => title.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  await expect.poll(top).toBe(100);
+  await page.reload();
+  await expect.poll(top).toBe(100);
+  await page.context().close();
+});
+
+async function openDressed(path: string, options = {}): Promise<WatchedPage> {
+  const page = await openPage(browser, { reducedMotion: "reduce", ...options });
+  await page.goto(product.origin + path);
+  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  return page;
+}
+
+const windows = [
+  { width: 1440, media: "screen" },
+  { width: 390, media: "screen" },
+  { width: 720, media: "print" },
+] as const;
+
+async function show(page: WatchedPage, { width, media }: (typeof windows)[number]) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ media });
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+}
+
+/** Runs in the page: keeps how each element of it looks, and its pseudo-elements, in what sheets say. */
+function noteLooks() {
+  const said = (rule: CSSRule): string[] => [
+    ...(rule instanceof CSSStyleRule ? rule.style : []),
+    ...(rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(said) : []),
+  ];
+  // What makes the parts below wait is no sheet's.
+  const own = /^(--|content-visibility|contain-intrinsic|overflow-clip-margin)/;
+  const names = [...document.styleSheets]
+    .flatMap(({ cssRules }) => [...cssRules].flatMap(said))
+    .filter((name, at, all) => !own.test(name) && all.indexOf(name) === at);
+  const looks = [...document.body.querySelectorAll("*:not(svg *, script, style)")].flatMap((one) =>
+    [null, "::before", "::after"].map((pseudo) => {
+      const style = getComputedStyle(one, pseudo);
+      return pseudo && style.content === "none"
+        ? []
+        : names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+    }),
+  );
+  const kept: string[][][] = Reflect.get(window, "kept") ?? [];
+  Reflect.set(window, "kept", [...kept, looks]);
+}
+
+/** Runs in the page: the first few, in the order in which they were kept. */
+function differences(): string[] {
+  const kept: string[][][] = Reflect.get(window, "kept");
+  const before = kept.shift() ?? [];
+  const elements = [...document.body.querySelectorAll("*:not(svg *, script, style)")];
+  const found = elements.flatMap((one, at) =>
+    [null, "::before", "::after"].flatMap((pseudo, index) => {
+      const look = before[3 * at + index] ?? [];
+      const style = getComputedStyle(one, pseudo);
+      return look
+        .filter((kept) => {
+          const [name = ""] = kept.split(": ", 1);
+          return kept !== `${name}: ${style.getPropertyValue(name)}`;
+        })
+        .map((kept) => `${one.tagName}.${one.getAttribute("class")}${pseudo ?? ""} ${kept}`);
+    }),
+  );
+  return found.slice(0, 12);
+}
+
+/** Runs in the page: as it would be if it had been dressed in one go. */
+async function useSheetsInOrder() {
+  const links = document.querySelectorAll<HTMLLinkElement>(
+    "link[rel=stylesheet][disabled]:not([data-later])",
+  );
+  await Promise.all(
+    [...links].map(
+      (link) =>
+        new Promise((resolve) => {
+          link.onload = resolve;
+          link.disabled = false;
+        }),
+    ),
+  );
+  document.querySelector("style")?.remove();
+  const { href } = document.querySelector<HTMLLinkElement>("link[data-rest]") ?? {};
+  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
+    if (link.href === href) link.remove();
+  }
+}

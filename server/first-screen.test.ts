@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { firstScreenOf, splitStyles } from "./first-screen.ts";
+
+test("the first screen is the page without what stands below it, however deep", () => {
+  const html =
+    '<main><h1>A</h1><section id="b" data-below=""><section>1</section><section>2</section></section><p>C</p><dialog><p>M</p></dialog></main><footer data-below="">D</footer>';
+  expect(firstScreenOf(html)).toBe("<main><h1>A</h1><p>C</p></main>");
+  expect(firstScreenOf("<p>whole</p>")).toBe("<p>whole</p>");
+});
+
+const screen = '<div class="_a _b"><h1>Name</h1></div>';
+
+test.each([
+  ["a rule for what is there", "._a{color:red}", true],
+  ["a rule for one of two that is there", "._z,._b{color:red}", true],
+  ["a rule for what stands below", "._z{color:red}", false],
+  ["a rule that needs both", "._a ._z{color:red}", false],
+  ["a rule for a tag that is not there", "._a dl{color:red}", false],
+  ["a rule whatever the page holds", ":root{--ink:red}", true],
+  ["a rule for a state", "._a:not(._z):focus-visible h1:before{color:red}", true],
+  ["a choice of tags", "._a :is(h1,h2){color:red}", true],
+  ["an attribute", "[hidden]{display:none}", true],
+  ["a face", "@font-face{font-family:x;src:local(x)}", true],
+  ["a rule of a width", "@media (width<=10px){._a{color:red}}", true],
+  ["a rule of a width for what stands below", "@media (width<=10px){._z{color:red}}", false],
+  ["a rule for print", "@media print{._a{color:red}}", false],
+  ["movement that is used", "._a{animation:turn 1s}@keyframes turn{0%{top:0}to{top:1px}}", true],
+])("%s", (_what, rule, isFirst) => {
+  expect(splitStyles(screen, rule)).toEqual(
+    isFirst ? { first: rule, rest: "" } : { first: "", rest: rule },
+  );
+});
+
+test("of a mixed sheet each part keeps its order, and nothing is lost", () => {
+  const sheet =
+    "._a{top:0}._z{animation:away 1s}@media (width<=9px){._b{top:1px}._z{top:2px}}@keyframes away{to{top:9px}}._b{top:3px}";
+  expect(splitStyles(screen, sheet)).toEqual({
+    first: "._a{top:0}@media (width<=9px){._b{top:1px}}._b{top:3px}",
+    rest: "._z{animation:away 1s}@media (width<=9px){._z{top:2px}}@keyframes away{to{top:9px}}",
+  });
+});

@@ -1,0 +1,92 @@
+// What of a page's styles its first screen needs. A long page says by `data-below` what stands below
+// it: the rules for that alone need not stand before the first paint. See docs/decisions/004.
+
+/**
+ * The page without the elements that stand below its first screen, and without its closed menus;
+ * the same page when nothing stands below.
+ */
+export function firstScreenOf(html: string): string {
+  const opening = /<(\w+)[^>]*\sdata-below\b[^>]*>/;
+  let rest = html;
+  for (let found = opening.exec(rest); found; found = opening.exec(rest)) {
+    const [, tag = ""] = found;
+    rest = rest.slice(0, found.index) + rest.slice(endOf(rest, found.index, tag));
+  }
+  return rest === html ? html : rest.replace(/<dialog[\s\S]*?<\/dialog>/g, "");
+}
+
+/** Behind the closing tag of the element that begins there. */
+function endOf(html: string, start: number, tag: string): number {
+  const tags = new RegExp(`<(/?)${tag}\\b`, "g");
+  tags.lastIndex = start;
+  let depth = 0;
+  for (let found = tags.exec(html); found; found = tags.exec(html)) {
+    depth += found[1] ? -1 : 1;
+    if (depth === 0) return html.indexOf(">", found.index) + 1;
+  }
+  return html.length;
+}
+
+/**
+ * A minified sheet in two: the rules that dress something of that screen, and the rest, each in their
+ * order. What the screen shows is dressed by the first alone.
+ */
+export function splitStyles(screen: string, sheet: string): { first: string; rest: string } {
+  const names = new Set(["*", "html", "head", "body"]);
+  for (const [, tag = ""] of screen.matchAll(/<([a-z][\w-]*)/g)) names.add(tag);
+  for (const [, classes = ""] of screen.matchAll(/\sclass="([^"]*)"/g)) {
+    for (const name of classes.split(" ")) names.add(`.${name}`);
+  }
+  const parts = split(sheet, names);
+  for (const [frames, name = ""] of sheet.matchAll(
+    /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g,
+  )) {
+    if (parts.first.replace(frames, "").includes(name)) continue;
+    parts.first = parts.first.replace(frames, "");
+    parts.rest += frames;
+  }
+  return parts;
+}
+
+function split(sheet: string, names: Set<string>): { first: string; rest: string } {
+  const parts = { first: "", rest: "" };
+  for (const { head, body } of rulesOf(sheet)) {
+    if (head === "@media print") {
+      // Nobody prints a page before all of it is there.
+      parts.rest += `${head}{${body}}`;
+    } else if (/^@(media|supports|container)/.test(head)) {
+      const inside = split(body, names);
+      if (inside.first) parts.first += `${head}{${inside.first}}`;
+      if (inside.rest) parts.rest += `${head}{${inside.rest}}`;
+    } else {
+      const isFirst = head.startsWith("@") || head.split(",").some((one) => dresses(one, names));
+      parts[isFirst ? "first" : "rest"] += `${head}{${body}}`;
+    }
+  }
+  return parts;
+}
+
+/** `head { body }`, one after the other; a body may hold rules in turn. */
+function* rulesOf(sheet: string): Iterable<{ head: string; body: string }> {
+  let at = 0;
+  while (at < sheet.length) {
+    const open = sheet.indexOf("{", at);
+    if (open < 0) return;
+    let close = open;
+    for (let depth = 0; close < sheet.length; close += 1) {
+      if (sheet[close] === "{") depth += 1;
+      if (sheet[close] === "}") depth -= 1;
+      if (depth === 0) break;
+    }
+    yield { head: sheet.slice(at, open).trim(), body: sheet.slice(open + 1, close) };
+    at = close + 1;
+  }
+}
+
+/** Every tag and class of a selector is there; what stands in `:not()`, `:is()` and the like is not asked. */
+function dresses(selector: string, names: Set<string>): boolean {
+  const plain = selector.replace(/:[\w-]+\([^)]*\)?|::?[\w-]+|\[[^\]]*\]/g, " ");
+  return (plain.match(/[.#]?[\w-]+/g) ?? []).every(
+    (name) => name.startsWith("#") || names.has(name),
+  );
+}
