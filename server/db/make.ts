@@ -215,7 +215,8 @@ export function makePhone(): string {
 }
 
 const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
-  (area) => timeZonesOf(`+1${area}5550100`).length === 0,
+  // As the numbering plan builds them: no second digit 9, no service code such as 411.
+  (area) => /^[2-9](?!11)[0-8]/.test(area) && timeZonesOf(`+1${area}5550100`).length === 0,
 );
 // One after the other, so that two made people are never one; processes begin at different places.
 let madePhones = randomInt(unassignedAreas.length * 100);
