@@ -38,7 +38,7 @@ export function Shell(props: ShellProps) {
         <Menu {...props} />
       </aside>
       <div className={styles.main}>{props.children}</div>
-      <Drawer id="desk-menu" label="menu" side="left" width={280}>
+      <Drawer id="desk-menu" label="menu" side="left" width={240}>
         <Menu {...props} />
       </Drawer>
     </div>

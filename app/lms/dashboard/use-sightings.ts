@@ -6,6 +6,8 @@ import type { Lead } from "#contract/leads.ts";
 
 /** Input within this time says that somebody is there. */
 const presenceMs = 60_000;
+/** What could not be told is told again after this time. */
+const againMs = 15_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /** Tells the server, once for each time that somebody asked, that these were before somebody's eyes. */
@@ -14,17 +16,22 @@ export function useSightings(leads: Lead[]) {
   waiting.current = leads.filter((lead) => lead.uncalledSince);
 
   useEffect(() => {
-    const told = new Set<string>();
+    const notBefore = new Map<string, number>();
     let lastInputAt = 0;
     const look = () => {
       const isSomebodyThere = Date.now() - lastInputAt < presenceMs;
       if (document.hidden || !isSomebodyThere) return;
       for (const { _id, date } of waiting.current) {
         const asked = `${_id} ${date}`;
-        if (told.has(asked)) continue;
-        told.add(asked);
-        void askApi(() => api.leads[":id"].sightings.$post({ param: { id: _id } }));
+        // A new one may still be waiting to take its place in the list.
+        const isShown = document.querySelector(`[data-lead="${_id}"]`) !== null;
+        if (isShown && Date.now() > (notBefore.get(asked) ?? 0)) void tell(_id, asked);
       }
+    };
+    const tell = async (id: string, asked: string) => {
+      notBefore.set(asked, Number.POSITIVE_INFINITY);
+      const outcome = await askApi(() => api.leads[":id"].sightings.$post({ param: { id } }));
+      if (!outcome.isDone) notBefore.set(asked, Date.now() + againMs);
     };
     const noticeInput = () => {
       lastInputAt = Date.now();
