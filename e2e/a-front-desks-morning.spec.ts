@@ -28,7 +28,7 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
 });
 afterAll(async () => {
   await browser.close();

@@ -20,7 +20,7 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   practice = await withTools((tools) => makePractice(tools));
   for (let index = 0; index < 12; index += 1) await end(`Ended ${index}`, "wrong_number");
   await end("Promised", "call_back", 110);

@@ -23,7 +23,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 let owner: Awaited<ReturnType<typeof makeOwner>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   const tools = await product.tools();
   practice = await makePractice(tools);
   owner = await makeOwner(tools);

@@ -23,7 +23,7 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   const tools = await product.tools();
   practice = await makePractice(tools);
   await tools.close();

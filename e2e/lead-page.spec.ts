@@ -22,7 +22,7 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   practice = await withTools((tools) => makePractice(tools));
 });
 beforeEach(() => setHour(12));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { type Product, startProduct, until } from "./product.ts";
 
-const splashMs = 1500;
+const splashMs = 4000;
 
 let product: Product;
 let browser: Browser;

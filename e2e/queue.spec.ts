@@ -19,7 +19,7 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   practice = await withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second", "Third"]) await addLead(name);
 });

@@ -27,7 +27,7 @@ let leadId: string;
 let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   const tools = await product.tools();
   practice = await makePractice(tools);
   const made = await makeEnquiry(tools, practice.clientId, {
