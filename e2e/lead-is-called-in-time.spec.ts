@@ -11,7 +11,7 @@ import {
   openPage,
   type WatchedPage,
 } from "./browser.ts";
-import { outcomesOf } from "./desk.ts";
+import { openDesk, outcomesOf } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** The demo's form on Meta, as its start prints it. */
@@ -265,20 +265,13 @@ test("on a phone of 320 px nothing is wider than the screen, and Call dials", as
   await expectAccessible(page);
 });
 
-async function openDashboard(
+function openDashboard(
   path = "/lms/dashboard",
   options = {},
   where: Pick<Product, "origin"> = product,
   who: { email: string; password: string } = practice,
 ): Promise<WatchedPage> {
-  const opened = await openPage(browser, options);
-  await opened.goto(where.origin + path);
-  await opened.getByLabel("E-mail").fill(who.email);
-  await opened.getByLabel("Password").fill(who.password);
-  await opened.getByRole("button", { name: "Log in" }).click();
-  await opened.waitForURL(`${where.origin}${path}`);
-  await opened.getByRole("heading", { level: 1 }).waitFor();
-  return opened;
+  return openDesk(browser, where.origin, who, path, options);
 }
 
 async function addLead(firstName: string): Promise<string> {

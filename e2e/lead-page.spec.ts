@@ -9,12 +9,10 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   openBrowser,
-  openPage,
   type WatchedPage,
 } from "./browser.ts";
+import { openDesk as openDeskOf, phone } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
-
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 let product: Product;
 let browser: Browser;
@@ -83,7 +81,7 @@ test("three calls within a day are said before the fourth, in the list too, by t
 
 test("a lead is marked as not to be called; who taps the number is told why, and can go on", async () => {
   const id = await addLead({ phone: tollFree() });
-  page = await openDesk(`/lms/lead?id=${id}`, phone);
+  page = await openDesk(`/lms/lead?id=${id}`, phone(390));
   await stopDialler(page);
   await page.getByRole("button", { name: "Do not call" }).click();
   await page.getByLabel("Reason").fill("Asked us on the phone to stop");
@@ -178,7 +176,7 @@ test.each(strangeNames)(
   "a name of %s is shown as it is and breaks nothing",
   async (_, first, last) => {
     const id = await addLead({ firstName: first, lastName: last, phone: tollFree() });
-    page = await openDesk("/lms/dashboard?sort=newest", phone);
+    page = await openDesk("/lms/dashboard?sort=newest", phone(390));
     const link = page.locator(`[data-lead="${id}"] a`).first();
     expect(await link.textContent()).toBe(`${first} ${last}`);
     expect(await link.getAttribute("title")).toBe(`${first} ${last}`);
@@ -238,7 +236,7 @@ test("number and address are copied with one press", async () => {
 });
 
 test("a new lead is called and its outcome logged in three taps from the announced row", async () => {
-  page = await openDesk("/lms/dashboard?sort=newest", phone);
+  page = await openDesk("/lms/dashboard?sort=newest", phone(390));
   await stopDialler(page);
   await countTaps(page);
   // Somebody is at the list: what comes in waits to be asked for.
@@ -281,15 +279,8 @@ test("the owner's look reads everything and finds nothing to press", async () =>
   await expectAccessible(page);
 });
 
-async function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice) {
-  const opened = await openPage(browser, options);
-  await opened.goto(product.origin + path);
-  await opened.getByLabel("E-mail").fill(who.email);
-  await opened.getByLabel("Password").fill(who.password);
-  await opened.getByRole("button", { name: "Log in" }).click();
-  await opened.waitForURL(product.origin + path);
-  await opened.getByRole("heading", { level: 1 }).waitFor();
-  return opened;
+function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice) {
+  return openDeskOf(browser, product.origin, who, path, options);
 }
 
 type SignIn = { email: string; password: string };

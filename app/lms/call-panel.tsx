@@ -5,6 +5,7 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.ts";
@@ -26,7 +27,7 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
       <span className={styles.atDesk}>
         <Button look={look} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
-          I’m calling<span className={styles.hidden}> {name}</span>
+          I’m calling<Hidden> {name}</Hidden>
         </Button>
       </span>
       <span className={styles.inHand}>
@@ -37,7 +38,7 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
           onClick={press}
         >
           <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
-          Call<span className={styles.hidden}> {name}</span>
+          Call<Hidden> {name}</Hidden>
         </ButtonAnchor>
       </span>
       {question}

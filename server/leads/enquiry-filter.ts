@@ -3,7 +3,14 @@ import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
 import type { EnquiryFilter } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
-import { enquiries } from "#server/db/schema.ts";
+import { campaigns, enquiries, leads, sources } from "#server/db/schema.ts";
+
+/** How an enquiry finds its lead, its campaign and its source. */
+export const enquiryOf = {
+  lead: and(eq(leads.clientId, enquiries.clientId), eq(leads.id, enquiries.leadId)),
+  campaign: and(eq(campaigns.clientId, enquiries.clientId), eq(campaigns.id, enquiries.campaignId)),
+  source: and(eq(sources.clientId, enquiries.clientId), eq(sources.id, enquiries.sourceId)),
+};
 
 /** All conditions of a filter; without a bucket those that are in one, as every figure's total is. */
 export function isCountedBy(clientId: string, filter: EnquiryFilter, now: Date): SQL | undefined {

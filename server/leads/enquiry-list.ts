@@ -1,5 +1,5 @@
 // The enquiries behind a figure: exactly those that it counts, newest clock first.
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, type SQL, sql } from "drizzle-orm";
 import { instant, uuid } from "#contract/fields.ts";
 import type {
   Counted,
@@ -13,7 +13,7 @@ import { campaigns, enquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { breakDownFigures } from "./breakdown.ts";
-import { bucketIn, isCountedBy } from "./enquiry-filter.ts";
+import { bucketIn, enquiryOf, isCountedBy } from "./enquiry-filter.ts";
 
 /** `GET /api/leads/enquiries`. Throws `invalid` for a cursor that is none of ours. */
 export async function listEnquiries(
@@ -53,15 +53,9 @@ async function readPage(
       deletedAt: leads.deletedAt,
     })
     .from(enquiries)
-    .innerJoin(leads, and(eq(leads.clientId, enquiries.clientId), eq(leads.id, enquiries.leadId)))
-    .leftJoin(
-      campaigns,
-      and(eq(campaigns.clientId, enquiries.clientId), eq(campaigns.id, enquiries.campaignId)),
-    )
-    .leftJoin(
-      sources,
-      and(eq(sources.clientId, enquiries.clientId), eq(sources.id, enquiries.sourceId)),
-    )
+    .innerJoin(leads, enquiryOf.lead)
+    .leftJoin(campaigns, enquiryOf.campaign)
+    .leftJoin(sources, enquiryOf.source)
     .where(where)
     .orderBy(desc(enquiries.clockStartedAt), desc(enquiries.id))
     .limit(limit);

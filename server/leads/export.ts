@@ -15,7 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
-import { bucketIn, isCountedBy } from "./enquiry-filter.ts";
+import { bucketIn, enquiryOf, isCountedBy } from "./enquiry-filter.ts";
 
 /** So many rows are in memory at a time, whatever the practice has. */
 const rowsAtOnce = 500;
@@ -108,15 +108,9 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
       },
     })
     .from(enquiries)
-    .innerJoin(leads, and(eq(leads.clientId, enquiries.clientId), eq(leads.id, enquiries.leadId)))
-    .leftJoin(
-      campaigns,
-      and(eq(campaigns.clientId, enquiries.clientId), eq(campaigns.id, enquiries.campaignId)),
-    )
-    .leftJoin(
-      sources,
-      and(eq(sources.clientId, enquiries.clientId), eq(sources.id, enquiries.sourceId)),
-    )
+    .innerJoin(leads, enquiryOf.lead)
+    .leftJoin(campaigns, enquiryOf.campaign)
+    .leftJoin(sources, enquiryOf.source)
     .where(where)
     .orderBy(desc(enquiries.submittedAt), desc(enquiries.id))
     .limit(rowsAtOnce);

@@ -16,6 +16,7 @@ import { SearchBox } from "#app/lms/search-box.tsx";
 import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords, filterWords, selectionWords, sortNames } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
@@ -168,7 +169,7 @@ function News({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
       <IconArrowUp size={18} stroke={1.75} aria-hidden />
       {leads.length} new
       <span>
-        Show<span className={styles.hidden}> them</span>
+        Show<Hidden> them</Hidden>
       </span>
       <kbd aria-hidden>N</kbd>
     </Button>
@@ -192,7 +193,7 @@ function Toolbar({ q, sort, choices, canAdd, children }: ToolbarProps) {
       <SearchBox q={q} />
       <label className={styles.sort}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />
-        <span className={styles.hidden}>Sort</span>
+        <Hidden>Sort</Hidden>
         <select value={sort} onChange={(event) => setWanted({ sort: event.target.value })}>
           {leadSorts.map((one) => (
             <option key={one} value={one}>
@@ -253,11 +254,7 @@ function Announcer({ leads }: { leads: Lead[] }) {
     heard.current = next;
     if (news.length > 0) setSaid(news.join(" "));
   }, [leads, now]);
-  return (
-    <p role="status" className={styles.hidden}>
-      {said}
-    </p>
-  );
+  return <Hidden role="status">{said}</Hidden>;
 }
 
 /** On a phone the newest call's question rises from the bottom edge, until it is put off. */
