@@ -52,9 +52,9 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
   const product = await launchProduct(dataDir);
   const signedIn = await signIn(product.origin);
   const beside = await openTools({ dataDir });
-  const { host, port, user, database } = beside.pool.options;
+  const { host, port, user, database, options: settings } = beside.pool.options;
   const bare = await launchBeside("lists-bare.ts", {
-    connection: { host, port, user, database },
+    connection: { host, port, user, database, options: settings },
     asked,
   });
   try {
