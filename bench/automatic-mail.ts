@@ -15,8 +15,9 @@ import type { BenchOptions } from "./run.ts";
 const connections = 8;
 /** The first row of an open dashboard within 250 ms: its list may not take longer. */
 const listBudgetMs = 250;
-/** The hand-overs that run at once may overtake each other, and nothing else may. */
 const handOversAtOnce = 4;
+/** Visitors who press Submit at once may overtake each other, as may hand-overs; nothing else. */
+const mostOvertaken = connections + handOversAtOnce;
 /** Of the first tenth of the mails: what every further one leaves behind would be seen in the last. */
 const growthBudget = 1.25;
 const bareMails = 300;
@@ -74,9 +75,9 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
       {
         name: "order: places that a mail left before or after its turn, p99 and most",
         measured: `${percentile(late, 0.99)}, ${Math.max(...late)}`,
-        budget: `${handOversAtOnce} at p99`,
+        budget: `${mostOvertaken} at most`,
         bare: "0",
-        isWithin: percentile(late, 0.99) <= handOversAtOnce,
+        isWithin: Math.max(...late) <= mostOvertaken,
       },
       {
         name: "memory at its highest, first tenth and last tenth",

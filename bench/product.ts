@@ -16,7 +16,8 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+  // As `npm start` does.
+  const child = spawn(process.execPath, ["--max-semi-space-size=2", "build/server/index.js"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

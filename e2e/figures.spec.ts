@@ -1,16 +1,16 @@
 // Whoever answers for the desk asks how it did: chooses a period, reads when the desk is late, opens
 // the enquiries behind a number, and takes them along as a file.
 import { readFile } from "node:fs/promises";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeCall, makeCampaign, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
   openBrowser,
-  openPage,
   type WatchedPage,
 } from "./browser.ts";
+import { openDesk } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const minuteMs = 60_000;
@@ -175,13 +175,12 @@ test.each([320, 390, 768, 1440])("at %i px nothing is wider than the screen", as
   }
 });
 
-async function openAs(email: string, path: string, options: Parameters<typeof openPage>[1] = {}) {
-  page = await openPage(browser, { reducedMotion: "reduce", ...options });
-  await page.goto(product.origin + path);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password").fill(practice.password);
-  await page.getByRole("button", { name: "Log in" }).click();
-  await page.waitForURL((url) => url.pathname + url.search === path);
+async function openAs(email: string, path: string, options: BrowserContextOptions = {}) {
+  const who = { email, password: practice.password };
+  page = await openDesk(browser, product.origin, who, path, {
+    reducedMotion: "reduce",
+    ...options,
+  });
 }
 
 async function onTime(): Promise<string[]> {

@@ -8,7 +8,6 @@ import {
   expectNoSidewaysScroll,
   goOnCalling,
   openBrowser,
-  openPage,
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk, outcomesOf } from "./desk.ts";
@@ -201,11 +200,12 @@ test("the owner looks at a desk, and finds nothing there to change", async () =>
   const tools = await product.tools();
   const owner = await makeOwner(tools);
   await tools.close();
-  page = await openPage(browser);
-  await page.goto(`${product.origin}/lms/dashboard?client=${practice.clientId}`);
-  await page.getByLabel("E-mail").fill(owner.email);
-  await page.getByLabel("Password").fill(owner.password);
-  await page.getByRole("button", { name: "Log in" }).click();
+  page = await openDesk(
+    browser,
+    product.origin,
+    owner,
+    `/lms/dashboard?client=${practice.clientId}`,
+  );
   await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();
   await expectAccessible(page);
   const row = page.locator(`[data-lead="${lead}"]`);

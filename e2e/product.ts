@@ -83,7 +83,7 @@ async function launch(environment: NodeJS.ProcessEnv, entry: string) {
   const output: string[] = [];
   child.stdout.on("data", (chunk) => output.push(String(chunk)));
   child.stderr.on("data", (chunk) => output.push(String(chunk)));
-  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 60_000);
+  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 150_000);
   if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
   return { child: child as ChildProcess, output };
 }

@@ -13,9 +13,12 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const leastNode = [20, 19];
 const productNode = 24;
 
+// Many small objects live briefly here: with V8's own larger nursery the process grew to twice the size.
+const product = ["--max-semi-space-size=2", "build/server/index.js"];
+
 /** What each command runs, and whether it needs the built product. */
 const commands = {
-  start: { run: ["build/server/index.js"], needsBuild: true },
+  start: { run: product, needsBuild: true },
   dev: { run: ["scripts/dev.ts"], needsBuild: false },
   demo: { run: ["scripts/demo.ts"], needsBuild: true },
   test: { run: ["scripts/test.ts"], needsBuild: true },
