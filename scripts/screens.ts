@@ -260,21 +260,20 @@ export const shots: Shot[] = [
       await page.getByRole("textbox", { name: "Text" }).waitFor();
     },
   },
-  { name: "lms-mail", path: "/lms/mail", as: "desk" },
+  { name: "lms-mail", path: "/lms/mail", as: "desk", isScreenOnly: true },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
   { name: "lms-archive-call-back", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },
-  { name: "lms-template-empty", path: "/lms/template?tab=notes", as: "desk" },
+  { name: "lms-template-notes", path: "/lms/template?tab=notes", as: "desk" },
   {
     name: "lms-template",
     path: "/lms/template?tab=auto",
     as: "desk",
     async act(page) {
-      const begin = page.getByRole("button", { name: "Begin with ours" });
-      const first = page.getByRole("link", { name: /We have your request/ });
-      await begin.or(first.first()).first().waitFor();
-      if (await begin.isVisible()) await begin.click();
-      await first.first().click();
+      await page
+        .getByRole("link", { name: /^We have your request/ })
+        .first()
+        .click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
     },
   },
@@ -284,11 +283,10 @@ export const shots: Shot[] = [
     as: "desk",
     isScreenOnly: true,
     async act(page) {
-      const begin = page.getByRole("button", { name: "Begin with ours" });
-      const first = page.getByRole("link", { name: /Missed call/ });
-      await begin.or(first.first()).first().waitFor();
-      if (await begin.isVisible()) await begin.click();
-      await first.first().click();
+      await page
+        .getByRole("link", { name: /Missed call/ })
+        .first()
+        .click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
       await page.getByRole("button", { name: "Preview" }).click();
       await page.getByTitle("The e-mail").waitFor();
@@ -323,7 +321,12 @@ export const shots: Shot[] = [
       await page.getByLabel("To dana@example.com").fill("Gladly. I call you on Thursday.");
     },
   },
-  { name: "admin-mail", path: "/admin/mail", as: "owner" },
+  { name: "admin-mail", path: "/admin/mail", as: "owner", isScreenOnly: true },
+  {
+    name: "admin-mail-troubled",
+    path: "/admin/mail?state=failed",
+    as: "owner",
+  },
 ];
 async function fillFirstStep(page: Page) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");

@@ -66,15 +66,19 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
         )}
         <Filters search={search} practices={practices} />
         {mails.length === 0 && (
-          <Empty>{search.size > 0 ? "No mail is like that." : "No mail was written yet."}</Empty>
+          <div className={filterStyles.quiet}>
+            <Empty>{search.size > 0 ? "No mail is like that." : "No mail was written yet."}</Empty>
+          </div>
         )}
-        <ul className={styles.list}>
-          {mails.map((mail) => (
-            <li key={mail._id}>
-              <MailItem mail={mail} />
-            </li>
-          ))}
-        </ul>
+        {mails.length > 0 && (
+          <ul className={filterStyles.list}>
+            {mails.map((mail) => (
+              <li key={mail._id}>
+                <MailItem mail={mail} />
+              </li>
+            ))}
+          </ul>
+        )}
         {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
       </main>
     </>
@@ -150,23 +154,23 @@ function MailItem({ mail }: { mail: Mail }) {
   }
 
   return (
-    <article className={styles.item}>
-      <header>
-        <h2>{mail.subject}</h2>
-        <span className={styles.kind}>{states[mail.state]}</span>
-        <time dateTime={mail.createdAt} suppressHydrationWarning>
-          {new Date(mail.createdAt).toLocaleString("en-US", {
-            dateStyle: "medium",
-            timeStyle: "short",
-          })}
-        </time>
-      </header>
-      <p className={styles.ways}>
+    <article className={filterStyles.item}>
+      <h2>{mail.subject}</h2>
+      <span className={filterStyles.state} data-state={mail.state}>
+        {states[mail.state]}
+      </span>
+      <p className={filterStyles.ways}>
         <span>to {mail.to}</span>
         {mail.practice && <span>from {mail.practice.name}</span>}
         {mail.attempts > 1 && <span>{mail.attempts} attempts</span>}
       </p>
-      {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
+      <time dateTime={mail.createdAt} suppressHydrationWarning>
+        {new Date(mail.createdAt).toLocaleString("en-US", {
+          dateStyle: "medium",
+          timeStyle: "short",
+        })}
+      </time>
+      {mail.problem && <p className={filterStyles.problem}>{mail.problem}</p>}
       <details>
         <summary>The text</summary>
         <p className={styles.words}>{mail.text || "Its words are filled in when it leaves."}</p>

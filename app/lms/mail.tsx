@@ -69,9 +69,11 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
           </Empty>
         )}
         {known?.list.emails.length === 0 && (
-          <Empty title={state ? "None." : "No e-mails yet."}>{emailWords.none}</Empty>
+          <div className={styles.list}>
+            <Empty title={state ? "None." : "No e-mails yet."}>{emailWords.none}</Empty>
+          </div>
         )}
-        {known && <Rows list={known.list} />}
+        {known && known.list.emails.length > 0 && <Rows list={known.list} />}
         {known?.list.nextCursor && (
           <Link
             to={`?${new URLSearchParams({ ...(state && { state }), cursor: known.list.nextCursor })}`}

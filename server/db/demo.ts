@@ -2,6 +2,7 @@
 // Everybody in it is made up: 555-01xx numbers, example.com addresses.
 import type { CallOutcome } from "#contract/leads.ts";
 import { seedInquiries } from "./demo-inquiries.ts";
+import { seedMails } from "./demo-mails.ts";
 import {
   makeCall,
   makeCampaign,
@@ -117,6 +118,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
     });
   }
   for (const minutesAgo of [76, 31, 8.2, 2.7]) await ask(now - minutesAgo * minuteMs);
+  await seedMails(tools, practice);
 }
 
 const hourMs = 60 * minuteMs;

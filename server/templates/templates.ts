@@ -156,7 +156,7 @@ export async function copyTemplate(
 
 /** Writes the templates to begin with. Throws `conflict` when there is one of the kind already. */
 export async function addStarters(
-  deps: Deps,
+  deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
   kind: TemplateKind,
 ): Promise<Template[]> {
@@ -205,7 +205,7 @@ function checkTemplate(input: TemplateInput): Values {
 }
 
 async function insertTemplate(
-  deps: Deps,
+  deps: Pick<Deps, "now">,
   tx: Transaction,
   client: SignedInClient,
   values: Values,

@@ -1,0 +1,127 @@
+// What the demo's desk has sent: the templates that a practice begins with, and e-mails to its leads
+// in every state, as an automatic answer and by hand.
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { MailState } from "#contract/mail.ts";
+import type { TemplateKind } from "#contract/templates.ts";
+import { getMergeValues, getSender } from "#server/mail/lead-letter.ts";
+import { noteOnLead } from "#server/mail/lead-news.ts";
+import { fillLine, fillRichText } from "#server/templates/merge.ts";
+import { unescapeText } from "#server/templates/rich-text.ts";
+import { addStarters } from "#server/templates/templates.ts";
+import type { Tools } from "./make.ts";
+import { enquiries, leads, mails, templates } from "./schema.ts";
+
+type Practice = { clientId: string; accountId: string };
+type Template = Awaited<ReturnType<typeof addStarters>>[number];
+
+/** The newest leads have theirs to come. */
+const newestLeadsMs = 2 * 60 * 60_000;
+
+/** What became of the automatic answers, newest first; all others were sent. */
+const fates: Record<number, { state: MailState; problem: string }> = {
+  3: {
+    state: "stopped",
+    problem: "Whoever reads this address has stopped your automatic e-mails.",
+  },
+  // Old enough to raise no alarm on the dashboard any more.
+  48: { state: "unknown", problem: "The process ended while it was being handed over." },
+  55: { state: "failed", problem: "550 5.1.1 No such user here" },
+};
+const answered = 70;
+/** Every so many got a second one, by hand, after a call that reached nobody. */
+const byHandEach = 4;
+const triedAfterMs = 12 * 60_000;
+
+export async function seedMails(tools: Tools, practice: Practice): Promise<void> {
+  const written = new Map<string, Template>();
+  for (const kind of ["note", "email", "auto"] satisfies TemplateKind[]) {
+    for (const template of await addStarters(tools, practice, kind)) {
+      written.set(template.title, template);
+    }
+  }
+  const answer = templateOf(written, "We have your request");
+  const missedCall = templateOf(written, "Missed call");
+  const asked = await tools.db
+    .select({
+      leadId: leads.id,
+      enquiryId: enquiries.id,
+      to: leads.email,
+      at: enquiries.receivedAt,
+    })
+    .from(enquiries)
+    .innerJoin(leads, and(eq(leads.clientId, enquiries.clientId), eq(leads.id, enquiries.leadId)))
+    .where(
+      and(
+        eq(enquiries.clientId, practice.clientId),
+        lt(enquiries.receivedAt, new Date(tools.now().getTime() - newestLeadsMs)),
+      ),
+    )
+    .orderBy(desc(enquiries.receivedAt))
+    .limit(answered);
+  const toBeWritten = asked.flatMap((one, place) => {
+    const fate = fates[place] ?? { state: "sent" as const, problem: null };
+    const first = { template: answer, told: { ...one, ...fate, isByHand: false } };
+    if (place % byHandEach > 0) return [first];
+    const at = new Date(one.at.getTime() + triedAfterMs);
+    const sent = { state: "sent" as const, problem: null, isByHand: true };
+    return [first, { template: missedCall, told: { ...one, ...sent, at } }];
+  });
+  // Keys are made in the order of time, and the logs read by them.
+  const inOrder = toBeWritten.toSorted((a, b) => a.told.at.getTime() - b.told.at.getTime());
+  for (const { template, told } of inOrder) await writeMail(tools, practice, template, told);
+  await tools.db
+    .update(templates)
+    .set({ isActive: true })
+    .where(and(eq(templates.clientId, practice.clientId), eq(templates.id, answer._id)));
+}
+
+function templateOf(written: Map<string, Template>, title: string): Template {
+  const template = written.get(title);
+  if (!template) throw new Error(`No starter is called ${title}`);
+  return template;
+}
+
+type Told = {
+  leadId: string;
+  enquiryId: string;
+  to: string;
+  at: Date;
+  state: MailState;
+  problem: string | null;
+  isByHand: boolean;
+};
+
+async function writeMail(tools: Tools, practice: Practice, template: Template, told: Told) {
+  const { clientId, accountId } = practice;
+  const { leadId, enquiryId, to, at, state, problem, isByHand } = told;
+  await tools.db.transaction(async (tx) => {
+    const sender = await getSender({ db: tx }, clientId);
+    const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
+    const words = fillRichText(template.body, values);
+    const leftAt = new Date(at.getTime() + 2_000);
+    const [mail] = await tx
+      .insert(mails)
+      .values({
+        clientId,
+        subject: fillLine(template.subject, values),
+        // Without the frame that a letter leaves in: that is made by the built product alone.
+        html: `<div style="padding:24px;font-family:Helvetica,Arial,sans-serif">${words}</div>`,
+        text: unescapeText(words.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "")).trim(),
+        kind: isByHand ? "lead" : "auto",
+        causeKey: isByHand ? `demo:${leadId}` : `auto:${enquiryId}:${template._id}`,
+        ...{ to, state, problem, leadId, templateId: template._id },
+        ...{ fromName: sender.fromName, replyTo: sender.replyTo },
+        accountId: isByHand ? accountId : null,
+        enquiryId: isByHand ? null : enquiryId,
+        attempts: state === "stopped" ? 0 : 1,
+        createdAt: at,
+        sendingAt: state === "stopped" ? null : leftAt,
+        sentAt: state === "sent" ? leftAt : null,
+      })
+      .returning();
+    if (!mail) throw new Error("An e-mail was not stored");
+    const by = isByHand ? accountId : null;
+    await noteOnLead({ now: () => at }, tx, mail, "queued", by);
+    await noteOnLead({ now: () => leftAt }, tx, mail, state, by);
+  });
+}
