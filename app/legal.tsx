@@ -1,11 +1,13 @@
 // The two legal texts, as the owner wrote them in content/legal.
-import { Link, type MetaArgs, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { Link, type MetaArgs } from "react-router";
 import privacyPolicy from "#content/legal/privacy-policy.md?raw";
 import termsAndConditions from "#content/legal/terms-and-conditions.md?raw";
 import { site } from "#content/site.ts";
 import { type Block, readMarkdown } from "./legal/markdown.ts";
 import styles from "./legal.module.css";
 import { pageMeta } from "./page-meta.ts";
+import { usePagePath } from "./page-path.ts";
 import { SkipLink } from "./ui/skip-link.tsx";
 import { ThemeSwitch } from "./ui/theme-switch.tsx";
 
@@ -29,7 +31,8 @@ export const meta = ({ location }: MetaArgs) => {
 };
 
 export default function Legal() {
-  const { title, blocks } = texts[pathOf(useLocation().pathname)];
+  const current = pathOf(usePagePath());
+  const { title, blocks } = texts[current];
   return (
     <div className={styles.page}>
       <SkipLink />
@@ -47,7 +50,7 @@ export default function Legal() {
       </main>
       <nav className={styles.others} aria-label="Legal">
         {paths.map((path) => (
-          <Link key={path} to={path}>
+          <Link key={path} to={path} aria-current={path === current ? "page" : undefined}>
             {texts[path].title}
           </Link>
         ))}
@@ -59,13 +62,32 @@ export default function Legal() {
 
 function LegalBlock({ block }: { block: Block }) {
   if (block.kind === "heading") return <h2>{block.text}</h2>;
-  if (block.kind === "paragraph") return <p>{block.text}</p>;
+  if (block.kind === "paragraph") return <p>{withLinks(block.text)}</p>;
   return (
     <ul>
       {block.items.map((item) => (
-        <li key={item}>{item}</li>
+        <li key={item}>{withLinks(item)}</li>
       ))}
     </ul>
+  );
+}
+
+const ways = [
+  { says: site.agencyEmail, href: `mailto:${site.agencyEmail}` },
+  { says: site.phone, href: `tel:${site.phoneLink}` },
+];
+
+/** Where a text says how to reach the agency, one press does. */
+function withLinks(text: string): ReactNode {
+  const way = ways.find(({ says }) => text.includes(says));
+  if (!way) return text;
+  const [before = "", ...after] = text.split(way.says);
+  return (
+    <>
+      {withLinks(before)}
+      <a href={way.href}>{way.says}</a>
+      {withLinks(after.join(way.says))}
+    </>
   );
 }
 

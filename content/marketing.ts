@@ -28,7 +28,7 @@ export const marketing = {
     title: "Tick what sounds like your week.",
     says: "Beside each line is what we would do. None of them is your fault.",
     heads: ["Symptom", "What we do about it"],
-    none: "Nothing ticked yet.",
+    none: "Tick a line: we name the package.",
     lines: [
       {
         problem: "We boosted posts. Nobody booked.",
@@ -53,7 +53,7 @@ export const marketing = {
       {
         problem: "Our site is older than our X-ray.",
         package: "p3",
-        help: "Five pages, built and kept up to date, in Diamond; a landing page in Gold.",
+        help: "Five new pages in Diamond, or a landing page in Gold.",
       },
     ],
   },
@@ -93,7 +93,7 @@ export const marketing = {
         pieces: [
           { name: "Lead management system", from: "Gold" },
           { name: "New leads on the desk within a second", from: "Gold" },
-          { name: "Answers by e-mail, in your words", from: "Gold" },
+          { name: "E-mail answers in your words", from: "Gold" },
         ],
       },
     ],
@@ -145,7 +145,7 @@ export const marketing = {
         outcome: "no_answer",
       },
     ],
-    timeDiff: { lt10: 31, lt60: 6, other: 2 },
+    timeDiff: { lt10: 32, lt60: 6, other: 2 },
     statistics: [
       { name: "Campaigns", value: 4 },
       { name: "New Customers", value: 18 },
@@ -214,6 +214,15 @@ export const marketing = {
     title: "Talk to us",
     description: "Write to Gulfside or call: we answer within one working day.",
     says: "Tell us about your practice. We answer within one working day, or at once when you call.",
+    /** What happens after Send, in order. */
+    afterwards: {
+      title: "What happens then",
+      steps: [
+        "Your message is stored first. Then it goes to Mara, and nobody else.",
+        "She looks at what a new patient of yours finds on the web.",
+        "She writes or calls within one working day, with an answer and not a pitch.",
+      ],
+    },
   },
 
   faq: {
@@ -234,7 +243,7 @@ export const marketing = {
       { name: "We look", says: "At your pages, your ads and what a new patient finds." },
       {
         name: "You decide",
-        says: "With a plan and a price in front of you, and 30 days to get your money back.",
+        says: "With a plan and a price in front of you, and 30\u00a0days to get your money back.",
       },
     ],
   },

@@ -104,6 +104,18 @@ test.each(publicPages)("%s fits its window before its fonts are there", async (p
   }
 });
 
+test.each([
+  ["/contact", "Contact"],
+  ["/marketing/faq", "FAQ"],
+  ["/marketing/contact", "Contact"],
+])("on %s the menu says where one is, before any script", async (path, name) => {
+  const page = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(product.origin + path);
+  const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
+  expect(await current.allTextContents()).toEqual([name]);
+  await page.context().close();
+});
+
 test("an unknown address is the page 'Page not found' with status 404 and three ways on", async () => {
   const page = await openPage(browser);
   const answer = await page.goto(`${product.origin}/nothing/here`);

@@ -1,5 +1,6 @@
 // A long page is dressed in two goes, its first screen before the rest (server/first-screen.ts).
 // Nothing may look different for it.
+import AxeBuilder from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
@@ -29,6 +30,46 @@ test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", 
     await show(page, window);
     expect([window, await page.evaluate(differences)]).toEqual([window, []]);
   }
+  await page.context().close();
+});
+
+test.each(["/", "/marketing"])(
+  "%s keeps room for each part that nobody has come near",
+  async (path) => {
+    const page = await openDressed(path);
+    for (const width of [320, 412, 768, 980, 981, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect([width, await page.evaluate(partsWithoutRoom)]).toEqual([width, []]);
+    }
+    await page.context().close();
+  },
+);
+
+test.each(["/", "/marketing"])("%s is as accessible before anybody has come near", async (path) => {
+  // A page is measured as it comes: nothing is scrolled to, touched or drawn ahead.
+  const page = await openDressed(path, { viewport: { width: 412, height: 823 } });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await page.context().close();
+});
+
+test("a page that is touched before all of its styles are there keeps its length", async () => {
+  const page = await openPage(browser);
+  const isLate = Promise.withResolvers<void>();
+  await page.route("**/assets/page-*.css", async (route) => {
+    await isLate.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
+  await page.locator("footer").waitFor({ state: "attached" });
+  const length = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await length();
+  await page.mouse.move(300, 200);
+  await page.mouse.move(310, 210);
+  await page.waitForFunction(() => document.documentElement.dataset.drawn !== undefined);
+  expect(await length()).toBe(before);
+  isLate.resolve();
+  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
   await page.context().close();
 });
 
@@ -81,6 +122,23 @@ async function show(page: WatchedPage, { width, media }: (typeof windows)[number
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running"),
   );
+}
+
+/** Runs in the page: what would stand where the next part stands. */
+async function partsWithoutRoom(): Promise<string[]> {
+  // A new width counts from its first frame on.
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return [...document.querySelectorAll<HTMLElement>("[data-below]")]
+    .filter((part) => {
+      const room = Number.parseFloat(getComputedStyle(part).containIntrinsicBlockSize.slice(5));
+      part.dataset.drawn = "";
+      const { paddingTop, paddingBottom } = getComputedStyle(part);
+      const height =
+        part.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      delete part.dataset.drawn;
+      return !(room >= height);
+    })
+    .map((part) => part.id || part.tagName);
 }
 
 /** Runs in the page: keeps how each element of it looks, and its pseudo-elements, in what sheets say. */

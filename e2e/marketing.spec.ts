@@ -92,7 +92,7 @@ test("who wants stillness sees the first tagline alone, and nothing to pause", a
 
 test("ticked symptoms are counted and lead to the package that treats them all", async () => {
   page = await openAt("/marketing");
-  await page.getByText("Nothing ticked yet.").waitFor();
+  await page.getByText("Tick a line: we name the package.").waitFor();
   await page.getByLabel("We barely show up on the map.").check();
   await page.getByText("1 ticked. Setup treats it.").waitFor();
   await page.getByLabel("Web inquiries wait until lunch.").check();

@@ -27,7 +27,7 @@ test("a page that says what stands below its first screen carries the rules of t
   const sheet = "h1{color:red}._2{color:blue}._1{color:green}";
   const { html: page, files } = inlineStyles(html, () => sheet);
   expect(files.map(({ text }) => text)).toEqual(["._2{color:blue}"]);
-  expect(page).toContain("<style>h1{color:red}._1{color:green}[data-script=on]");
+  expect(page).toContain("<style>h1{color:red}._1{color:green}[data-below]");
   expect(page).toContain(
     `<link rel="stylesheet" href="${files[0]?.path}" media="print" data-rest=""/>`,
   );

@@ -11,7 +11,9 @@ export type DressedPage = { html: string; files: { path: string; text: string }[
  * it is laid out when somebody comes near, or when `app/boot/first-touch.ts` says so.
  */
 const waitBelow =
-  "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto;contain-intrinsic-block-size:auto 50rem;overflow-clip-margin:6rem}" +
+  "[data-below]{contain-intrinsic-block-size:auto var(--narrow);overflow-clip-margin:6rem}" +
+  "@media(min-width:981px){[data-below]{contain-intrinsic-block-size:auto var(--wide)}}" +
+  "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
   "[data-script=on]:not([data-dressed]) [data-below]{content-visibility:hidden}" +
   "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 

@@ -5,7 +5,7 @@ import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./contact.module.css";
 
-const { title, description, says } = marketing.contact;
+const { title, description, says, afterwards } = marketing.contact;
 
 export const meta = () =>
   pageMeta({ title: `Contact | ${site.mailName}`, description, path: "/marketing/contact" });
@@ -31,6 +31,14 @@ export default function Contact() {
             </a>
           </li>
         </ul>
+        <section className={styles.afterwards} aria-labelledby="afterwards">
+          <h2 id="afterwards">{afterwards.title}</h2>
+          <ol>
+            {afterwards.steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </section>
       </div>
       <div className={styles.sheet}>
         <ContactForm page="Marketing" />

@@ -1,6 +1,8 @@
 // The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
 import { IconMenu2, IconPhone } from "@tabler/icons-react";
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet } from "react-router";
+import { below } from "#app/below.ts";
+import { usePagePath } from "#app/page-path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
@@ -18,10 +20,8 @@ const menuId = "menu";
 const getStarted = "/marketing/get-started";
 
 export default function Layout() {
-  const { pathname } = useLocation();
-  const isLanding = pathname.replace(/\/$/, "") === "/marketing";
-  // Of so long a page they are never on the first screen.
-  const below = isLanding ? "" : undefined;
+  const pathname = usePagePath();
+  const isLanding = pathname === "/marketing";
   return (
     <div className={styles.site}>
       {isLanding && <Opening />}
@@ -36,19 +36,21 @@ export default function Layout() {
             <IconPhone size={22} stroke={1.75} aria-hidden />
             <span>{site.phone}</span>
           </a>
-          <ButtonLink to={getStarted} isSmall className={styles.start}>
-            Get Started
-          </ButtonLink>
+          {pathname !== getStarted && (
+            <ButtonLink to={getStarted} isSmall className={styles.start}>
+              Get Started
+            </ButtonLink>
+          )}
           <DrawerButton opens={menuId} className={styles.open} aria-label="Menu">
             <IconMenu2 size={24} stroke={1.75} aria-hidden />
           </DrawerButton>
         </div>
       </header>
       <Outlet />
-      <div className={styles.horizon} data-below={below}>
+      <div className={styles.horizon} {...(isLanding && below({ narrow: 7, wide: 12 }))}>
         <Horizon />
       </div>
-      <Foot pathname={pathname} below={below} />
+      <Foot pathname={pathname} isBelow={isLanding} />
       <Drawer id={menuId} label="menu" width={280}>
         <nav className={styles.drawerMenu} aria-label="Pages">
           <MenuLinks pathname={pathname} />
@@ -78,9 +80,10 @@ function MenuLinks({ pathname }: { pathname: string }) {
   ));
 }
 
-function Foot({ pathname, below }: { pathname: string; below: "" | undefined }) {
+/** `isBelow`: never on the first screen. */
+function Foot({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
   return (
-    <footer className={styles.foot} data-below={below}>
+    <footer className={styles.foot} {...(isBelow && below({ narrow: 48, wide: 23 }))}>
       <div className={styles.footInside}>
         <div className={styles.about}>
           <Brand />

@@ -1,6 +1,8 @@
 // The portfolio's frame: a quiet bar, the menu, and one ruled line at the foot.
 import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "@tabler/icons-react";
-import { Link, Outlet, useLocation } from "react-router";
+import { Link, Outlet } from "react-router";
+import { below } from "#app/below.ts";
+import { usePagePath } from "#app/page-path.ts";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
@@ -14,7 +16,7 @@ export const handle = { isPublic: true };
 const menuId = "menu";
 
 export default function Layout() {
-  const { pathname } = useLocation();
+  const pathname = usePagePath();
   return (
     <div className={styles.site}>
       {pathname === "/" && <Opening />}
@@ -83,7 +85,7 @@ function Menu({ pathname }: { pathname: string }) {
 /** `isBelow`: never on the first screen. */
 function Foot({ isBelow }: { isBelow: boolean }) {
   return (
-    <footer className={styles.foot} data-below={isBelow ? "" : undefined}>
+    <footer className={styles.foot} {...(isBelow && below({ narrow: 15, wide: 5 }))}>
       <p>
         <strong>{site.owner}</strong>, {site.place}
       </p>

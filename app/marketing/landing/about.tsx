@@ -1,3 +1,4 @@
+import { below } from "#app/below.ts";
 import { FounderPortrait } from "#app/marketing/pictures/founder.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
@@ -7,7 +8,12 @@ const { title, paragraphs, role } = marketing.about;
 
 export function About() {
   return (
-    <section id="about" className={styles.section} aria-labelledby="about-title" data-below="">
+    <section
+      id="about"
+      className={styles.section}
+      aria-labelledby="about-title"
+      {...below({ narrow: 58, wide: 39 })}
+    >
       <div className={styles.inside}>
         <div className={styles.portrait}>
           <FounderPortrait />

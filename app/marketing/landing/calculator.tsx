@@ -1,5 +1,6 @@
 // What waiting costs, honestly: a range, its assumption and its weakness in plain sight.
 import { useEffect, useRef, useState } from "react";
+import { below } from "#app/below.ts";
 import { inDollars } from "#app/marketing/price.ts";
 import { marketing } from "#content/marketing.ts";
 import {
@@ -38,7 +39,7 @@ export function Calculator() {
       id="calculator"
       className={styles.section}
       aria-labelledby="calculator-title"
-      data-below=""
+      {...below({ narrow: 93, wide: 48 })}
     >
       <div className={styles.inside}>
         <div>
@@ -100,13 +101,15 @@ export function Calculator() {
             <Bar name={words.today} range={gain.today} most={gain.prompt.high} />
             <Bar name={words.inTen} range={gain.prompt} most={gain.prompt.high} />
           </dl>
-          <details className={styles.how} open>
-            <summary>{words.how.title}</summary>
+        </div>
+        <details className={styles.how} open>
+          <summary>{words.how.title}</summary>
+          <div>
             {words.how.paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-          </details>
-        </div>
+          </div>
+        </details>
       </div>
     </section>
   );
@@ -144,6 +147,7 @@ function Slider({
         step={step}
         defaultValue={start[name]}
         aria-valuetext={text}
+        style={{ "--at": `${((value - min) / (max - min)) * 100}%` }}
       />
     </label>
   );

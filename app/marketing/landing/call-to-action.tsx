@@ -1,3 +1,4 @@
+import { below } from "#app/below.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
@@ -7,7 +8,11 @@ const { title, says } = marketing.callToAction;
 
 export function CallToAction() {
   return (
-    <section className={styles.section} aria-labelledby="call-title" data-below="">
+    <section
+      className={styles.section}
+      aria-labelledby="call-title"
+      {...below({ narrow: 23, wide: 14 })}
+    >
       <div className={styles.inside}>
         <div>
           <h2 id="call-title">{title}</h2>

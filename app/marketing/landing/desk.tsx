@@ -1,5 +1,6 @@
 // The lead desk as the front desk sees it, drawn with the desk's own pieces and sample words.
 import { IconPhone, IconSearch } from "@tabler/icons-react";
+import { below } from "#app/below.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { StillNow } from "#app/ui/now.tsx";
@@ -15,7 +16,12 @@ const { title, says, picture, practice, waiting, called, timeDiff, statistics, f
 
 export function Desk() {
   return (
-    <section id="desk" className={styles.section} aria-labelledby="desk-title" data-below="">
+    <section
+      id="desk"
+      className={styles.section}
+      aria-labelledby="desk-title"
+      {...below({ narrow: 128, wide: 60 })}
+    >
       <div className={styles.inside}>
         <div className={styles.heads}>
           <h2 id="desk-title">{title}</h2>

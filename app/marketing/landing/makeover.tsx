@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
+import { below } from "#app/below.ts";
 import { readAttribution } from "#app/boot/attribution.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
@@ -22,7 +23,7 @@ export function Makeover() {
       id="makeover"
       className={styles.section}
       aria-labelledby="makeover-title"
-      data-below=""
+      {...below({ narrow: 68, wide: 45 })}
     >
       <div className={styles.inside}>
         <div className={styles.pages}>

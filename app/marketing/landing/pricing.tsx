@@ -10,7 +10,7 @@ const { title, says, guarantee, notIncluded } = marketing.pricing;
 
 export function Pricing() {
   return (
-    <Section id="pricing" title={title} lead={says}>
+    <Section id="pricing" title={title} lead={says} room={{ narrow: 163, wide: 71 }}>
       <ul className={styles.sheet}>
         {packages.map((one) => (
           <Plan key={one.id} plan={one} />

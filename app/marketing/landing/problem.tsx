@@ -1,5 +1,6 @@
 // A clipboard of symptoms: whoever ticks what hurts reads which package treats it.
 import { useEffect, useRef, useState } from "react";
+import { below } from "#app/below.ts";
 import { Pencil } from "#app/marketing/pictures/pencil.tsx";
 import { inDollars } from "#app/marketing/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -24,7 +25,12 @@ export function Problem() {
   // The packages build on each other, so the largest one that a symptom needs treats all.
   const needed = packages.findLast(({ id }) => chosen.some((line) => line.package === id));
   return (
-    <section id="problem" className={styles.section} aria-labelledby="problem-title" data-below="">
+    <section
+      id="problem"
+      className={styles.section}
+      aria-labelledby="problem-title"
+      {...below({ narrow: 75, wide: 52 })}
+    >
       <div className={styles.inside}>
         <div>
           <h2 id="problem-title">{title}</h2>

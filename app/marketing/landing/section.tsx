@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { below, type Room } from "#app/below.ts";
 import styles from "./section.module.css";
 
 /** A panel of the landing page. Two that touch never have one ground. */
@@ -7,12 +8,14 @@ export function Section({
   title,
   lead,
   ground = "paper",
+  room,
   children,
 }: {
   id: string;
   title: string;
   lead?: string;
   ground?: "paper" | "surface";
+  room: Room;
   children: ReactNode;
 }) {
   return (
@@ -20,11 +23,15 @@ export function Section({
       id={id}
       className={`${styles.section} ${styles[ground] ?? ""}`}
       aria-labelledby={`${id}-title`}
-      data-below=""
+      {...below(room)}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>
-          <h2 id={`${id}-title`}>{title}</h2>
+          <h2 id={`${id}-title`}>
+            {title.split(/(?<=\.) /).map((sentence) => (
+              <span key={sentence}>{sentence} </span>
+            ))}
+          </h2>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {children}

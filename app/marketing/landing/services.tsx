@@ -16,7 +16,13 @@ const pictures: Record<(typeof groups)[number]["picture"], () => ReactNode> = {
 
 export function Services() {
   return (
-    <Section id="services" title={title} lead={says} ground="surface">
+    <Section
+      id="services"
+      title={title}
+      lead={says}
+      ground="surface"
+      room={{ narrow: 142, wide: 82 }}
+    >
       {groups.map((group) => {
         const Picture = pictures[group.picture];
         return (

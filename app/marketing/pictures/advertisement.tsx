@@ -10,7 +10,7 @@ export function AdvertisementDrawing() {
   return (
     <>
       <rect width="420" height="270" fill="var(--sun-wash)" />
-      <g transform="translate(44 34)">
+      <g transform="translate(34 34)">
         <rect width="206" height="300" rx="22" fill="var(--scene-dark)" />
         <rect x="8" y="8" width="190" height="300" rx="15" fill="var(--surface)" />
         <circle cx="32" cy="34" r="12" fill="var(--accent)" />
@@ -72,7 +72,7 @@ export function AdvertisementDrawing() {
           Ask for a visit
         </text>
       </g>
-      <g transform="translate(278 70)" fontFamily="var(--text)">
+      <g transform="translate(268 70)" fontFamily="var(--text)">
         <text fontSize="15" fill="var(--muted)" y="0">
           This ad, this week
         </text>

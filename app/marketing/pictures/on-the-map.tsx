@@ -24,9 +24,9 @@ export function OnTheMapDrawing() {
         fill="var(--accent)"
       />
       <circle cx="178" cy="67" r="17" fill="var(--sun)" />
-      <g transform="translate(96 146)">
+      <g transform="translate(84 146)">
         <rect
-          width="276"
+          width="292"
           height="104"
           rx="12"
           fill="var(--surface)"
@@ -52,9 +52,9 @@ export function OnTheMapDrawing() {
         <text x="106" y="56" fontFamily="var(--text)" fontSize="14.5" fill="var(--muted)">
           Dentist · Open until 6 pm
         </text>
-        <rect x="106" y="66" width="70" height="26" rx="13" fill="var(--accent)" />
+        <rect x="106" y="66" width="76" height="26" rx="13" fill="var(--accent)" />
         <text
-          x="141"
+          x="144"
           y="84"
           textAnchor="middle"
           fontFamily="var(--text)"
@@ -65,9 +65,9 @@ export function OnTheMapDrawing() {
           Call
         </text>
         <rect
-          x="184"
+          x="190"
           y="66.7"
-          width="78"
+          width="84"
           height="25"
           rx="12.5"
           fill="none"
@@ -75,7 +75,7 @@ export function OnTheMapDrawing() {
           strokeWidth="1.4"
         />
         <text
-          x="223"
+          x="232"
           y="84"
           textAnchor="middle"
           fontFamily="var(--text)"

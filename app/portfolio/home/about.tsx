@@ -6,7 +6,7 @@ const { statement, paragraphs, asides } = portfolio.about;
 
 export function About() {
   return (
-    <Section id="about" title="About">
+    <Section id="about" title="About" room={{ narrow: 50, wide: 30 }}>
       <p className={styles.statement}>{statement}</p>
       <div className={styles.words}>
         <div className={styles.prose}>

@@ -53,6 +53,7 @@ export function Projects() {
       id="projects"
       title="Projects"
       isWide
+      room={{ narrow: 181, wide: 104 }}
       says={<Filter chosen={language} onChoose={setLanguage} count={left.length} />}
     >
       {first && <Flagship project={first} />}

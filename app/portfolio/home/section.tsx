@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { below, type Room } from "#app/below.ts";
 import styles from "./section.module.css";
 
 /**
@@ -10,16 +11,18 @@ export function Section({
   title,
   says,
   isWide,
+  room,
   children,
 }: {
   id: string;
   title: string;
   says?: ReactNode;
   isWide?: boolean;
+  room: Room;
   children: ReactNode;
 }) {
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`} data-below="">
+    <section id={id} className={styles.section} aria-labelledby={`${id}-title`} {...below(room)}>
       <h2 id={`${id}-title`}>{title}</h2>
       {says && <div className={styles.says}>{says}</div>}
       <div className={isWide ? styles.wide : styles.content}>{children}</div>

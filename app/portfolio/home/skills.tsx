@@ -14,6 +14,7 @@ export function Skills() {
       id="skills"
       title="Skills"
       isWide
+      room={{ narrow: 65, wide: 38 }}
       says={
         <div className={styles.axis} aria-hidden="true">
           {axis.map((words) => (

@@ -37,7 +37,13 @@ export function Work() {
   }
 
   return (
-    <Section id="work" title="Work" isWide says={<p>{portfolio.work.says}</p>}>
+    <Section
+      id="work"
+      title="Work"
+      isWide
+      room={{ narrow: 68, wide: 32 }}
+      says={<p>{portfolio.work.says}</p>}
+    >
       <div
         role="tablist"
         aria-label="Companies"

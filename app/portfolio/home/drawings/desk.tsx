@@ -9,8 +9,8 @@ import wideLight from "./desk-wide-light.webp";
 const label = "The lead desk: whoever nobody has called yet stands first, with a running clock";
 
 const sizes = {
-  wide: { width: 1120, height: 760 },
-  narrow: { width: 390, height: 620 },
+  wide: { width: 1120, height: 692 },
+  narrow: { width: 390, height: 538 },
 } as const;
 
 const pictures = [
