@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId } from "#server/db/make.ts";
 import { answerError } from "#server/errors.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { type Delivery, storeDelivery } from "./deliveries.ts";
+import { type Delivery, letDeliveriesPass, storeDelivery } from "./deliveries.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -16,6 +16,16 @@ test("deliveries that come while one is being stored are stored in one transacti
   const stored = await read("select xmin, body from deliveries where body = any($1)", sent);
   expect(stored).toHaveLength(20);
   expect(new Set(stored.map(({ xmin }) => xmin)).size).toBe(2);
+});
+
+test("who can wait lets those pass that are to be acknowledged, and waits for nobody else", async () => {
+  const done: string[] = [];
+  await letDeliveriesPass(house.deps);
+  const sent = Array.from({ length: 3 }, () => storeDelivery(house.deps, aDelivery()));
+  const passed = letDeliveriesPass(house.deps).then(() => done.push("let pass"));
+  const stored = Promise.all(sent).then(() => done.push("stored"));
+  await Promise.all([passed, stored]);
+  expect(done).toEqual(["stored", "let pass"]);
 });
 
 test("each lead that they name is announced once, by the delivery that named it, with one job", async () => {

@@ -14,7 +14,7 @@ import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { keptAnswers } from "./answers.ts";
-import { storeDelivery } from "./deliveries.ts";
+import { letDeliveriesPass, storeDelivery } from "./deliveries.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
 export function answerChallenge(
@@ -62,6 +62,7 @@ export async function fetchAnnouncedLead(
   if (!token) return giveUp("The page has no access token.");
   try {
     const lead = await deps.graph.getLead(platformLeadId, token);
+    await letDeliveriesPass(deps);
     await storeLead(deps, announced, source, lead);
   } catch (error) {
     if (!(error instanceof GraphRefusal)) {
