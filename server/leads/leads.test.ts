@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
+import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { markAlerted } from "./sightings.ts";
@@ -191,10 +191,13 @@ test("a source time in the future counts as the time of receipt", async () => {
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test of the form is shown and never counted", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { isTest: true });
+test("a test of the form is shown, with where it came from, and never counted", async () => {
+  const { sourceId } = await makeFormSource(house.deps, practice.clientId, "Website");
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { isTest: true, sourceId });
+  expect(lead.source).toBe("Website");
   house.clock.forward(minutes(90));
-  expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, isTest: true });
+  const shown = { _id: lead._id, isTest: true, source: "Website" };
+  expect((await newLeads()).leads[0]).toMatchObject(shown);
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
