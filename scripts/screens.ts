@@ -253,7 +253,8 @@ export const shots: Shot[] = [
     as: "desk",
     async act(page) {
       await page.locator("[data-lead] a").first().click();
-      await page.getByText("On an open dashboard").waitFor();
+      await page.waitForURL(/\/lms\/lead/);
+      await page.getByText("Called", { exact: true }).first().waitFor();
     },
   },
   {

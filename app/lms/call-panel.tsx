@@ -124,7 +124,11 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             What came of the call
             {onPutOff && <span className={styles.whom}> to {plainName(nameOf(lead))}</span>}?
           </strong>
-          <span> Called {timeText(call.calledAt, now, timeZone)}; it counts once you say.</span>
+          <span>
+            {" "}
+            Called {timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0")}; it counts
+            once you say.
+          </span>
         </p>
         <div className={styles.ways}>
           <Button look="quiet" onClick={() => void undo()}>

@@ -138,6 +138,13 @@ test("a call-back leaves the list until it is due", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
+test("only a call-back is promised for a time", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const callBackAt = "2026-03-17T13:00:00.000Z";
+  const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
+  expect(answer.body.call.callBackAt).toBeNull();
+});
+
 test("asking again before the first call joins; after it, it opens a clock of its own", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
   const first = await makeEnquiry(house.deps, practice.clientId, person);

@@ -176,13 +176,17 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
 function KeyHints({ canCall }: { canCall: boolean }) {
   return (
     <p className={styles.hints} aria-hidden>
-      <kbd>J</kbd> <kbd>K</kbd> {keyWords.hints.move}
+      <span>
+        <kbd>J</kbd> <kbd>K</kbd> {keyWords.hints.move}
+      </span>
       {canCall && (
-        <>
+        <span>
           <kbd>C</kbd> {keyWords.hints.call}
-        </>
+        </span>
       )}
-      <kbd>↵</kbd> {keyWords.hints.open}
+      <span>
+        <kbd>↵</kbd> {keyWords.hints.open}
+      </span>
     </p>
   );
 }

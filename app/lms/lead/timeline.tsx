@@ -104,7 +104,9 @@ function Detail({
     return (
       <p className={call.voidedAt ? styles.void : undefined}>
         {outcomeNames[call.outcome]}, called {timeText(call.calledAt, now, timeZone)}
-        {call.callBackAt && `, call back ${timeText(call.callBackAt, now, timeZone)}`}
+        {call.outcome === "call_back" &&
+          call.callBackAt &&
+          `, call back ${timeText(call.callBackAt, now, timeZone)}`}
         {call.isEnteredLater && ", entered later"}
         {call.voidedAt && ", void"}
       </p>
