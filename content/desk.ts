@@ -38,6 +38,8 @@ export const bucketSpans = {
 export const deskWords = {
   title: "Lead desk",
   empty: "Nobody is waiting for a call.",
+  /** At the end of the longest list. */
+  mostShown: "Search or filter to find the others.",
   noMatch: "Nobody by that name, e-mail or number is in the list.",
   failed: "The leads could not be fetched. Leads may be waiting.",
   leadFailed: "This lead could not be fetched.",
@@ -64,15 +66,20 @@ export const deskWords = {
   unknownTime: "Nobody can tell by this number.",
   noClock: "No clock: nobody pressed Submit.",
   testNoClock: "No clock: a test of the form.",
+  isTest: "A test of the form",
+  /** In a row of the list, where others say how soon they were called. */
+  testRow: "A test, no clock",
+  byHandRow: "By hand, no clock",
   /** Florida Statutes 501.616(6): the window, and how often on one matter. */
   callingHours: "People are called between 8 am and 8 pm.",
   callingOften: "Three calls a day are enough for one matter.",
   callAnyway: "Call anyway",
   /** On the devices that did not begin the call. */
-  beingCalled: (since: string) => `Being called since ${since}`,
+  beingCalled: (since: string) => `Being called since ${since.replaceAll(" ", "\u00a0")}`,
   answer: "Say what came of it",
   sentWithALine: "sent as soon as there is a line.",
   theCall: "The call",
+  callUndone: "The call is undone.",
   logCall: "Log a call",
   logCallTitle: "Log a call that was made earlier",
   logCallHint: "It counts from when it was made, and is shown as entered later.",
@@ -82,6 +89,8 @@ export const deskWords = {
 
 export const keyWords = {
   title: "Keyboard shortcuts",
+  /** At the foot of the list. */
+  hints: { move: "move", call: "call", open: "open" },
   single: "Single keys work on this device",
   keys: [
     { keys: ["J", "K"], does: "Next, previous lead" },

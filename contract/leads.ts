@@ -41,6 +41,8 @@ export const Lead = z.object({
   date: instant,
   /** The campaign's name. */
   campaign: z.string().nullable(),
+  /** The name of the form that it came from; null: somebody at the desk typed it in. */
+  source: z.string().nullable(),
   state: LeadState,
   /** A test of the form: no clock, no figure. */
   isTest: z.boolean(),

@@ -1,8 +1,10 @@
 // A front desk's morning, whole: leads from Meta, from web forms and by hand, some who asked before,
 // one in the night; calls with every outcome, an undo, a call-back that falls due, a line that breaks.
-// At its end each figure on the screen is what the leads' own timelines say, counted here by itself.
+// At its end each figure on the dashboard and on the page of the figures is what the leads' own
+// timelines say, counted here by itself, and opens as many enquiries as it says.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { LeadDetail } from "#contract/leads.ts";
 import {
   dayTimeZone,
   makeCall,
@@ -14,18 +16,32 @@ import {
   makePhone,
   makePlatformId,
   makePractice,
+  type Tools,
 } from "#server/db/make.ts";
 import { openBrowser, type WatchedPage } from "./browser.ts";
+import {
+  clockIn,
+  dayOf,
+  type Hours,
+  heldCalls,
+  isOne,
+  type Reading,
+  type Wait,
+  waitsIn,
+} from "./counted-by-hand.ts";
 import { openDesk } from "./desk.ts";
+import { behind, figureLinks, figuresOf, readFigures, readLists } from "./figures-page.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
 
 let product: Product;
 let browser: Browser;
 let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
+let hours: Hours;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
@@ -41,20 +57,18 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   const { clientId } = practice;
   // It opens four minutes before now: whoever asked in the night is due since then.
   const timeZone = dayTimeZone(new Date());
-  const openedAt = new Date(Math.floor((Date.now() - 4 * minuteMs) / minuteMs) * minuteMs);
-  await makeOpenHours(tools, clientId, {
-    timeZone,
-    from: clockIn(openedAt, timeZone),
-    to: "23:00",
-  });
+  const openedAt = Date.now() - 4 * minuteMs;
+  hours = { timeZone, from: clockIn(openedAt, timeZone), to: "23:00" };
+  await makeOpenHours(tools, clientId, hours);
   const meta = await makeMetaSource(tools, clientId, { name: "Instant form" });
   const form = await makeFormSource(tools, clientId, "Website");
-  await makeCampaign(tools, {
+  const { campaignId } = await makeCampaign(tools, {
     clientId,
     name: "Still running",
     platform: "google",
     impressions: 3680,
   });
+  const archived = await askInTheDaysBefore(tools, openedAt, campaignId);
   // Somebody who was called two hours ago, and asks again today.
   const askedBefore = makePhone();
   const early = await makeEnquiry(tools, clientId, {
@@ -66,22 +80,23 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   await tools.close();
 
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await post(`/api/leads/${archived}/archive`, { reason: "Already a patient" });
   const twice = makePhone();
   await deliver(meta, [
     ...[1, 1, 2, 2, 3, 3, 4, 4].map((minutes) => ({ agoMs: minutes * minuteMs })),
-    ...[20, 25, 30, 40].map((minutes) => ({ agoMs: minutes * minuteMs })),
+    ...[20, 25, 30, 40].map((minutes) => ({ agoMs: minutes * minuteMs, campaign: "Aligners" })),
     ...[70, 80, 200].map((minutes) => ({ agoMs: minutes * minuteMs })),
     { agoMs: 5 * hourMs, name: "Night Owl" },
     { agoMs: 5 * minuteMs, name: "Asks Twice", phone: twice },
     { agoMs: minuteMs, name: "Early Again", phone: askedBefore },
   ]);
-  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(18);
+  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(22);
   for (let index = 0; index < 8; index += 1) {
     await sendForm(form.formKey ?? "", index === 0 ? twice : makePhone());
   }
   await addByHand("Walker", makePhone());
   for (let index = 0; index < 4; index += 1) await post("/api/leads", byHand());
-  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(30);
+  await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(34);
 
   // By keyboard, as they come: every outcome, some of them more than once.
   for (const key of [1, 2, 3, 4, 6, 7, 4, 3, 4, 1, 2, 3, 1, 4, 3, 2, 1, 3]) await call(String(key));
@@ -94,29 +109,79 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
 
-  const told = await figuresFromTimelines(openedAt);
+  // Nobody calls a walk-in's clock, or these two any more.
+  await callNamed("Walker", "3");
+  for (let index = 0; index < 2; index += 1) await sendForm(form.formKey ?? "", makePhone());
+
+  const details = await everyDetail();
+  const waits = details.flatMap(waitsIn);
+  const told = dashboardOf(details, waits);
   await page.goto(`${product.origin}/lms/dashboard`);
   await expect.poll(onTime).toEqual(told.wall);
   await expect.poll(() => statistic("Leads")).toBe(told.leads);
   expect(await statistic("New Customers")).toBe(told.customers);
-  expect(await statistic("Campaigns")).toBe(1);
+  expect(await statistic("Campaigns")).toBe(2);
   expect(await statistic("Impressions")).toBe(3680);
-  expect(told.enteredLater).toBe(1);
-  await page.getByRole("link", { name: "1 call was" }).waitFor();
+  expect(told.enteredLater).toBe(2);
+  await page.getByRole("link", { name: "2 calls were" }).waitFor();
   await page.getByRole("radio", { name: "Open hours" }).click();
   await expect.poll(onTime).toEqual(told.open);
   expect(told.open).not.toEqual(told.wall);
+
+  const dayOfAsking = ({ askedAt }: Wait) => dayOf(askedAt, timeZone);
+  const today = dayOf(Date.now(), timeZone);
+  const before = waits.filter((wait) => dayOfAsking(wait) < today);
+  expect(before.length).toBe(4);
+  const ofToday = waits.filter((wait) => dayOfAsking(wait) === today);
+  const lastDay = dayOf(Date.now() - dayMs, timeZone);
+  const days = { search: `period=days&to=${lastDay}`, period: `Until ${longDay(lastDay)}` };
+  await compareFigures({ search: "reading=open", period: "All time", reading: "open" }, waits);
+  await compareFigures({ ...days, reading: "wall" }, before);
+  await compareFigures({ search: "", period: "All time", reading: "wall" }, waits);
+  await followFigures(waits, "wall");
+  await compareFigures(
+    { search: "period=today&reading=open", period: "Today", reading: "open" },
+    ofToday,
+  );
+  await followFigures(ofToday, "open");
   page.troubles.length = 0;
 });
 
-type Person = { agoMs: number; name?: string; phone?: string };
+/** Four whom no figure may leave out: before opening, at a limit, told later, archived uncalled. */
+async function askInTheDaysBefore(tools: Tools, openedAt: number, campaignId: string) {
+  const ask = async (firstName: string, daysAgo: number, minutes: number) => {
+    // As the clock on the wall has it: a night in between may be an hour shorter.
+    const submittedAt = new Date(openedAt - daysAgo * dayMs + minutes * minuteMs);
+    const { lead } = await makeEnquiry(tools, practice.clientId, {
+      ...{ firstName, submittedAt, campaignId },
+    });
+    const after = (waitedMs: number) => new Date(submittedAt.getTime() + waitedMs);
+    return { leadId: lead._id, after };
+  };
+  const early = await ask("Before Opening", 1, -60);
+  const calledAt = early.after(90 * minuteMs);
+  await makeCall(tools, practice, early.leadId, { calledAt, outcome: "booked" });
+  const told = await ask("Told Later", 1, 40);
+  await makeCall(tools, practice, told.leadId, {
+    ...{ calledAt: told.after(10 * minuteMs - 1), recordedAt: told.after(hourMs) },
+    outcome: "spoke",
+  });
+  const limit = await ask("At The Limit", 2, 30);
+  await makeCall(tools, practice, limit.leadId, {
+    ...{ calledAt: limit.after(10 * minuteMs), outcome: "not_interested" },
+  });
+  return (await ask("Never Called", 3, 30)).leadId;
+}
+
+type Person = { agoMs: number; name?: string; phone?: string; campaign?: string };
 
 async function deliver(source: { page: string; form: string }, people: Person[]) {
-  const ids = people.map(({ agoMs, name = "Marisol Quintero", phone = makePhone() }) => {
+  const ids = people.map(({ agoMs, name = "Marisol Quintero", phone = makePhone(), campaign }) => {
     const id = makePlatformId();
     product.graphLeads.set(id, {
       ...{ full_name: name, email: `meta-${id}@example.com`, phone_number: phone },
       submittedAt: new Date(Date.now() - agoMs),
+      campaign,
     });
     return id;
   });
@@ -247,61 +312,75 @@ async function statistic(name: string): Promise<number> {
   return Number((await group.locator("dd").innerText()).replace(",", ""));
 }
 
-type Entry = { at: string; kind: string; data: { callId?: string } };
-type Detail = {
-  timeline: Entry[];
-  calls: { _id: string; calledAt: string; outcome: string; isEnteredLater: boolean }[];
-};
-
-/** From each lead's timeline alone, by the rules as they are told to people. */
-async function figuresFromTimelines(openedAt: Date) {
-  const details = await everyDetail();
+/** What the dashboard must say, from each lead's timeline alone. */
+function dashboardOf(details: LeadDetail[], waits: Wait[]) {
   const now = Date.now();
-  const stretches = details.flatMap(({ timeline, calls }) => {
-    const moments = heldCalls(timeline, calls).map(({ calledAt }) => new Date(calledAt).getTime());
-    const asks = timeline
-      .filter(({ kind }) => kind === "submitted")
-      .map(({ at }) => Date.parse(at));
-    const firstAfter = (at: number) => moments.filter((one) => one >= at).sort((a, b) => a - b)[0];
-    // Who asks again while nobody has called waits on their older clock.
-    const clocks = asks
-      .sort((a, b) => a - b)
-      .filter((at, index, all) => {
-        const before = all.slice(0, index).map((one) => firstAfter(one));
-        return before.every((called) => called !== undefined && called < at);
-      });
-    return clocks.map((from) => ({ from, to: firstAfter(from) }));
-  });
-  const buckets = (startOf: (from: number) => number) => {
-    const waits = stretches.map(({ from, to }) => ({
-      isCalled: to !== undefined,
-      minutes: Math.max(0, (to ?? now) - startOf(from)) / minuteMs,
-    }));
-    const late = waits.filter(({ minutes }) => minutes >= 60).length;
-    const soon = waits.filter(({ minutes, isCalled }) => isCalled && minutes < 10).length;
-    const slow = waits.filter(({ minutes, isCalled }) => isCalled && minutes >= 10 && minutes < 60);
-    return [soon, slow.length, late].map(String);
-  };
-  const held = details.map(({ timeline, calls }) => heldCalls(timeline, calls));
+  const counts = (reading: Reading) =>
+    (["lt10", "lt60", "other"] as const).map((bucket) =>
+      String(waits.filter(isOne(bucket, { reading, now, hours })).length),
+    );
+  const held = details.map((detail) => heldCalls(detail));
   return {
-    wall: buckets((from) => from),
-    open: buckets((from) => Math.max(from, openedAt.getTime())),
+    wall: counts("wall"),
+    open: counts("open"),
     leads: details.length,
     customers: held.filter((calls) => calls.some(({ outcome }) => outcome === "booked")).length,
-    enteredLater: held.flat().filter(({ isEnteredLater }) => isEnteredLater).length,
+    enteredLater: waits.filter(({ isEnteredLater }) => isEnteredLater).length,
   };
 }
 
-/** The calls that were told of and not taken back. */
-function heldCalls(timeline: Entry[], calls: Detail["calls"]) {
-  const ids = (wanted: string) =>
-    timeline.filter(({ kind }) => kind === wanted).map(({ data }) => data.callId);
-  const voided = ids("call_voided");
-  const told = ids("called").filter((id) => !voided.includes(id));
-  return calls.filter(({ _id }) => told.includes(_id));
+type Shown = { search: string; period: string; reading: Reading };
+
+/** Each word of the figures' page; counted again when a clock passed a minute meanwhile. */
+async function compareFigures({ search, period, reading }: Shown, waits: Wait[]) {
+  const count = () => figuresOf(waits, period, { reading, now: Date.now(), hours });
+  for (;;) {
+    const before = count();
+    await page.goto(`${product.origin}/lms/figures?${search}`);
+    const read = await readFigures(page);
+    if (JSON.stringify(before) !== JSON.stringify(count())) continue;
+    expect(read, search).toEqual(before);
+    return;
+  }
 }
 
-async function everyDetail(): Promise<Detail[]> {
+/** Behind each number of the page that is open: as many rows as it says, and the same in the file. */
+async function followFigures(waits: Wait[], reading: Reading) {
+  const names = await knownNames();
+  const links = await figureLinks(page);
+  expect(links.length).toBeGreaterThan(20);
+  const lists = await readLists(
+    page,
+    links.map(({ href }) => href),
+  );
+  for (const [index, { href, says }] of links.entries()) {
+    const view = { reading, now: Date.now(), hours };
+    const ids = behind(href, waits, names, view).map(({ enquiryId }) => enquiryId);
+    const asked = { says: ids.length, rows: ids.length, exported: ids.toSorted() };
+    expect({ says, ...lists[index] }, href).toEqual(asked);
+  }
+  // And as a person does it.
+  const [most] = links.toSorted((one, other) => other.says - one.says);
+  const behindMost = page.locator(`main a[href="${most?.href}"]:visible`);
+  await behindMost.filter({ hasText: /\d/ }).first().click();
+  const more = page.getByRole("link", { name: "Show More" });
+  for (let shown = 20; shown < (most?.says ?? 0) + 10; shown += 10) {
+    await more.click();
+    await page.waitForURL((url) => url.searchParams.get("show") === String(shown));
+  }
+  await page.getByText(`${most?.says} / ${most?.says}`).waitFor();
+  expect(await page.getByRole("main").getByRole("listitem").count()).toBe(most?.says);
+}
+
+/** What the addresses' ids are called. */
+async function knownNames() {
+  const choices = await page.evaluate(async () => (await fetch("/api/leads/filters")).json());
+  const named = (all: { _id: string; name: string }[]) =>
+    new Map(all.map(({ _id, name }) => [_id, name]));
+  return { campaigns: named(choices.campaigns), sources: named(choices.sources) };
+}
+
+async function everyDetail(): Promise<LeadDetail[]> {
   const tools = await product.tools();
   const { rows } = await tools.pool.query("select id from leads where client_id = $1", [
     practice.clientId,
@@ -313,8 +392,9 @@ async function everyDetail(): Promise<Detail[]> {
   );
 }
 
-/** "07:56" on that zone's clock. */
-function clockIn(at: Date, timeZone: string): string {
-  const options = { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat("en-US", options).format(at);
+/** "Mar 17, 2026" */
+function longDay(day: string): string {
+  return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "medium" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

@@ -236,9 +236,10 @@ test("number and address are copied with one press", async () => {
 });
 
 test("a new lead is called and its outcome logged in three taps from the announced row", async () => {
+  await addLead({ firstName: "Waiting", phone: tollFree() });
   page = await openDesk("/lms/dashboard?sort=newest", phone(390));
   await stopDialler(page);
-  await countTaps(page);
+  await countPresses(page);
   // Somebody is at the list: what comes in waits to be asked for.
   await page.locator("[data-lead] a").first().focus();
   const id = await addLead({ firstName: "Threetaps", phone: tollFree() });
@@ -248,23 +249,94 @@ test("a new lead is called and its outcome logged in three taps from the announc
   await sheet.getByRole("button", { name: /^Voicemail/ }).tap();
   await page.getByText("Voicemail saved.").waitFor();
   expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["voicemail"]);
-  expect(await tapsOf(page)).toBe(3);
+  expect(await countOf(page)).toEqual({ taps: 3, keys: 0 });
 });
 
 test("without the mouse a new lead is called and its outcome logged in three keys", async () => {
-  page = await openDesk("/lms/dashboard?sort=newest");
-  await page.locator("[data-lead] a").first().focus();
+  await addLead({ firstName: "Waiting", phone: tollFree() });
+  page = await openDesk("/lms/dashboard");
+  // Somebody is at the list by keyboard: what comes in waits to be asked for.
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  await page.keyboard.press("j");
   const id = await addLead({ firstName: "Threekeys", phone: tollFree() });
   await page.getByRole("button", { name: /Show them/ }).waitFor();
+  await countPresses(page);
   await page.keyboard.press("n");
-  await page.locator(`[data-lead="${id}"]`).waitFor();
-  await page.locator(`[data-lead="${id}"] a`).first().focus();
+  const row = page.locator(`[data-lead="${id}"]`);
+  await expect.poll(() => row.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("c");
-  // Calls of other leads wait for their outcome too: the key is about the newest.
   await page.getByRole("region", { name: "What came of the call to Threekeys" }).waitFor();
   await page.keyboard.press("3");
   await page.getByText("No answer saved.").waitFor();
   expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["no_answer"]);
+  expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
+});
+
+test("without the mouse and without single keys, by Tab and Enter alone", async () => {
+  await addLead({ firstName: "Waiting", phone: tollFree() });
+  page = await openDesk("/lms/dashboard?sort=newest");
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  await page.keyboard.press("j");
+  const id = await addLead({ firstName: "Tabbing", phone: tollFree() });
+  await page.getByRole("button", { name: /Show them/ }).waitFor();
+  await countPresses(page);
+  // Whoever leaves the list finds it with all that waited.
+  await tabTo(/^Add lead/, "Shift+Tab");
+  await page.locator(`[data-lead="${id}"]`).waitFor();
+  await tabTo(/^I’m calling Tabbing/);
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "What came of the call to Tabbing" }).waitFor();
+  await tabTo(/^Spoke/);
+  await page.keyboard.press("Enter");
+  await page.getByText("Spoke saved.").waitFor();
+  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["spoke"]);
+  expect((await countOf(page)).taps).toBe(0);
+});
+
+test("who asks again while somebody has their page open is seen from there", async () => {
+  const asked = { firstName: "Again", phone: tollFree() };
+  const id = await addLead(asked);
+  page = await openDesk(`/lms/lead?id=${id}`);
+  await page.getByRole("button", { name: /I’m calling/ }).waitFor();
+  await addLead(asked);
+  await page.getByText("Asked before").waitFor();
+  // Somebody is there.
+  await page.mouse.move(200, 300);
+  const unseen = "select id from enquiries where lead_id = $1 and first_seen_at is null";
+  const countUnseen = () =>
+    withTools(async (tools) => (await tools.pool.query(unseen, [id])).rowCount);
+  await expect.poll(countUnseen).toBe(0);
+  await page.reload();
+  await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
+});
+
+test("after an outcome the keyboard stays where the call was; long after, the timeline undoes it", async () => {
+  const id = await addLead({ firstName: "Second", phone: tollFree() });
+  page = await openDesk(`/lms/lead?id=${id}`);
+  const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  await page.getByRole("button", { name: /I’m calling/ }).focus();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("region", { name: "What came of the call to Second" });
+  await expect
+    .poll(() => question.evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true);
+  await page.keyboard.press("4");
+  await page.getByText("New customer").first().waitFor();
+  await expect.poll(focusedName).toMatch(/^I’m calling Second/);
+  // The toast and its Undo are gone with the page.
+  await page.reload();
+  await page.getByText("New customer").first().waitFor();
+  await page.getByRole("button", { name: /^Undo the call of/ }).click();
+  await page.getByText("The call is undone.").waitFor();
+  await page
+    .getByText("Booked, called", { exact: false })
+    .and(page.getByText("void"))
+    .first()
+    .waitFor();
+  await page.getByText("Waiting for a call").waitFor();
+  expect(await callsOf(id)).toEqual([]);
+  expect(await page.getByRole("button", { name: /^Undo the call of/ }).count()).toBe(0);
+  await expectAccessible(page);
 });
 
 test("the owner's look reads everything and finds nothing to press", async () => {
@@ -344,16 +416,25 @@ async function stopDialler(on: Page) {
   });
 }
 
-async function countTaps(on: Page) {
+/** Every press of a finger, a mouse or a key from now on. */
+async function countPresses(on: Page) {
   await on.evaluate(() => {
-    Object.assign(globalThis, { taps: 0 });
-    addEventListener("pointerup", () => Object.assign(globalThis, { taps: tapsSoFar() + 1 }), true);
-    function tapsSoFar() {
-      return Number(Reflect.get(globalThis, "taps"));
-    }
+    const count = { taps: 0, keys: 0 };
+    Object.assign(globalThis, { count });
+    addEventListener("pointerup", () => (count.taps += 1), true);
+    addEventListener("keydown", () => (count.keys += 1), true);
   });
 }
 
-function tapsOf(on: Page): Promise<number> {
-  return on.evaluate(() => Number(Reflect.get(globalThis, "taps")));
+function countOf(on: Page): Promise<{ taps: number; keys: number }> {
+  return on.evaluate(() => Reflect.get(globalThis, "count"));
+}
+
+/** As whoever has no mouse finds it. */
+async function tabTo(name: RegExp, key = "Tab") {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+  for (let press = 0; press < 30 && !name.test(await focused()); press += 1) {
+    await page.keyboard.press(key);
+  }
+  expect(await focused()).toMatch(name);
 }

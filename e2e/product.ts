@@ -131,6 +131,8 @@ type GraphPerson = {
   phone_number: string;
   /** When they pressed Submit; now, unless told otherwise. */
   submittedAt?: Date;
+  /** The campaign whose advertisement it was. */
+  campaign?: string;
 };
 
 async function openGraph() {
@@ -144,10 +146,11 @@ async function openGraph() {
       answer.end(JSON.stringify({ error: { message: "Unsupported get request", code: 100 } }));
       return;
     }
-    const { submittedAt = new Date(), ...told } = person;
+    const { submittedAt = new Date(), campaign, ...told } = person;
     const fields = Object.entries(told).map(([name, value]) => ({ name, values: [value] }));
     const created_time = submittedAt.toISOString().replace(/\.\d+Z$/, "+0000");
-    answer.end(JSON.stringify({ id, created_time, field_data: fields }));
+    const advertised = campaign && { campaign_id: "1", campaign_name: campaign };
+    answer.end(JSON.stringify({ id, created_time, field_data: fields, ...advertised }));
   });
   const port = await listenOnLoopback(server);
   return { leads, url: `http://127.0.0.1:${port}`, close: () => closed(server) };

@@ -1,7 +1,13 @@
 // The queue as fast as a front desk can think: by keyboard alone, filtered, many at once, on a phone.
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeCall, makeCampaign, makeEnquiry, makePractice } from "#server/db/make.ts";
+import {
+  makeCall,
+  makeCampaign,
+  makeEnquiry,
+  makeMetaSource,
+  makePractice,
+} from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -260,6 +266,79 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   await second.context().close();
 });
 
+test("the keyboard goes from a call to its question, on to who waits, and is never left nowhere", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  for (const name of ["Ada", "Bea"]) await addLead(name);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  const question = (name: string) =>
+    page.getByRole("region", { name: `What came of the call to ${name}` });
+  const holdsFocus = (found: Locator) =>
+    found.evaluate((element) => element.contains(document.activeElement));
+  await row("Ada")
+    .getByRole("button", { name: /I’m calling/ })
+    .focus();
+  await page.keyboard.press("Enter");
+  await question("Ada").waitFor();
+  await expect.poll(() => holdsFocus(question("Ada"))).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await focusedName()).toMatch(/^Not calling/);
+  await page.keyboard.press("Enter");
+  await question("Ada").waitFor({ state: "detached" });
+  await expect.poll(focusedName).toMatch(/^I’m calling Ada/);
+  await page.keyboard.press("c");
+  await question("Ada").waitFor();
+  await page.keyboard.press("2");
+  await expect.poll(currentName).toContain("Bea");
+  await page.keyboard.press("c");
+  await question("Bea").waitFor();
+  await page.keyboard.press("6");
+  // Nobody waits any more: it stays at the list, and the next key goes on from there.
+  await row("Bea").waitFor({ state: "detached" });
+  await expect.poll(currentName).toContain("Ada");
+  await page.keyboard.press("z");
+  await row("Bea").waitFor();
+  await expect.poll(focusedName).toMatch(/^I’m calling Bea/);
+
+  // A question that stands open when the page comes takes the keyboard from nobody.
+  await page.keyboard.press("Enter");
+  await question("Bea").waitFor();
+  await page.reload();
+  await question("Bea").waitFor();
+  expect(await holdsFocus(question("Bea"))).toBe(false);
+});
+
+test("a test of the form says that it is one and where it came from", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  await withTools(async (tools) => {
+    const { sourceId } = await makeMetaSource(tools, practice.clientId, { name: "Aligners form" });
+    await makeEnquiry(tools, practice.clientId, { firstName: "Tess", isTest: true, sourceId });
+    await makeEnquiry(tools, practice.clientId, { firstName: "Ada", sourceId });
+  });
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await row("Tess").getByText("A test, no clock").waitFor();
+  await row("Tess").getByText("A test of the form · Aligners form").waitFor();
+  expect(await row("Tess").textContent()).not.toContain("By hand");
+  await row("Ada").getByText("Aligners form").waitFor();
+});
+
+test("Show More goes on for as long as there is somebody", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  await withTools(async (tools) => {
+    for (let index = 0; index < 515; index += 5) {
+      const five = [0, 1, 2, 3, 4];
+      await Promise.all(five.map(() => makeEnquiry(tools, practice.clientId, { isTest: true })));
+    }
+  });
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=500");
+  await page.getByText("500 / 515").waitFor();
+  await page.getByRole("link", { name: "Show More" }).click();
+  await page.getByText("510 / 515").waitFor();
+  await page.getByRole("link", { name: "Show More" }).click();
+  await page.getByText("515 / 515").waitFor();
+  expect(await page.locator("[data-lead]").count()).toBe(515);
+  expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
+});
+
 test.each([320, 390])(
   "on a phone of %i px: filters in a sheet, choosing, archiving",
   async (width) => {
@@ -294,6 +373,10 @@ test.each([320, 390])(
 
 function row(name: string) {
   return page.locator("[data-lead]", { hasText: name });
+}
+
+function focusedName(): Promise<string> {
+  return page.evaluate(() => document.activeElement?.textContent ?? "");
 }
 
 async function currentName(): Promise<string> {

@@ -147,7 +147,7 @@ export const shots: Shot[] = [
     as: "desk",
     isScreenOnly: true,
     async act(page) {
-      await page.getByRole("button", { name: "Filters" }).click();
+      await page.getByRole("button", { name: /^Filters/ }).click();
       await page.getByRole("dialog", { name: "Filters" }).waitFor();
     },
   },
@@ -205,7 +205,11 @@ export const shots: Shot[] = [
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
-      const row = page.locator("[data-lead]").first();
+      await page.waitForFunction(() => document.title.startsWith("("));
+      // A desktop's browser asks in a window of its own what to do with a number.
+      await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
+      // Those of the pictures before wait for their outcome.
+      const row = page.locator("[data-lead]:has([data-call])").first();
       await row
         .getByRole("button", { name: /calling/ })
         .or(row.getByRole("link", { name: /^Call/ }))
@@ -243,6 +247,47 @@ export const shots: Shot[] = [
       await page.waitForURL(/\/lms\/lead/);
     },
   },
+  {
+    name: "lms-lead-called",
+    path: "/lms/dashboard?state=called",
+    as: "desk",
+    async act(page) {
+      await page.locator("[data-lead] a").first().click();
+      await page.waitForURL(/\/lms\/lead/);
+      await page.getByText("Called", { exact: true }).first().waitFor();
+    },
+  },
+  {
+    name: "lms-call-guard",
+    path: "/lms/dashboard?state=called",
+    as: "desk",
+    isScreenOnly: true,
+    async act(page) {
+      const lead = page.locator("[data-lead]").last();
+      const id = await lead.getAttribute("data-lead");
+      await page.evaluate(async (id) => {
+        const body = JSON.stringify({ isAllowed: false, reason: "Asked us to write instead." });
+        const headers = { "Content-Type": "application/json" };
+        await fetch(`/api/leads/${id}/call-permissions`, { method: "POST", headers, body });
+      }, id);
+      await page.goto(page.url().replace(/dashboard.*/, `lead?id=${id}`));
+      const call = { name: /^(I’m calling|Call) / };
+      await page.getByRole("button", call).or(page.getByRole("link", call)).first().click();
+      await page.getByRole("dialog").getByText("Call anyway").waitFor();
+    },
+  },
+  {
+    name: "lms-dashboard-failed",
+    path: "/lms/dashboard",
+    as: "desk",
+    async act(page) {
+      await page.waitForFunction(() => document.title.startsWith("("));
+      await page.route("**/*", (route) => route.abort());
+      await page.getByLabel("Sort").selectOption("newest");
+      await page.getByText("No data.").waitFor();
+    },
+  },
+  { name: "lms-lead-add", path: "/lms/lead", as: "desk" },
   { name: "lms-dashboard-days", path: "/lms/dashboard?period=days&reading=open", as: "desk" },
   { name: "lms-figures", path: "/lms/figures", as: "desk" },
   { name: "lms-figures-few", path: "/lms/figures?period=today&reading=open", as: "desk" },

@@ -77,7 +77,12 @@ async function take(
   viewport: { width: number; height: number },
   colorScheme: "light" | "dark",
 ) {
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
+  // A phone is held in the hand: what is shown for a finger is shown.
+  const isInHand = viewport.width < 500;
+  const context = await browser.newContext({
+    ...{ viewport, colorScheme, reducedMotion: "reduce" },
+    ...(isInHand && { isMobile: true, hasTouch: true }),
+  });
   const { desk, owner } = tokens;
   if (shot.as) {
     const [name, value] = shot.as === "desk" ? ["clientToken", desk] : ["adminToken", owner];

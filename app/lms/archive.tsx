@@ -20,7 +20,7 @@ import styles from "./archive.module.css";
 import { useCalmRows } from "./calm-rows.ts";
 import { lookOf, useDesk } from "./desk.ts";
 import { askServer, useLastGood } from "./last-good.ts";
-import { ListFoot } from "./list-foot.tsx";
+import { ListFoot, mostShown } from "./list-foot.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { searchText } from "./search-text.ts";
 import { useWantedSearch } from "./wanted-search.ts";
@@ -29,7 +29,6 @@ export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
 
 /** While searching the first 50 matches are shown; the API gives no more at once. */
 const searchSize = 50;
-const mostShown = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { list, q, show } = readView(new URL(request.url).searchParams);

@@ -9,6 +9,7 @@ import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
+import { goToQuestion } from "./call-focus.ts";
 import styles from "./call-guard.module.css";
 import { isBeingBegun, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
@@ -30,6 +31,7 @@ export function useCall(lead: Lead) {
     // Dialled or pressed once more before its outcome was given: it is the same call.
     if (lead.openCall || isBeginning.current || isBeingBegun(lead._id)) return;
     isBeginning.current = true;
+    goToQuestion(lead._id);
     await saveCall(lead._id, { _id: makeId() });
     await revalidate();
     isBeginning.current = false;

@@ -1,9 +1,7 @@
 // The call, from the tap to what it came to: one tap each.
 import { IconPhoneOutgoing } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { api } from "#app/api.ts";
-import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -11,19 +9,23 @@ import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { CallBackPicker } from "./call-back-picker.tsx";
+import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
 import { useCall } from "./call-guard.tsx";
-import { forgetCall, type OutboxEntry, saveCall, useOutbox } from "./call-outbox.ts";
+import { type OutboxEntry, saveCall, useOutbox } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
 import { useKeys } from "./keys.ts";
 import { nameOf, plainName } from "./names.tsx";
 import { timeText } from "./times.ts";
+import { undoCall } from "./undo-call.ts";
 
 /** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
 export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid" | "outline" }) {
   const { press, question } = useCall(lead);
   const name = plainName(nameOf(lead));
+  const around = useRef<HTMLDivElement>(null);
+  useCallFocus(lead._id, around);
   return (
-    <>
+    <div ref={around}>
       <span className={styles.atDesk}>
         <Button look={look} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
@@ -42,7 +44,7 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
         </ButtonAnchor>
       </span>
       {question}
-    </>
+    </div>
   );
 }
 
@@ -56,6 +58,8 @@ type PanelProps = {
 /** Asks what the call came to until it is told. */
 export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
+  const panel = useRef<HTMLElement>(null);
+  useQuestionFocus(lead._id, panel);
   const [isPicking, setIsPicking] = useState(false);
   const now = useNow();
   const call = lead.openCall;
@@ -76,8 +80,10 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     const said = { _id: call._id, outcome, callBackAt, isSameCall };
     const { isSaved } = await saveCall(lead._id, said);
     if (!isSaved) return revalidate();
-    // Whoever gave the outcome expects the row to go: the list need not stand still for it.
-    dispatchEvent(new Event("outcomegiven"));
+    // Whoever gave the outcome expects the row to go: the list need not stand still for it. A list
+    // takes the keyboard on to whoever is next.
+    const isTakenOn = !dispatchEvent(new Event("outcomegiven", { cancelable: true }));
+    if (!isTakenOn) goBackToCall(lead._id);
     showToast(
       isSameCall
         ? { title: sameCallWords.joined }
@@ -98,20 +104,16 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 
   async function undo() {
     if (!call) return;
-    const param = { id: lead._id, callId: call._id };
-    forgetCall(call._id);
-    const outcome = await askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param }));
-    // A tap that the server never heard of is undone by saying no more of it.
-    if (!outcome.isDone && outcome.refusal.code !== "not_found") {
-      showToast({ title: "Error", message: outcome.refusal.message });
-    }
-    // So does whoever takes it back expect the row to come.
-    dispatchEvent(new Event("outcomegiven"));
+    await undoCall(lead._id, call._id);
+    // Whoever takes it back expects the row to come.
+    dispatchEvent(new Event("calltakenback"));
     await revalidate();
   }
 
   return (
     <section
+      ref={panel}
+      tabIndex={-1}
       data-called-at={call.calledAt}
       className={`${styles.panel} ${onPutOff ? styles.sheet : ""}`}
       aria-label={`What came of the call to ${plainName(lead.firstName)}`}
@@ -122,7 +124,11 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             What came of the call
             {onPutOff && <span className={styles.whom}> to {plainName(nameOf(lead))}</span>}?
           </strong>
-          <span> Called {timeText(call.calledAt, now, timeZone)}; it counts once you say.</span>
+          <span>
+            {" "}
+            Called {timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0")}; it counts
+            once you say.
+          </span>
         </p>
         <div className={styles.ways}>
           <Button look="quiet" onClick={() => void undo()}>

@@ -20,13 +20,14 @@ import {
 } from "./dashboard/filter-wishes.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
-import { useSightings } from "./dashboard/use-sightings.ts";
 import styles from "./dashboard.module.css";
 import { lookOf, useDesk } from "./desk.ts";
 import { readFigureQuery } from "./figure-query.ts";
 import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
+import { mostShown } from "./list-foot.tsx";
 import { figuresSearch } from "./period.ts";
 import { searchText } from "./search-text.ts";
+import { useSightings } from "./sightings.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
 
@@ -34,7 +35,6 @@ export const handle: PageHandle = { isDrawnFirst: true };
 
 /** While searching the first 50 matches are shown; the API gives no more at once. */
 const searchSize = 50;
-const mostShown = 500;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { q, sort, show, filters } = readView(new URL(request.url).searchParams);
@@ -118,7 +118,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
   const queue = useLastGood(loaderData, question);
   const figures = useLastKnown(loaderData, String(figuresSearch(search)));
-  useSightings(look ? [] : (queue?.list.leads ?? []));
+  useSightings(look ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
   return (
     <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
@@ -139,6 +139,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </main>
     </NowProvider>
   );
+}
+
+function isRowThere(leadId: string): boolean {
+  return document.querySelector(`[data-lead="${leadId}"]`) !== null;
 }
 
 function LiveState({ isLive }: { isLive: boolean }) {

@@ -25,8 +25,8 @@ import { deskUrl, useDesk } from "./desk.ts";
 import styles from "./enquiries.module.css";
 import { readFigureQuery } from "./figure-query.ts";
 import { figuresUrl } from "./figures/links.ts";
-import { numberText } from "./figures/share.ts";
 import { askServer, useLastGood } from "./last-good.ts";
+import { ListFoot, mostShown } from "./list-foot.tsx";
 import { periodText, readPeriod, readReading } from "./period.ts";
 import { exactText, timeText } from "./times.ts";
 
@@ -34,7 +34,6 @@ export const meta = () => [{ title: `Enquiries · ${deskWords.title}` }];
 
 const parts = ["bucket", "weekday", "hour", "source", "cameOfIt", "enteredLater"] as const;
 const pageSize = 50;
-const mostShown = 1000;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -88,8 +87,6 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
   const now = new Date(known?.now ?? 0);
   const shown = known?.list.enquiries.length ?? 0;
   const total = known?.list.total ?? 0;
-  const more = new URLSearchParams(search);
-  more.set("show", String(shown + leadPageSize));
   return (
     <>
       <ShellHead title="Enquiries">
@@ -119,23 +116,14 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
         ) : total === 0 ? (
           <Empty>{figureWords.noneInList}</Empty>
         ) : (
-          <>
-            <ul className={styles.rows}>
+          <div className={styles.rows}>
+            <ul>
               {known.list.enquiries.map((enquiry) => (
                 <Row key={enquiry._id} enquiry={enquiry} now={now} timeZone={client.timeZone} />
               ))}
             </ul>
-            <footer className={styles.foot}>
-              {total > shown && shown < mostShown && (
-                <Link to={`?${more}`} replace preventScrollReset>
-                  Show More
-                </Link>
-              )}
-              <p>
-                {numberText(shown)} / {numberText(total)}
-              </p>
-            </footer>
-          </>
+            <ListFoot shown={shown} total={total} isTotalExact isSearching={false} />
+          </div>
         )}
       </main>
     </>
@@ -146,6 +134,8 @@ type RowProps = { enquiry: ListedEnquiry; now: Date; timeZone: string };
 
 function Row({ enquiry, now, timeZone }: RowProps) {
   const { look } = useDesk();
+  const [search] = useSearchParams();
+  const reading = readReading(search);
   const name = `${enquiry.firstName} ${enquiry.lastName}`.trim() || "No name";
   const origin = [enquiry.campaign, enquiry.source].filter(Boolean).join(" · ");
   return (
@@ -180,6 +170,7 @@ function Row({ enquiry, now, timeZone }: RowProps) {
           {enquiry.bucket && <TimelinessIcon bucket={enquiry.bucket} />}
           <strong>{waitText(enquiry)}</strong>
           {enquiry.bucket && timelinessWord(enquiry.bucket)}
+          {enquiry.bucket && reading === "open" && ` in ${readingNames.open.toLowerCase()}`}
         </span>
         {enquiry.isFirstCallEnteredLater && <span className={styles.sub}>Entered later</span>}
       </div>

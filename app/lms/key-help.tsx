@@ -7,7 +7,7 @@ import { useKeySwitch } from "./keys.ts";
 /** What each key does, and the switch that turns single keys off. */
 export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={keyWords.title}>
+    <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>
       {isOpen && <Keys />}
     </Dialog>
   );

@@ -9,7 +9,7 @@ import {
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { Link, Outlet, redirect, useRevalidator, useSearchParams } from "react-router";
+import { Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -63,6 +63,9 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
+/** Reached from the dashboard alone. */
+const belowDashboard = ["/lms/lead", "/lms/figures", "/lms/enquiries", "/lms/mail"];
+
 const places = [
   { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard, isForLookers: true },
   { name: "Archive", url: "/lms/archive", icon: IconArchive, isForLookers: true },
@@ -90,6 +93,7 @@ type FrameProps = {
 function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps) {
   const [search] = useSearchParams();
   const look = search.get("client");
+  const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   const catchUp = () => {
     if (!look) void sendOutbox();
@@ -121,6 +125,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
         ...place,
         url: deskUrl(place.url, look),
         count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
+        isHolding: place.name === "Dashboard" && belowDashboard.includes(pathname),
       }))}
       leaveBy="/lms?lo=true"
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}

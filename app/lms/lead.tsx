@@ -1,7 +1,7 @@
 // Who comes: the front desk, from a row or an alert, about to call or back from a call. First: the
 // number, and what the person wants. Then: what came of the call, in one tap. Wrong: a mistyped
 // number, a call entered twice, no line. Without an id it is the place to add somebody by hand.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
@@ -22,6 +22,7 @@ import styles from "./lead.module.css";
 import { callName, plainName } from "./names.tsx";
 import { usePresence, usePresenceAt } from "./presence.ts";
 import { PresentViewer } from "./present-viewer.tsx";
+import { useSightings } from "./sightings.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const lead = loaderData?.detail?.lead;
@@ -91,6 +92,9 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
     if (look) return;
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
   }, [lead._id, look]);
+  // Opening it was one; who asks again meanwhile is seen by whoever is still here.
+  const [openedOn] = useState(lead.date);
+  useSightings(look || lead.date === openedOn ? [] : [lead], () => true);
   return (
     <>
       <ShellHead title={callName(lead)} back={deskUrl("/lms/dashboard", look)}>
@@ -115,5 +119,5 @@ function State({ lead }: { lead: Lead }) {
     customer: "New customer",
     archived: "Archived",
   };
-  return <span>{lead.isTest ? "A test of the form" : words[lead.state]}</span>;
+  return <span>{lead.isTest ? deskWords.isTest : words[lead.state]}</span>;
 }

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
+import { numberText } from "#app/ui/share.ts";
+import { deskWords } from "#content/desk.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
+
+/**
+ * What one page holds: the server reads fifty at a time, and each change of the desk reads all that is
+ * shown anew. Nobody calls through more; a search or a filter finds whoever stands below.
+ */
+export const mostShown = 5000;
 
 type FootProps = {
   shown: number;
@@ -20,13 +28,14 @@ export function ListFoot({ shown, total, isTotalExact, isSearching, children }: 
   more.set("show", String(shown + leadPageSize));
   return (
     <footer className={styles.foot}>
-      {total > shown && !isSearching && (
+      {total > shown && !isSearching && shown < mostShown && (
         <Link to={`?${more}`} replace preventScrollReset className={styles.more}>
           Show More
         </Link>
       )}
       <p>
-        {shown} / {isTotalExact ? total : `at least ${total}`}
+        {numberText(shown)} / {isTotalExact ? numberText(total) : `at least ${numberText(total)}`}
+        {total > shown && shown >= mostShown && ` ${deskWords.mostShown}`}
       </p>
       {children}
     </footer>

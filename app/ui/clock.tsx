@@ -5,12 +5,19 @@ import { clockFace } from "./clock-text.ts";
 import { useNow } from "./now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "./timeliness.tsx";
 
-export function Clock({ since, sinceText }: { since: string; sinceText: string }) {
+type ClockProps = {
+  since: string;
+  sinceText: string;
+  /** On a phone the bar stands beside the digits, in a strip over the name. */
+  isStrip?: boolean;
+};
+
+export function Clock({ since, sinceText, isStrip }: ClockProps) {
   const face = clockFace(useNow().getTime() - new Date(since).getTime());
   const percent = (part: number) => `${Math.round(part * 1000) / 10}%`;
   return (
     <div
-      className={`${styles.clock} ${statusClass(face.bucket)}`}
+      className={`${styles.clock} ${isStrip ? styles.strip : ""} ${statusClass(face.bucket)}`}
       data-urgent={face.isUrgent || undefined}
       data-late={face.bucket === "other" || undefined}
     >

@@ -1,5 +1,5 @@
 // What time it is, by the server's clock: a desk's computer may be minutes off.
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 
 const NowContext = createContext<Date | null>(null);
 
@@ -14,6 +14,16 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   }, [serverNow]);
   return <NowContext value={now}>{children}</NowContext>;
 }
+
+/** Within, time passes in minutes: what says nothing of seconds need not be drawn anew each second. */
+export function NowInMinutes({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+  const now = useNow();
+  const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
+  const begun = useMemo(() => new Date(minute), [minute]);
+  return <NowContext value={isOn ? begun : now}>{children}</NowContext>;
+}
+
+const minuteMs = 60_000;
 
 /** Time stands still: for a picture of the desk. */
 export function StillNow({ at, children }: { at: Date; children: ReactNode }) {

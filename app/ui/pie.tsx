@@ -1,9 +1,9 @@
 // Calls on time as a ring, with the table that says the same.
 import { Link } from "react-router";
 import { bucketSpans } from "#content/desk.ts";
-import { fewestToTell } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./pie.module.css";
+import { isFew, numberText, shareText } from "./share.ts";
 import { statusClass, TimelinessIcon } from "./timeliness.tsx";
 
 export type TimeDiff = Record<Bucket, number>;
@@ -37,12 +37,14 @@ export function Pie({ timeDiff, linkTo }: { timeDiff: TimeDiff; linkTo?: LinkTo 
               </th>
               <td>
                 {linkTo && timeDiff[bucket] > 0 ? (
-                  <Link to={linkTo(bucket)}>{timeDiff[bucket].toLocaleString("en-US")}</Link>
+                  <Link to={linkTo(bucket)}>{numberText(timeDiff[bucket])}</Link>
                 ) : (
-                  timeDiff[bucket].toLocaleString("en-US")
+                  numberText(timeDiff[bucket])
                 )}
               </td>
-              <td className={styles.share}>{isFew(total) ? "" : share(timeDiff[bucket], total)}</td>
+              <td className={styles.share}>
+                {isFew(total) ? "" : shareText(timeDiff[bucket], total)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -96,20 +98,13 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
   );
 }
 
-/** A share of a few would say more than it knows. */
-const isFew = (total: number) => total < fewestToTell;
-
 function saysOf(total: number): string {
   if (total === 0) return "No enquiry is counted yet.";
   const says = "enquiries were called in under 10 minutes";
-  return isFew(total) ? `${says}: too few for a share` : `of ${says}`;
+  return isFew(total) ? `${says}: too few for a share` : `of ${numberText(total)} ${says}`;
 }
 
 function shareOrCount(part: number, total: number): string {
   if (total === 0) return "–";
-  return isFew(total) ? `${part}/${total}` : share(part, total);
-}
-
-function share(part: number, total: number): string {
-  return total === 0 ? "" : `${Math.round((part / total) * 100)} %`;
+  return isFew(total) ? `${part}/${total}` : shareText(part, total);
 }

@@ -14,6 +14,8 @@ export type ShellPlace = {
   icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
   /** How many things wait there; 0 says nothing. */
   count?: number;
+  /** Whether the page that is shown lies below it. */
+  isHolding?: boolean;
 };
 
 type ShellProps = {
@@ -92,8 +94,14 @@ function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) 
         <span>{owner}</span>
       </p>
       <nav aria-label="Main" className={styles.places}>
-        {places.map(({ name, url, icon: Icon, count }) => (
-          <NavLink key={url} to={url} end className={styles.place}>
+        {places.map(({ name, url, icon: Icon, count, isHolding }) => (
+          <NavLink
+            key={url}
+            to={url}
+            end
+            className={styles.place}
+            data-holds={isHolding || undefined}
+          >
             <Icon size={18} stroke={1.75} aria-hidden />
             {name}
             {count ? <span className={styles.count}>{count}</span> : null}

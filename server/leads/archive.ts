@@ -11,7 +11,15 @@ import {
 import { largestLeadPage } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
-import { accounts, calls, campaigns, leads, queueTallies, timeline } from "#server/db/schema.ts";
+import {
+  accounts,
+  calls,
+  campaigns,
+  leads,
+  queueTallies,
+  sources,
+  timeline,
+} from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { listedLead, toLead } from "./lead-rows.ts";
@@ -123,6 +131,7 @@ const pageOf = keptQuery(
       .select({
         lead: listedLead,
         campaign: campaigns.name,
+        source: sources.name,
         at: sql<Date>`page.at`.mapWith(leads.startedAt),
         reason: sql<string>`coalesce(${leads.archiveReason}, '')`,
         by: list === "leads" ? archivedBy : sql<string | null>`null`,
@@ -144,6 +153,10 @@ const pageOf = keptQuery(
       .leftJoin(
         campaigns,
         sql`${campaigns.clientId} = ${leads.clientId} and ${campaigns.id} = ${leads.campaignId}`,
+      )
+      .leftJoin(
+        sources,
+        sql`${sources.clientId} = ${leads.clientId} and ${sources.id} = ${leads.sourceId}`,
       )
       .orderBy(sql`page.at ${direction}, page.id ${direction}`)
       .prepare(`archive-${list}-${isAfterPlace}-${limit}-${among}`);

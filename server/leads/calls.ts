@@ -200,10 +200,11 @@ async function giveOutcome(
   leadId: string,
   input: CallRequest,
 ) {
-  if (input.outcome === "call_back" && !input.callBackAt) {
+  const promised = input.outcome === "call_back" ? input.callBackAt : undefined;
+  if (input.outcome === "call_back" && !promised) {
     throw new AppError("invalid", { fields: { callBackAt: "required" } });
   }
-  const callBackAt = input.callBackAt ? new Date(input.callBackAt) : null;
+  const callBackAt = promised ? new Date(promised) : null;
   await tx
     .update(calls)
     .set({ outcome: input.outcome, outcomeAt: deps.now(), callBackAt })

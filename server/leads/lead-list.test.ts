@@ -125,7 +125,7 @@ describe("a queue of thousands", () => {
         ({ state, callBackAt }) =>
           state === "new" || (state === "callback" && callBackAt && callBackAt <= house.clock.now),
       )
-      .map((lead) => toLead({ lead, campaign: null }));
+      .map((lead) => toLead({ lead, campaign: null, source: null }));
   }
 
   /** Equal places may stand in any order. */

@@ -5,7 +5,7 @@ import type { Call, Lead } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { calls, campaigns, enquiries, leads, sources, timeline } from "#server/db/schema.ts";
 import { timeZonesOf } from "./area-codes.ts";
 import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
@@ -20,6 +20,10 @@ export const leadColumns = {
   campaign: sql<string | null>`(
     select ${campaigns.name} from ${campaigns}
     where ${campaigns.clientId} = ${leads.clientId} and ${campaigns.id} = ${leads.campaignId}
+  )`,
+  source: sql<string | null>`(
+    select ${sources.name} from ${sources}
+    where ${sources.clientId} = ${leads.clientId} and ${sources.id} = ${leads.sourceId}
   )`,
 };
 
@@ -51,8 +55,9 @@ export const listedLead = {
 
 export type ListedLead = Pick<typeof leads.$inferSelect, keyof typeof listedLead>;
 
-export function toLead(row: { lead: ListedLead; campaign: string | null }): Lead {
-  const { lead, campaign } = row;
+export type LeadWithOrigin = { lead: ListedLead; campaign: string | null; source: string | null };
+
+export function toLead({ lead, campaign, source }: LeadWithOrigin): Lead {
   return {
     _id: lead.id,
     firstName: lead.firstName,
@@ -62,6 +67,7 @@ export function toLead(row: { lead: ListedLead; campaign: string | null }): Lead
     timeReceived: lead.startedAt.toISOString(),
     date: lead.receivedAt.toISOString(),
     campaign,
+    source,
     state: lead.state,
     isTest: lead.isTest,
     uncalledSince: iso(lead.uncalledSince),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
+import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { markAlerted } from "./sightings.ts";
@@ -138,6 +138,13 @@ test("a call-back leaves the list until it is due", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
+test("only a call-back is promised for a time", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const callBackAt = "2026-03-17T13:00:00.000Z";
+  const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
+  expect(answer.body.call.callBackAt).toBeNull();
+});
+
 test("asking again before the first call joins; after it, it opens a clock of its own", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
   const first = await makeEnquiry(house.deps, practice.clientId, person);
@@ -191,10 +198,13 @@ test("a source time in the future counts as the time of receipt", async () => {
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test of the form is shown and never counted", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { isTest: true });
+test("a test of the form is shown, with where it came from, and never counted", async () => {
+  const { sourceId } = await makeFormSource(house.deps, practice.clientId, "Website");
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { isTest: true, sourceId });
+  expect(lead.source).toBe("Website");
   house.clock.forward(minutes(90));
-  expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, isTest: true });
+  const shown = { _id: lead._id, isTest: true, source: "Website" };
+  expect((await newLeads()).leads[0]).toMatchObject(shown);
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 

@@ -2,8 +2,8 @@
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
 import type { LeadSort } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { campaigns, leads, queueTallies } from "#server/db/schema.ts";
-import { type ListedLead, listedLead } from "./lead-rows.ts";
+import { campaigns, leads, queueTallies, sources } from "#server/db/schema.ts";
+import { type LeadWithOrigin, listedLead } from "./lead-rows.ts";
 import { inWalkOrder, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
@@ -16,7 +16,7 @@ export type PageRequest = {
 };
 
 export type FoundPage = {
-  rows: { lead: ListedLead; campaign: string | null; place: Place }[];
+  rows: (LeadWithOrigin & { place: Place })[];
   total: number;
   isTotalExact: boolean;
   uncalled: number;
@@ -33,6 +33,7 @@ export function pageQuery(
     .select({
       lead: listedLead,
       campaign: campaigns.name,
+      source: sources.name,
       part: sql<number>`page.part`,
       dueAt: sql<Date>`coalesce(page.up_due_at, page.down_due_at)`.mapWith(leads.startedAt),
       total: sql<number>`counted.total`,
@@ -49,6 +50,7 @@ export function pageQuery(
       campaigns,
       and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
     )
+    .leftJoin(sources, and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)))
     .orderBy(inWalkOrder)
     .prepare(name);
 }
@@ -67,8 +69,8 @@ export async function readPage(
   if (!first) throw new Error("A count without a row");
   return {
     // An empty page still has the row that tells the total.
-    rows: rows.flatMap(({ lead, campaign, part, dueAt }) =>
-      lead ? [{ lead, campaign, place: { part, dueAt, id: lead.id } }] : [],
+    rows: rows.flatMap(({ lead, campaign, source, part, dueAt }) =>
+      lead ? [{ lead, campaign, source, place: { part, dueAt, id: lead.id } }] : [],
     ),
     total: first.total,
     isTotalExact: first.isTotalExact,

@@ -1,4 +1,4 @@
-import { IconArchive, IconArrowBackUp } from "@tabler/icons-react";
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { restoreWithUndo } from "#app/lms/archiving.ts";
@@ -10,7 +10,7 @@ import { exactText, phoneText, timeText } from "#app/lms/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { archiveWords, outcomeNames } from "#content/desk.ts";
+import { archiveWords, deskWords, outcomeNames } from "#content/desk.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import styles from "./rows.module.css";
 
@@ -41,11 +41,13 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
     <li data-gone={isGone || undefined}>
       <div className={`${styles.row} ${styles.archived}`}>
         <div className={styles.person}>
-          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
+          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name} dir="auto">
             {name}
           </Link>
           <span className={styles.sub}>
-            {[lead.campaign, lead.isTest && "A test of the form"].filter(Boolean).join(" · ")}
+            {[lead.isTest && deskWords.isTest, lead.campaign, lead.source]
+              .filter(Boolean)
+              .join(" · ")}
           </span>
         </div>
         <div className={styles.phone}>
@@ -57,10 +59,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
         </div>
         {archived && (
           <div className={styles.why}>
-            <strong>
-              <IconArchive size={16} stroke={1.75} aria-hidden />
-              {reasonText(archived.reason)}
-            </strong>
+            <strong dir="auto">{reasonText(archived.reason)}</strong>
             <span className={styles.sub}>
               {archived.by && `${archived.by}, `}
               <time dateTime={archived.at} title={exactText(archived.at, client.timeZone)}>
@@ -75,7 +74,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
           ) : (
             !look && (
               <Button
-                look="outline"
+                look="quiet"
                 isSmall
                 aria-disabled={isRestoring}
                 onClick={() => void restore()}

@@ -13,6 +13,7 @@ const waiting: Lead = {
   phone: "+18135550142",
   timeReceived: start.toISOString(),
   date: start.toISOString(),
+  source: null,
   campaign: "Implant consult",
   state: "new",
   isTest: false,

@@ -17,16 +17,16 @@ import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { useNow } from "#app/ui/now.tsx";
-import { deskWords, filterWords, selectionWords, sortNames } from "#content/desk.ts";
+import { NowInMinutes, useNow } from "#app/ui/now.tsx";
+import { deskWords, filterWords, keyWords, selectionWords, sortNames } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { type Lead, type LeadSort, leadSorts } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
 import { type FilterWishes, isFiltered } from "./filter-wishes.ts";
 import { FilterButton, FilterChips, noFilters } from "./filters.tsx";
-import { groupOf, groupsOf } from "./groups.ts";
+import { groupCount, groupOf, groupsOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
-import { LeadRow } from "./lead-row.tsx";
+import { kindOf, LeadRow } from "./lead-row.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -67,10 +67,10 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   const { rows, showAll, holding } = calm;
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const waiting = calm.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
+  const below = queue?.list.isTotalExact ? queue.list.total - fresh.length : null;
   const sheet = useCallSheet(
     rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
   );
-  useKeys({ n: waiting.length > 0 ? showAll : null });
   const inOrder = useMemo(
     () => groups.flatMap((group) => group.rows.map(({ item }) => item)),
     [groups],
@@ -78,10 +78,18 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   const [leaving, setLeaving] = useState<Lead[]>([]);
   const keys = useRowKeys(inOrder, { canChange: !look, onArchive: setLeaving });
   useEffect(() => setIsChoosing(keys.isChoosing), [keys.isChoosing]);
+  const showNew = () => {
+    keys.goToFirstOf(waiting);
+    showAll();
+  };
+  useKeys({ n: waiting.length > 0 ? showNew : null });
   const { letPass } = calm;
   useEffect(() => {
-    addEventListener("outcomegiven", letPass);
-    return () => removeEventListener("outcomegiven", letPass);
+    const ownDeeds = ["outcomegiven", "calltakenback"];
+    for (const deed of ownDeeds) addEventListener(deed, letPass);
+    return () => {
+      for (const deed of ownDeeds) removeEventListener(deed, letPass);
+    };
   }, [letPass]);
 
   async function archive(reason: string) {
@@ -103,27 +111,28 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
       data-stale={(isStale && rows.length > 0) || undefined}
     >
       <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!look}>
-        {waiting.length > 0 && <News leads={waiting} onShow={showAll} />}
+        {waiting.length > 0 && <News leads={waiting} onShow={showNew} />}
       </Toolbar>
       <FilterChips wishes={filters} choices={queue?.choices ?? noChoices} />
       <Announcer leads={fresh} />
       <div className={styles.rows} {...holding} onFocusCapture={keys.onFocusCapture}>
-        {groups.map(({ name, rows }) => (
+        {groups.map(({ name, rows }, index) => (
           <section key={name} aria-label={name}>
             <h3 className={styles.group}>
-              {name} <span>{rows.length}</span>
+              {name} <span>{groupCount(groups, index, below)}</span>
             </h3>
             <ul>
               {rows.map(({ item, placed, isGone }) => (
-                <LeadRow
-                  key={item._id}
-                  lead={item}
-                  placed={placed}
-                  isGone={isGone}
-                  sheet={sheet}
-                  keys={keys}
-                  viewer={viewers.get(item._id)}
-                />
+                <NowInMinutes key={item._id} isOn={kindOf(item) === "called"}>
+                  <LeadRow
+                    lead={item}
+                    placed={placed}
+                    isGone={isGone}
+                    sheet={sheet}
+                    keys={keys}
+                    viewer={viewers.get(item._id)}
+                  />
+                </NowInMinutes>
               ))}
             </ul>
           </section>
@@ -139,6 +148,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
           isTotalExact={queue.list.isTotalExact}
           isSearching={q !== ""}
         >
+          <KeyHints canCall={!look} />
           {!look && !keys.isChoosing && (
             <Button look="quiet" isSmall className={styles.select} onClick={keys.beginChoosing}>
               {selectionWords.select}
@@ -159,6 +169,25 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
         onArchive={(reason) => void archive(reason)}
       />
     </section>
+  );
+}
+
+/** For the eye: the help says the same in words. */
+function KeyHints({ canCall }: { canCall: boolean }) {
+  return (
+    <p className={styles.hints} aria-hidden>
+      <span>
+        <kbd>J</kbd> <kbd>K</kbd> {keyWords.hints.move}
+      </span>
+      {canCall && (
+        <span>
+          <kbd>C</kbd> {keyWords.hints.call}
+        </span>
+      )}
+      <span>
+        <kbd>↵</kbd> {keyWords.hints.open}
+      </span>
+    </p>
   );
 }
 
@@ -188,7 +217,9 @@ function Toolbar({ q, sort, choices, canAdd, children }: ToolbarProps) {
   const [, setWanted] = useWantedSearch();
   return (
     <div className={styles.toolbar}>
-      <h2 id="leads">Leads</h2>
+      <h2 id="leads" tabIndex={-1}>
+        Leads
+      </h2>
       <div className={styles.newsPlace}>{children}</div>
       <SearchBox q={q} />
       <label className={styles.sort}>

@@ -80,16 +80,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
           >
             {callName(lead)}
           </Link>
-          <span className={styles.sub} dir="auto">
-            {[
-              lead.askedAs && `Asked as ${plainName(lead.askedAs)}`,
-              lead.doNotCall && deskWords.doNotCall,
-              lead.campaign,
-              lead.isTest && "A test of the form",
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
+          <Sub lead={lead} />
         </div>
         <div className={styles.phone}>
           {lead.phone ? (
@@ -136,7 +127,28 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
   );
 }
 
-function kindOf(lead: Lead) {
+/** What to know before calling; and where they come from, which a phone has no room for in every row. */
+function Sub({ lead }: { lead: Lead }) {
+  const marks = [
+    lead.askedAs && `Asked as ${plainName(lead.askedAs)}`,
+    lead.doNotCall && deskWords.doNotCall,
+    lead.isTest && deskWords.isTest,
+  ].filter(Boolean);
+  const origin = [lead.campaign, lead.source].filter(Boolean).join(" · ");
+  return (
+    <span className={styles.sub} dir="auto">
+      {marks.join(" · ")}
+      {origin && (
+        <span className={styles.origin}>
+          {marks.length > 0 && " · "}
+          {origin}
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function kindOf(lead: Lead) {
   if (lead.uncalledSince) return "uncalled";
   return lead.state === "callback" ? "due" : "called";
 }
@@ -159,12 +171,16 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const now = useNow();
   if (lead.uncalledSince) {
     return (
-      <Clock since={lead.uncalledSince} sinceText={timeText(lead.uncalledSince, now, timeZone)} />
+      <Clock
+        isStrip
+        since={lead.uncalledSince}
+        sinceText={timeText(lead.uncalledSince, now, timeZone)}
+      />
     );
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (
-      <p className={styles.took}>
+      <p className={`${styles.took} ${styles.two}`}>
         <IconAlarm size={18} stroke={1.75} aria-hidden />
         <strong>Due {timeText(lead.callBackAt, now, timeZone)}</strong>
         <span className={styles.sub} suppressHydrationWarning>
@@ -174,12 +190,12 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   if (!lead.firstCalledAt) {
-    return <p className={styles.took}>By hand, no clock</p>;
+    return <p className={styles.took}>{lead.isTest ? deskWords.testRow : deskWords.byHandRow}</p>;
   }
   const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
   const bucket = bucketOf(tookMs);
   return (
-    <p className={styles.took}>
+    <p className={`${styles.took} ${styles.twoInHand}`}>
       <TimelinessIcon bucket={bucket} />
       <strong>{tookText(tookMs)}</strong>
       <span className={styles.sub}>{timelinessWord(bucket)}</span>

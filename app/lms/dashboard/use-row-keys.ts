@@ -23,7 +23,7 @@ export function useRowKeys(
   const goTo = useCallback(
     (index: number) => {
       const lead = leads[Math.max(0, Math.min(leads.length - 1, index))];
-      if (!lead) return;
+      if (!lead) return document.getElementById("leads")?.focus();
       setCurrentId(lead._id);
       document.querySelector<HTMLElement>(`[data-lead="${lead._id}"] [data-name]`)?.focus();
     },
@@ -54,10 +54,11 @@ export function useRowKeys(
     Escape: chosen.length > 0 || isChoosing ? chooseNone : null,
   });
 
-  // After an outcome the keyboard goes on with whoever waits longest.
+  // After an outcome the keyboard goes on with whoever waits longest, or else stays in its place.
   const mayGoOn = useRef(false);
   useEffect(() => {
-    const goOn = () => {
+    const goOn = (event: Event) => {
+      event.preventDefault();
       mayGoOn.current = true;
     };
     addEventListener("outcomegiven", goOn);
@@ -67,8 +68,20 @@ export function useRowKeys(
     if (!mayGoOn.current || document.activeElement !== document.body) return;
     mayGoOn.current = false;
     const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
-    if (next >= 0) goTo(next);
+    goTo(next < 0 ? at.current : next);
   }, [leads, goTo]);
+
+  // Those that are asked for take the keyboard as soon as they stand in the list.
+  const wanted = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const first = leads.findIndex(({ _id }) => wanted.current.has(_id));
+    if (first < 0) return;
+    wanted.current = new Set();
+    goTo(first);
+  }, [leads, goTo]);
+  const goToFirstOf = useCallback((those: Lead[]) => {
+    wanted.current = new Set(those.map(({ _id }) => _id));
+  }, []);
 
   const archive = useRef(onArchive);
   archive.current = onArchive;
@@ -88,6 +101,7 @@ export function useRowKeys(
     beginChoosing: () => setIsChoosing(true),
     toggle,
     chooseNone,
+    goToFirstOf,
     /** For the element around the rows: whichever row has focus is the current one. */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");

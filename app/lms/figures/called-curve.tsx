@@ -1,10 +1,11 @@
 // How soon they had been called, as a curve over the first hour, with the table that says the same.
+
+import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { figureWords } from "#content/desk.ts";
 import type { CalledWithin, Counted, Figures } from "#contract/figures.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import styles from "./called-curve.module.css";
-import { isFew, numberText, shareText } from "./share.ts";
 
 type CurveProps = { firstCall: Figures["firstCall"]; total: Counted; onTheClock: number };
 

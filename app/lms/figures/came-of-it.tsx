@@ -1,12 +1,12 @@
 // What came of calling in time, and of calling late: the practice's own proof, or the lack of one.
 import { Link } from "react-router";
+import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { bucketSpans, figureWords } from "#content/desk.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./came-of-it.module.css";
 import { useEnquiriesUrl } from "./links.ts";
-import { isFew, numberText, shareText } from "./share.ts";
 
 const order: Bucket[] = ["lt10", "lt60", "other"];
 const outcomes = { reached: "Reached", booked: "Booked" } as const;

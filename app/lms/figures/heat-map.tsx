@@ -1,13 +1,13 @@
 // When the desk is on time, by hour and weekday. The picture is its own table: every cell says its
 // number and leads to its enquiries; colour only repeats it.
 import { Link } from "react-router";
+import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { weekDays } from "#content/desk.ts";
 import type { Counted, Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./heat-map.module.css";
 import { useEnquiriesUrl } from "./links.ts";
-import { isFew, shareText } from "./share.ts";
 
 type Place = { weekday?: number; hour?: number };
 type Axis = { title: string; short: string; place: Place }[];

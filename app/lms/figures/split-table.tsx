@@ -1,12 +1,12 @@
 // Calls on time by campaign or by source: a bar and its numbers in each row.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { bucketSpans, figureWords } from "#content/desk.ts";
 import type { Counted } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { type Behind, useEnquiriesUrl } from "./links.ts";
-import { isFew, numberText, shareText } from "./share.ts";
 import styles from "./split-table.module.css";
 
 type Row = Counted & { key: string; name: ReactNode; behind: Behind };

@@ -57,7 +57,11 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         )}
         {lead.email && (
           <Fact name="E-mail">
-            <a href={`mailto:${lead.email}`}>{lead.email}</a>
+            <a href={`mailto:${lead.email}`}>
+              {lead.email.replace(/@.*/, "")}
+              <wbr />
+              {lead.email.replace(/^[^@]*/, "")}
+            </a>
             <CopyButton text={lead.email} what="the e-mail address" />
           </Fact>
         )}
@@ -182,7 +186,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     const sinceText = timeText(lead.uncalledSince, now, timeZone);
     return (
       <div className={`${styles.clock} ${statusClass(bucketOf(waitedMs))}`}>
-        <Clock since={lead.uncalledSince} sinceText={sinceText} />
+        <Clock isStrip since={lead.uncalledSince} sinceText={sinceText} />
       </div>
     );
   }

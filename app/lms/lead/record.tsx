@@ -32,7 +32,7 @@ export function Record({ detail }: { detail: LeadDetail }) {
         {
           name: "timeline",
           title: "Timeline",
-          content: <Timeline detail={detail} timeZone={timeZone} />,
+          content: <Timeline detail={detail} timeZone={timeZone} canChange={look === null} />,
         },
         {
           name: "notes",

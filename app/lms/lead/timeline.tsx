@@ -1,16 +1,23 @@
+import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
+import { useRevalidator } from "react-router";
 import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { undoCall } from "#app/lms/undo-call.ts";
 import { Button } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { outcomeNames, timelineNames } from "#content/desk.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { deskWords, outcomeNames, timelineNames } from "#content/desk.ts";
 import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
 import styles from "./timeline.module.css";
 
 /** What a person who comes to call reads; the rest of a long story is a press away. */
 const shownAtFirst = 30;
 
+type TimelineProps = { detail: LeadDetail; timeZone: string; canChange: boolean };
+
 /** Everything that happened, newest first. */
-export function Timeline({ detail, timeZone }: { detail: LeadDetail; timeZone: string }) {
+export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
   const now = useNow();
   const [isWhole, setIsWhole] = useState(false);
   const { timeline } = detail;
@@ -32,6 +39,7 @@ export function Timeline({ detail, timeZone }: { detail: LeadDetail; timeZone: s
               {entry.by && <span className={styles.by}> by {entry.by}</span>}
               <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
             </div>
+            {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
           </li>
         ))}
       </ol>
@@ -41,6 +49,41 @@ export function Timeline({ detail, timeZone }: { detail: LeadDetail; timeZone: s
         </Button>
       )}
     </>
+  );
+}
+
+/** For as long as the call counts: the toast that offers the same is gone after seconds. */
+function UndoCall({
+  entry,
+  detail,
+  timeZone,
+}: Omit<TimelineProps, "canChange"> & { entry: TimelineEntry }) {
+  const { revalidate } = useRevalidator();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const now = useNow();
+  const call = detail.calls.find((one) => one._id === entry.data.callId);
+  if (entry.kind !== "called" || !call?.outcome || call.voidedAt) return null;
+
+  async function undo(callId: string) {
+    if (isUndoing) return;
+    setIsUndoing(true);
+    const isUndone = await undoCall(detail.lead._id, callId);
+    await revalidate();
+    setIsUndoing(false);
+    if (isUndone) showToast({ title: deskWords.callUndone });
+  }
+
+  return (
+    <Button
+      look="quiet"
+      isSmall
+      className={styles.undo}
+      aria-disabled={isUndoing}
+      onClick={() => void undo(call._id)}
+    >
+      <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
+      Undo<Hidden> the call of {timeText(call.calledAt, now, timeZone)}</Hidden>
+    </Button>
   );
 }
 
@@ -61,7 +104,9 @@ function Detail({
     return (
       <p className={call.voidedAt ? styles.void : undefined}>
         {outcomeNames[call.outcome]}, called {timeText(call.calledAt, now, timeZone)}
-        {call.callBackAt && `, call back ${timeText(call.callBackAt, now, timeZone)}`}
+        {call.outcome === "call_back" &&
+          call.callBackAt &&
+          `, call back ${timeText(call.callBackAt, now, timeZone)}`}
         {call.isEnteredLater && ", entered later"}
         {call.voidedAt && ", void"}
       </p>

@@ -1,4 +1,4 @@
-// Seen: the row of a lead that nobody called stood in a visible tab with somebody at it.
+// Seen: a lead that nobody called stood in a visible tab with somebody at it.
 import { useEffect, useRef } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -10,10 +10,15 @@ const presenceMs = 60_000;
 const againMs = 15_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
-/** Tells the server, once for each time that somebody asked, that these were before somebody's eyes. */
-export function useSightings(leads: Lead[]) {
+/**
+ * Tells the server, once for each time that somebody asked, that these were before somebody's eyes.
+ * `isShown`: whether the lead stands on the page; one that came may still wait to take its place.
+ */
+export function useSightings(leads: Lead[], isShown: (leadId: string) => boolean) {
   const waiting = useRef<Lead[]>([]);
   waiting.current = leads.filter((lead) => lead.uncalledSince);
+  const shown = useRef(isShown);
+  shown.current = isShown;
 
   useEffect(() => {
     const notBefore = new Map<string, number>();
@@ -23,9 +28,7 @@ export function useSightings(leads: Lead[]) {
       if (document.hidden || !isSomebodyThere) return;
       for (const { _id, date } of waiting.current) {
         const asked = `${_id} ${date}`;
-        // A new one may still be waiting to take its place in the list.
-        const isShown = document.querySelector(`[data-lead="${_id}"]`) !== null;
-        if (isShown && Date.now() > (notBefore.get(asked) ?? 0)) void tell(_id, asked);
+        if (shown.current(_id) && Date.now() > (notBefore.get(asked) ?? 0)) void tell(_id, asked);
       }
     };
     const tell = async (id: string, asked: string) => {
