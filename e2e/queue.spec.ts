@@ -270,6 +270,8 @@ test("the keyboard goes from a call to its question, on to who waits, and is nev
   practice = await withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  // Only its scripts write the count into the title.
+  await expect.poll(() => page.title()).toMatch(/^\(2/);
   const question = (name: string) =>
     page.getByRole("region", { name: `What came of the call to ${name}` });
   const holdsFocus = (found: Locator) =>
