@@ -1,7 +1,7 @@
 // The heart: a signed webhook puts a row on a dashboard that is already open; the number is tapped,
 // the outcome chosen; pie and statistics move.
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeEnquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -41,6 +41,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
     { DEMO_PASSWORD: "a password for the demo", CAPTCHA_PROVIDER: "off" },
     "demo",
   );
+  onTestFinished(demo.stop);
   page = await openDashboard("/lms/dashboard", {}, demo, {
     email: "desk@example.com",
     password: "a password for the demo",
@@ -95,9 +96,6 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   const tools = await demo.tools();
   expect((await tools.pool.query("select 1 from deliveries")).rowCount).toBe(2);
   await tools.close();
-  // An open dashboard would ask the server that has gone.
-  await page.goto("about:blank");
-  await demo.stop();
 });
 
 test("an outcome is undone from its toast, and the clock runs on", async () => {
