@@ -79,6 +79,7 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
 });
 
 test("by keyboard: the tabs, the search, a restore", async () => {
+  await end("By keys", "wrong_number");
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: /^Leads/ }).focus();
   await page.keyboard.press("ArrowRight");
@@ -91,9 +92,9 @@ test("by keyboard: the tabs, the search, a restore", async () => {
   await page.keyboard.press("ArrowLeft");
   await page.getByRole("tab", { name: /^Leads/, selected: true }).waitFor();
   await page.keyboard.press("/");
-  await page.keyboard.type("ended 3");
+  await page.keyboard.type("by keys");
   await page.getByText("1 / 1").waitFor();
-  await page.getByRole("button", { name: "Restore Ended 3" }).focus();
+  await page.getByRole("button", { name: "Restore By keys" }).focus();
   await page.keyboard.press("Enter");
   await page.getByText("Restored: it is in the queue.").waitFor();
 });

@@ -254,7 +254,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
 
 test("without the mouse a new lead is called and its outcome logged in three keys", async () => {
   await addLead({ firstName: "Waiting", phone: tollFree() });
-  page = await openDesk("/lms/dashboard");
+  page = await openDesk("/lms/dashboard?sort=newest");
   // Somebody is at the list by keyboard: what comes in waits to be asked for.
   await expect.poll(() => page.title()).toMatch(/^\(/);
   await page.keyboard.press("j");
