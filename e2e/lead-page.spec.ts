@@ -253,14 +253,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
 });
 
 test("without the mouse a new lead is called and its outcome logged in three keys", async () => {
-  await addLead({ firstName: "Waiting", phone: tollFree() });
-  page = await openDesk("/lms/dashboard?sort=newest");
-  // Somebody is at the list by keyboard: what comes in waits to be asked for.
-  await expect.poll(() => page.title()).toMatch(/^\(/);
-  await page.keyboard.press("j");
-  const id = await addLead({ firstName: "Threekeys", phone: tollFree() });
-  await page.getByRole("button", { name: /Show them/ }).waitFor();
-  await countPresses(page);
+  const id = await comeToAKeyboard("Threekeys");
   await page.keyboard.press("n");
   const row = page.locator(`[data-lead="${id}"]`);
   await expect.poll(() => row.evaluate((one) => one.contains(document.activeElement))).toBe(true);
@@ -273,13 +266,7 @@ test("without the mouse a new lead is called and its outcome logged in three key
 });
 
 test("without the mouse and without single keys, by Tab and Enter alone", async () => {
-  await addLead({ firstName: "Waiting", phone: tollFree() });
-  page = await openDesk("/lms/dashboard?sort=newest");
-  await expect.poll(() => page.title()).toMatch(/^\(/);
-  await page.keyboard.press("j");
-  const id = await addLead({ firstName: "Tabbing", phone: tollFree() });
-  await page.getByRole("button", { name: /Show them/ }).waitFor();
-  await countPresses(page);
+  const id = await comeToAKeyboard("Tabbing");
   // Whoever leaves the list finds it with all that waited.
   await tabTo(/^Add lead/, "Shift+Tab");
   await page.locator(`[data-lead="${id}"]`).waitFor();
@@ -350,6 +337,18 @@ test("the owner's look reads everything and finds nothing to press", async () =>
   }
   await expectAccessible(page);
 });
+
+/** Somebody is at the list by keyboard: who comes in waits to be asked for. From then on presses count. */
+async function comeToAKeyboard(firstName: string): Promise<string> {
+  await addLead({ firstName: "Waiting", phone: tollFree() });
+  page = await openDesk("/lms/dashboard?sort=newest");
+  await expect.poll(() => page.title()).toMatch(/^\(/);
+  await page.keyboard.press("j");
+  const id = await addLead({ firstName, phone: tollFree() });
+  await page.getByRole("button", { name: /Show them/ }).waitFor();
+  await countPresses(page);
+  return id;
+}
 
 function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice) {
   return openDeskOf(browser, product.origin, who, path, options);

@@ -9,8 +9,8 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { type Mail, type MailState, mailStates } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
-import styles from "./lists.module.css";
-import filterStyles from "./mail.module.css";
+import listStyles from "./lists.module.css";
+import styles from "./mail.module.css";
 
 export const meta = () => [{ title: "Mail · Console" }];
 
@@ -60,18 +60,18 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
       </ShellHead>
       <main>
         {!isSending && (
-          <p className={styles.notice}>
+          <p className={listStyles.notice}>
             No mail server is configured (SMTP_URL): everything waits here in the outbox.
           </p>
         )}
         <Filters search={search} practices={practices} />
         {mails.length === 0 && (
-          <div className={filterStyles.quiet}>
+          <div className={styles.quiet}>
             <Empty>{search.size > 0 ? "No mail is like that." : "No mail was written yet."}</Empty>
           </div>
         )}
         {mails.length > 0 && (
-          <ul className={filterStyles.list}>
+          <ul className={styles.list}>
             {mails.map((mail) => (
               <li key={mail._id}>
                 <MailItem mail={mail} />
@@ -95,7 +95,7 @@ function Filters({ search, practices }: FilterProps) {
   return (
     <Form
       key={search.toString()}
-      className={filterStyles.filters}
+      className={styles.filters}
       aria-label="Filter"
       onChange={({ currentTarget, target }) => {
         // An address is looked for when it is whole.
@@ -154,12 +154,12 @@ function MailItem({ mail }: { mail: Mail }) {
   }
 
   return (
-    <article className={filterStyles.item}>
+    <article className={styles.item}>
       <h2>{mail.subject}</h2>
-      <span className={filterStyles.state} data-state={mail.state}>
+      <span className={styles.state} data-state={mail.state}>
         {states[mail.state]}
       </span>
-      <p className={filterStyles.ways}>
+      <p className={styles.ways}>
         <span>to {mail.to}</span>
         {mail.practice && <span>from {mail.practice.name}</span>}
         {mail.attempts > 1 && <span>{mail.attempts} attempts</span>}
@@ -170,10 +170,10 @@ function MailItem({ mail }: { mail: Mail }) {
           timeStyle: "short",
         })}
       </time>
-      {mail.problem && <p className={filterStyles.problem}>{mail.problem}</p>}
+      {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
       <details>
         <summary>The text</summary>
-        <p className={styles.words}>{mail.text || "Its words are filled in when it leaves."}</p>
+        <p className={listStyles.words}>{mail.text || "Its words are filled in when it leaves."}</p>
       </details>
       {mayResend && (
         <Button look="outline" isSmall onClick={() => void resend()}>

@@ -13,6 +13,7 @@ import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
 import { useCall } from "./call-guard.tsx";
 import { type OutboxEntry, saveCall, useOutbox } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
+import { KeyCap } from "./key-cap.tsx";
 import { useKeys } from "./keys.ts";
 import { nameOf, plainName } from "./names.tsx";
 import { timeText } from "./times.ts";
@@ -155,7 +156,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
               <strong>{name}</strong>
               <span className={styles.follows}>{follows}</span>
             </span>
-            <kbd aria-hidden>{index + 1}</kbd>
+            <KeyCap aria-hidden>{index + 1}</KeyCap>
           </button>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { keyWords } from "#content/desk.ts";
+import { KeyCap } from "./key-cap.tsx";
 import styles from "./key-help.module.css";
 import { useKeySwitch } from "./keys.ts";
 
@@ -22,7 +23,7 @@ function Keys() {
           <div key={does}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <KeyCap key={key}>{key}</KeyCap>
               ))}
             </dt>
             <dd>{does}</dd>

@@ -23,6 +23,7 @@ import type { Route } from "./+types/layout.ts";
 import { forgetCall, openOutbox, sendOutbox, useOutbox } from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
+import { KeyCap } from "./key-cap.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { useKeys } from "./keys.ts";
 import { askServer, useLastGood, useRetries } from "./last-good.ts";
@@ -157,7 +158,7 @@ function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
     <button type="button" className={styles.shortcuts} onClick={onOpen}>
       <IconKeyboard size={18} stroke={1.75} aria-hidden />
       Shortcuts
-      <kbd aria-hidden>?</kbd>
+      <KeyCap aria-hidden>?</KeyCap>
     </button>
   );
 }

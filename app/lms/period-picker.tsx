@@ -1,6 +1,7 @@
 // Chooses which days the figures are of and how a wait is measured, into the page's address.
 import { useId } from "react";
 import { useSearchParams } from "react-router";
+import { Hidden } from "#app/ui/hidden.tsx";
 import { readingNames } from "#content/desk.ts";
 import { figureReadings } from "#contract/leads.ts";
 import { type PeriodName, periodNames, readPeriod, readReading } from "./period.ts";
@@ -24,7 +25,7 @@ export function PeriodPicker() {
   return (
     <div className={styles.picker}>
       <label className={styles.period}>
-        <span>Period</span>
+        <Hidden>Period</Hidden>
         <select
           value={period.name}
           onChange={({ target }) =>

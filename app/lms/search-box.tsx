@@ -1,6 +1,7 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { longestSearch } from "#contract/leads.ts";
+import { KeyCap } from "./key-cap.tsx";
 import { useKeys } from "./keys.ts";
 import styles from "./search-box.module.css";
 import { useWantedSearch } from "./wanted-search.ts";
@@ -36,7 +37,7 @@ export function SearchBox({ q }: { q: string }) {
         onChange={(event) => setTyped(event.target.value)}
         maxLength={longestSearch}
       />
-      <kbd aria-hidden>/</kbd>
+      <KeyCap aria-hidden>/</KeyCap>
     </search>
   );
 }

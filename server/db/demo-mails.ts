@@ -1,6 +1,7 @@
 // What the demo's desk has sent: the templates that a practice begins with, and e-mails to its leads
 // in every state, as an automatic answer and by hand.
 import { and, desc, eq, lt } from "drizzle-orm";
+import { keptBackMessages, mailMessages } from "#content/messages.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 import { getMergeValues, getSender } from "#server/mail/lead-letter.ts";
@@ -19,12 +20,9 @@ const newestLeadsMs = 2 * 60 * 60_000;
 
 /** What became of the automatic answers, newest first; all others were sent. */
 const fates: Record<number, { state: MailState; problem: string }> = {
-  3: {
-    state: "stopped",
-    problem: "Whoever reads this address has stopped your automatic e-mails.",
-  },
+  3: { state: "stopped", problem: keptBackMessages.unsubscribed },
   // Old enough to raise no alarm on the dashboard any more.
-  48: { state: "unknown", problem: "The process ended while it was being handed over." },
+  48: { state: "unknown", problem: mailMessages.lost },
   55: { state: "failed", problem: "550 5.1.1 No such user here" },
 };
 const answered = 70;

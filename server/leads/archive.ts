@@ -22,7 +22,7 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { listedLead, toLead } from "./lead-rows.ts";
+import { leadOf, listedLead, toLead } from "./lead-rows.ts";
 import { hasTrigram, patternOf, wantedText } from "./lead-search.ts";
 
 /** A search looks at so many leads one by one before it asks the trigram index for what is rare. */
@@ -150,14 +150,8 @@ const pageOf = keptQuery(
         sql`true`,
       )
       .leftJoin(leads, sql`${leads.clientId} = ${given("clientId")} and ${leads.id} = page.id`)
-      .leftJoin(
-        campaigns,
-        sql`${campaigns.clientId} = ${leads.clientId} and ${campaigns.id} = ${leads.campaignId}`,
-      )
-      .leftJoin(
-        sources,
-        sql`${sources.clientId} = ${leads.clientId} and ${sources.id} = ${leads.sourceId}`,
-      )
+      .leftJoin(campaigns, leadOf.campaign)
+      .leftJoin(sources, leadOf.source)
       .orderBy(sql`page.at ${direction}, page.id ${direction}`)
       .prepare(`archive-${list}-${isAfterPlace}-${limit}-${among}`);
   },

@@ -27,6 +27,12 @@ export const leadColumns = {
   )`,
 };
 
+/** How a lead finds its campaign and its source. */
+export const leadOf = {
+  campaign: and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
+  source: and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)),
+};
+
 /** The columns that go over the wire: half of them, which a list of fifty feels. */
 export const listedLead = {
   id: leads.id,

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
 import type { LeadSort } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, queueTallies, sources } from "#server/db/schema.ts";
-import { type LeadWithOrigin, listedLead } from "./lead-rows.ts";
+import { type LeadWithOrigin, leadOf, listedLead } from "./lead-rows.ts";
 import { inWalkOrder, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
@@ -46,11 +46,8 @@ export function pageQuery(
       leads,
       and(eq(leads.clientId, sql.placeholder("clientId")), sql`${leads.id} = page.id`),
     )
-    .leftJoin(
-      campaigns,
-      and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
-    )
-    .leftJoin(sources, and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)))
+    .leftJoin(campaigns, leadOf.campaign)
+    .leftJoin(sources, leadOf.source)
     .orderBy(inWalkOrder)
     .prepare(name);
 }

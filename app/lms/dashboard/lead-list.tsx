@@ -9,6 +9,7 @@ import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
 import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { useDesk } from "#app/lms/desk.ts";
+import { KeyCap } from "#app/lms/key-cap.tsx";
 import { useKeys } from "#app/lms/keys.ts";
 import { ListFoot } from "#app/lms/list-foot.tsx";
 import { usePresence } from "#app/lms/presence.ts";
@@ -177,15 +178,15 @@ function KeyHints({ canCall }: { canCall: boolean }) {
   return (
     <p className={styles.hints} aria-hidden>
       <span>
-        <kbd>J</kbd> <kbd>K</kbd> {keyWords.hints.move}
+        <KeyCap>J</KeyCap> <KeyCap>K</KeyCap> {keyWords.hints.move}
       </span>
       {canCall && (
         <span>
-          <kbd>C</kbd> {keyWords.hints.call}
+          <KeyCap>C</KeyCap> {keyWords.hints.call}
         </span>
       )}
       <span>
-        <kbd>↵</kbd> {keyWords.hints.open}
+        <KeyCap>↵</KeyCap> {keyWords.hints.open}
       </span>
     </p>
   );
@@ -200,7 +201,7 @@ function News({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
       <span>
         Show<Hidden> them</Hidden>
       </span>
-      <kbd aria-hidden>N</kbd>
+      <KeyCap aria-hidden>N</KeyCap>
     </Button>
   );
 }

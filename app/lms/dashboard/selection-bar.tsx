@@ -1,4 +1,5 @@
 import { IconArchive } from "@tabler/icons-react";
+import { KeyCap } from "#app/lms/key-cap.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { selectionWords } from "#content/desk.ts";
 import styles from "./selection-bar.module.css";
@@ -11,12 +12,12 @@ export function SelectionBar({ count, onArchive, onNone }: BarProps) {
     <div className={styles.bar}>
       <p role="status">{selectionWords.chosen(count)}</p>
       <Button look="quiet" isSmall onClick={onNone}>
-        {count > 0 ? selectionWords.none : selectionWords.done} <kbd aria-hidden>Esc</kbd>
+        {count > 0 ? selectionWords.none : selectionWords.done} <KeyCap aria-hidden>Esc</KeyCap>
       </Button>
       {count > 0 && (
         <Button isSmall onClick={onArchive}>
           <IconArchive size={18} stroke={1.75} aria-hidden />
-          {selectionWords.archive} <kbd aria-hidden>E</kbd>
+          {selectionWords.archive} <KeyCap aria-hidden>E</KeyCap>
         </Button>
       )}
     </div>

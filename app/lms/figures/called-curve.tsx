@@ -1,5 +1,4 @@
 // How soon they had been called, as a curve over the first hour, with the table that says the same.
-
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { figureWords } from "#content/desk.ts";
