@@ -8,7 +8,6 @@ import {
   type ArchiveQuery,
   archiveLists,
 } from "#contract/archive.ts";
-import { largestLeadPage } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
 import {
@@ -23,10 +22,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { leadOf, listedLead, toLead } from "./lead-rows.ts";
-import { hasTrigram, patternOf, wantedText } from "./lead-search.ts";
-
-/** A search looks at so many leads one by one before it asks the trigram index for what is rare. */
-const walked = 2000;
+import { findInSteps, isFoundByPieces, patternOf, wantedText } from "./lead-search.ts";
 
 type Place = { at: Date; id: string };
 
@@ -78,11 +74,14 @@ export async function listArchive(
 type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
 
 async function findIn(db: Database, shape: Shape, values: Record<string, unknown>, wanted: string) {
-  const asked = { ...values, pattern: patternOf(wanted) };
-  const near = await pageOf(db, ...shape, "first").execute(asked);
-  const isEnough = near[0]?.isExact || (near[0]?.found ?? 0) > largestLeadPage;
-  if (isEnough || !hasTrigram(wanted)) return near;
-  return pageOf(db, ...shape, "every").execute(asked);
+  const asked = { ...values, wanted, pattern: patternOf(wanted) };
+  const read = async (among: number | "every") => {
+    const rows = await pageOf(db, ...shape, among).execute(asked);
+    const [first] = rows;
+    if (!first) throw new Error("A count without a row");
+    return { rows, total: first.found, isTotalExact: first.isExact };
+  };
+  return (await findInSteps(wanted, read, () => read("every"))).rows;
 }
 
 const given = sql.placeholder;
@@ -92,40 +91,38 @@ const lists = {
   callback: { moment: leads.callBackAt, isListed: sql`state = 'callback'`, order: "asc", to: ">" },
 } as const;
 
-/** `all`: without a search. `first`: matches among the first so many. `every`: all that match. */
+/** `all`: without a search. A number: matches among the first so many. `every`: all that match. */
 const pageOf = keptQuery(
   (
     db: Database,
     list: ArchiveList,
     isAfterPlace: boolean,
     limit: number,
-    among: "all" | "first" | "every",
+    among: "all" | "every" | number,
   ) => {
     const { moment, isListed, order, to } = lists[list];
     const [direction, beyond] = [sql.raw(order), sql.raw(to)];
-    const count = sql.raw(String(among === "first" ? walked : limit));
+    const isNear = typeof among === "number";
+    const count = sql.raw(String(isNear ? among : limit));
     const after = isAfterPlace
       ? sql`and (${moment}, ${leads.id}) ${beyond} (${given("afterAt")}::timestamptz, ${given("afterId")}::uuid)`
       : sql``;
-    const matches = sql`search like ${given("pattern")}`;
-    const mine = sql`${leads.clientId} = ${given("clientId")} and ${leads.deletedAt} is null
-      and ${isListed} and ${moment} is not null`;
+    const isMeant = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null ${after}`;
     const walk = sql`select ${leads.id} as id, ${moment} as at, ${leads.search} as search
-      from ${leads} where ${mine} ${after}
+      from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMeant}
       order by ${moment} ${direction}, ${leads.id} ${direction} limit ${count}`;
     const found = {
       all: sql`select id, at from (${walk}) as walked`,
-      first: sql`select id, at from first where ${matches}`,
+      near: sql`select id, at from first where search like (select ${given("pattern")})`,
       every: sql`select ${leads.id} as id, ${moment} as at from ${leads}
-        where ${mine} and ${leads.search} like ${given("pattern")} ${after}`,
-    }[among];
+        where ${isFoundByPieces} and ${isMeant}`,
+    }[isNear ? "near" : among];
     const first = db
       .$with("first", {})
-      .as(among === "first" ? walk : sql`select null::uuid as id where false`);
-    const isExact =
-      among === "first"
-        ? sql<boolean>`(select count(*) from first) < ${sql.raw(String(walked))}`
-        : sql<boolean>`true`;
+      .as(isNear ? walk : sql`select null::uuid as id where false`);
+    const isExact = isNear
+      ? sql<boolean>`(select count(*) from first) < ${count}`
+      : sql<boolean>`true`;
     return db
       .with(first, db.$with("found", {}).as(found))
       .select({

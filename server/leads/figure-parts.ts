@@ -279,5 +279,6 @@ export async function recountFigureParts(tx: Transaction, clientId?: string): Pr
     select client_id, month, part, key, ${counts} from counted
     union all
     select client_id, null, part, key, ${columns((name) => sql.raw(`sum(${name})`))}
-    from counted group by client_id, part, key`);
+    from counted group by client_id, part, key
+    order by client_id, month`);
 }

@@ -59,7 +59,7 @@ function valuesOf(clientId: string, { from, to, campaign }: FigureQuery) {
 // ── The statements ──────────────────────────────────────────────────────────────────────────────
 
 const given = sql.placeholder;
-const moment = (name: string) => sql`${given(name)}::timestamptz`;
+const moment = (name: string) => sql`(select ${given(name)}::timestamptz)`;
 
 const callsOnTime = keptQuery((db: Database, reading: FigureQuery["reading"]) => {
   const { lt10, lt60, other } = tallied[reading];
@@ -170,8 +170,8 @@ const leadCounts = keptQuery((db: Database) => {
 // In these words, as the index of them says it.
 const isCounted = sql`${leads.isCounted} and not ${leads.isTest}`;
 
-const isWholeDay = sql`${figureTallies.day} >= ${given("firstDay")}::date
-  and ${figureTallies.day} < ${given("endDay")}::date`;
+const isWholeDay = sql`${figureTallies.day} >= (select ${given("firstDay")}::date)
+  and ${figureTallies.day} < (select ${given("endDay")}::date)`;
 
 function inEdges(started: PgColumn): SQL[] {
   return ["before", "after"].map(

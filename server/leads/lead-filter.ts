@@ -6,7 +6,7 @@ import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
-import { hasTrigram, patternOf, wantedText } from "./lead-search.ts";
+import { hasPieces, isFoundByPieces, patternOf, wantedText } from "./lead-search.ts";
 import { inWalkOrder, isInQueue, partsOf, walk, walkValues } from "./queue-order.ts";
 import { type FoundPage, type PageRequest, pageQuery, readPage } from "./queue-page.ts";
 
@@ -33,6 +33,7 @@ export async function filterQueue(
     ...walkValues(clientId, asOf, after),
     campaign: filters.campaign,
     source: filters.source,
+    wanted,
     pattern: wanted && patternOf(wanted),
   };
   const afterPart = after?.part ?? 0;
@@ -40,7 +41,7 @@ export async function filterQueue(
   if (parts.every((part) => part < afterPart)) {
     throw new AppError("invalid", { fields: { cursor: "invalid" } });
   }
-  const isLetters = wanted !== null && !hasTrigram(wanted);
+  const isLetters = wanted !== null && !hasPieces(wanted);
   const shape = [
     sort,
     afterPart,
@@ -81,7 +82,9 @@ const filterFirst = keptQuery((db: Database, count: number, ...shape: Shape) => 
     isWithText: hasText,
     isWithFilters: true,
   });
-  const found = sql`select * from first where ${conditions(shape, (name) => sql`first.${sql.identifier(name)}`)}`;
+  const isMeant = conditions(shape, (name) => sql`first.${sql.identifier(name)}`);
+  const hasWords = hasText ? sql`and first.search like ${sql.placeholder("pattern")}` : sql``;
+  const found = sql`select * from first where ${isMeant} ${hasWords}`;
   return pageQuery(
     db,
     {
@@ -97,7 +100,7 @@ const filterFirst = keptQuery((db: Database, count: number, ...shape: Shape) => 
 
 /** Among all, in one go. */
 const filterAll = keptQuery((db: Database, ...shape: Shape) => {
-  const [sort, afterPart, limit, state] = shape;
+  const [sort, afterPart, limit, state, , , , hasText] = shape;
   const columns = [
     leads.clientId,
     leads.id,
@@ -108,7 +111,7 @@ const filterAll = keptQuery((db: Database, ...shape: Shape) => {
     leads.touchedAt,
   ];
   const matches = and(
-    eq(leads.clientId, sql.placeholder("clientId")),
+    hasText ? isFoundByPieces : eq(leads.clientId, sql.placeholder("clientId")),
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );
@@ -144,7 +147,7 @@ const states = {
 type Column = (name: string) => SQL;
 
 function conditions(shape: Shape, column: Column): SQL {
-  const [, , , state, hasCampaign, hasSource, hasAskedAgain, hasText] = shape;
+  const [, , , state, hasCampaign, hasSource, hasAskedAgain] = shape;
   const given = sql.placeholder;
   return sql.join(
     [
@@ -152,7 +155,6 @@ function conditions(shape: Shape, column: Column): SQL {
       hasCampaign && sql`${column("campaign_id")} = ${given("campaign")}::uuid`,
       hasSource && sql`${column("source_id")} = ${given("source")}::uuid`,
       hasAskedAgain && sql`${column("asked_again_at")} is not null`,
-      hasText && sql`${column("search")} like ${given("pattern")}`,
     ].filter((one) => one !== false),
     sql` and `,
   );

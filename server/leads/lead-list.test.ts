@@ -56,6 +56,7 @@ describe("a queue of thousands", () => {
     house.clock.at("2026-03-17T12:00:00.000Z");
     long = await signInClient(house);
     await writeQueue(long.clientId, length);
+    await writeQueue(await makeNamesake(long.clientId), 2000);
   });
   beforeEach(() => {
     practice = long;
@@ -76,7 +77,9 @@ describe("a queue of thousands", () => {
     ["what few have", "rarely", true],
     ["what one has", "person 5987 ", true],
     ["digits", "5550077", true],
+    ["three characters with a space", "y 1", true],
     ["what nobody has", "nobody", true],
+    ["what all have only in pieces", "5555", true],
     ["what every tenth has", "often", false],
     ["what everybody has", "person", false],
     ["two letters that few have", "zq", false],
@@ -170,6 +173,18 @@ async function writeQueue(clientId: string, length: number) {
        lateral (select case when kind = 1 then 'callback' when kind = 6 then 'archived' else 'new' end as state) as s`,
     [clientId, house.clock.now, length],
   );
+}
+
+/** A practice whose id ends in the same six characters: the pieces that a search goes by are alike. */
+async function makeNamesake(clientId: string): Promise<string> {
+  const id = randomUUID().slice(0, -6) + clientId.slice(-6);
+  await house.pool.query(
+    `insert into clients
+     select (jsonb_populate_record(clients, jsonb_build_object('id', $2::text))).* from clients
+     where id = $1`,
+    [clientId, id],
+  );
+  return id;
 }
 
 async function newLeads(query = "") {

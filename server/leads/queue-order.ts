@@ -26,7 +26,8 @@ export function walkValues(clientId: string, asOf: Date, after: Place | null) {
 }
 
 const given = sql.placeholder;
-const asOf = sql`${given("asOf")}::timestamptz`;
+// In a query of its own, so that PostgreSQL plans without the value, once, and not with every request.
+const asOf = sql`(select ${given("asOf")}::timestamptz)`;
 const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 const notDeleted = isNull(leads.deletedAt);
 const isNew = sql`${notDeleted} and ${leads.state} = 'new'`;
