@@ -17,7 +17,7 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
   const origin = `http://127.0.0.1:${port}`;
   const startedAt = performance.now();
   // As `npm start` does.
-  const child = spawn(process.execPath, ["--max-semi-space-size=2", "build/server/index.js"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=2", "build/server/start.js"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

@@ -16,7 +16,7 @@ const metaSecret = "app secret of the journeys";
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** What `npm start` and `npm run demo` run once everything is installed and built. */
-const entries = { start: "build/server/index.js", demo: "scripts/demo.ts" } as const;
+const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as const;
 
 /** Starts the product on a data folder of its own; `stop` leaves nothing behind. */
 export async function startProduct(

@@ -108,7 +108,7 @@ test("stopped in the middle of a stream it ends in order", async () => {
 
 function startOnce(settings: Record<string, string>) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-refused-"));
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["build/server/index.js"], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["build/server/start.js"], {
     encoding: "utf8",
     timeout: 60_000,
     env: { ...process.env, PORT: "0", DATA_DIR: dataDir, ...settings },

@@ -19,6 +19,7 @@ if (errors.length > 0) {
 // React Router gives each page that is made in advance ten seconds, and no setting for it: on a busy
 // machine the second attempt finds everything at hand.
 if (!buildPages() && !buildPages()) process.exit(1);
+writeStart();
 await makeFiles();
 compressFiles();
 
@@ -30,6 +31,17 @@ function buildPages(): boolean {
     env: { ...process.env, NODE_ENV: "production" },
   });
   return built.status === 0;
+}
+
+/**
+ * What a process is started with. React looks at NODE_ENV when it is loaded, before any line of the
+ * build runs, and without it comes in its development form: a dashboard took six times as long.
+ */
+function writeStart() {
+  writeFileSync(
+    path.join(projectRoot, "build/server/start.js"),
+    'process.env.NODE_ENV = "production";\nconst { main } = await import("./index.js");\nawait main();\n',
+  );
 }
 
 /** Résumé, pictures for links, icons, sitemap: see app/made/files.ts, which Vite reads for its JSX. */

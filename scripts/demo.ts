@@ -33,7 +33,7 @@ console.log(`  the front desk   desk@example.com    ${config.origin}/lms
   Meta's source    page ${demoSource.page}, form ${demoSource.form}; set META_APP_SECRET and
                    META_GRAPH_URL to send it webhooks`);
 
-const product = spawn(process.execPath, ["build/server/index.js"], {
+const product = spawn(process.execPath, ["build/server/start.js"], {
   stdio: "inherit",
   env: environment,
 });

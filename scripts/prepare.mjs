@@ -14,7 +14,7 @@ const leastNode = [20, 19];
 const productNode = 24;
 
 // Many small objects live briefly here: with V8's own larger nursery the process grew to twice the size.
-const product = ["--max-semi-space-size=2", "build/server/index.js"];
+const product = ["--max-semi-space-size=2", "build/server/start.js"];
 
 /** What each command runs, and whether it needs the built product. */
 const commands = {

@@ -160,7 +160,7 @@ async function startDemo() {
   await tools.close();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ["build/server/index.js"], {
+  const child = spawn(process.execPath, ["build/server/start.js"], {
     cwd: projectRoot,
     stdio: ["ignore", "pipe", "inherit"],
     env: {

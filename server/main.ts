@@ -49,8 +49,8 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   };
 }
 
-/** The process's own beginning and end. */
-async function main() {
+/** The process's own beginning and end; the build's start.js calls it (scripts/build.ts). */
+export async function main() {
   const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
   const running = await startOrExplain(say);
   let isStopping = false;
@@ -118,5 +118,3 @@ async function closeServer(server: Server): Promise<void> {
   await closed;
   clearTimeout(limit);
 }
-
-if (import.meta.main) await main();

@@ -25,17 +25,13 @@ export function secondsText(at: string, timeZone: string): string {
 
 /** "Eastern Time" */
 export function zoneText(at: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
+  const format = formatIn(timeZone, { timeZoneName: "longGeneric" });
   return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 /** The whole of it, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */
 export function exactText(at: string | Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    dateStyle: "full",
-    timeStyle: "long",
-  }).format(new Date(at));
+  return formatIn(timeZone, { dateStyle: "full", timeStyle: "long" }).format(new Date(at));
 }
 
 /** (813) 555-0142 for an American number, as it is for any other. */
@@ -93,11 +89,21 @@ function offsetMs(wall: Date, timeZone: string): number {
 }
 
 function dayOf(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone }).format(moment);
+  return formatIn(timeZone, {}, "en-CA").format(moment);
 }
 
 function part(moment: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, ...options })
+  return formatIn(timeZone, options)
     .format(moment)
     .replace(/\u202f/g, " ");
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kept: making one takes as long as using it fifty times, and a list asks for four in each row. */
+function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, locale = "en-US") {
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  formats.set(key, format);
+  return format;
 }
