@@ -1,6 +1,6 @@
 // The process as whoever runs it meets it: its start, its refusals, its end.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -65,6 +65,18 @@ test("files are served compressed and for good, pages are asked for again", asyn
   const file = await fetch(product.origin + asset, { headers: { "Accept-Encoding": "br" } });
   expect(file.headers.get("Content-Encoding")).toBe("br");
   expect(file.headers.get("Cache-Control")).toContain("immutable");
+});
+
+test("pages are made by React as it is meant for use, whatever NODE_ENV says", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "front-desk-coverage-"));
+  // Node tells with it at the end which scripts were loaded.
+  const watched = await startProduct({ NODE_V8_COVERAGE: folder, NODE_ENV: "development" });
+  expect((await fetch(`${watched.origin}/lms`)).status).toBe(200);
+  await watched.stop();
+  const loaded = readdirSync(folder).map((file) => readFileSync(path.join(folder, file), "utf8"));
+  rmSync(folder, { recursive: true, force: true });
+  const forms = loaded.join("").matchAll(/\/react[\w.-]*\.(production|development)\.js"/g);
+  expect([...new Set([...forms].map(([, form]) => form))]).toEqual(["production"]);
 });
 
 test("a client that sends half a request and waits is let go", async () => {
