@@ -58,6 +58,7 @@ test("the API's document is readable without loading anything from elsewhere", a
 test("files are served compressed and for good, pages are asked for again", async () => {
   const html = await fetch(`${product.origin}/contact`);
   expect(html.headers.get("Cache-Control")).toBe("no-cache");
+  expect(html.headers.get("Vary")).toBe("Accept-Encoding");
   const etag = html.headers.get("ETag") ?? "";
   const again = await fetch(`${product.origin}/contact`, { headers: { "If-None-Match": etag } });
   expect(again.status).toBe(304);
@@ -65,6 +66,9 @@ test("files are served compressed and for good, pages are asked for again", asyn
   const file = await fetch(product.origin + asset, { headers: { "Accept-Encoding": "br" } });
   expect(file.headers.get("Content-Encoding")).toBe("br");
   expect(file.headers.get("Cache-Control")).toContain("immutable");
+  const made = await fetch(`${product.origin}/lms`, { headers: { "Accept-Encoding": "gzip" } });
+  expect(made.headers.get("Content-Encoding")).toBe("gzip");
+  expect(await made.text()).toContain("</html>");
 });
 
 test("pages are made by React as it is meant for use, whatever NODE_ENV says", async () => {

@@ -5,6 +5,7 @@ import path from "node:path";
 import type { HttpBindings } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Context, Hono } from "hono";
+import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { Config } from "./config.ts";
 import { holdUntilDrawn } from "./held-scripts.ts";
@@ -40,6 +41,8 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
   if (!options.isDev) {
     await servePrepared(app, options.config);
     serveFiles(app);
+    // A desk's page is a hundred kilobytes, most of it said more than once.
+    app.use("*", compress());
   }
   app.all("*", (c) => renderPage(c, options));
 }
@@ -71,7 +74,7 @@ async function servePrepared(app: Hono, config: Config) {
 }
 
 function answerPrepared(c: Context, page: PreparedPage): Response {
-  const headers = { ...page.headers, ETag: page.etag };
+  const headers = { ...page.headers, ETag: page.etag, Vary: "Accept-Encoding" };
   if (c.req.header("If-None-Match") === page.etag) return c.body(null, 304, headers);
   const accepted = c.req.header("Accept-Encoding") ?? "";
   if (/\bbr\b/.test(accepted))
