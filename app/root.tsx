@@ -72,8 +72,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {isPublic && <InlineScript code={firstTouch} />}
         {isPublic && <InlineScript code={visit} isApart />}
-        {/* At once and not with the held scripts: a page must not jump under its first touch. */}
-        <ScrollRestoration data-now="" />
+        {/* When the page is read, and not with the held scripts: it must not jump under its first
+            touch. Not while it is read: it asks the browser's storage, which may take long. */}
+        <ScrollRestoration data-now="" data-apart="" />
         <Scripts />
         {isDrawnFirst && <InlineScript code={firstFrame} />}
       </body>

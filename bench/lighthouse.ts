@@ -98,6 +98,11 @@ async function measure(
       "700 ms",
       milliseconds,
     ),
+    // Four times slower than a fast desktop is a phone; four times slower than less is none that is
+    // sold (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+    figure("this machine's index", both("benchmarkIndex"), "1500 to 2000", (index) =>
+      String(Math.round(index)),
+    ),
   ];
 }
 
@@ -113,6 +118,8 @@ type Audit = {
   bytes: number;
   /** Scripts that came over the network. */
   scriptBytes: number;
+  /** How quick Lighthouse found the machine. */
+  benchmarkIndex: number;
 };
 
 /**
@@ -135,7 +142,7 @@ async function auditOnce(url: string): Promise<Audit | string> {
   try {
     const result = await lighthouse(url, { port: chrome.port, logLevel: "error" });
     if (!result) throw new Error(`Lighthouse gave no answer for ${url}`);
-    const { audits, categories, runtimeError } = result.lhr;
+    const { audits, categories, environment, runtimeError } = result.lhr;
     if (runtimeError) return runtimeError.message;
     const score = (id: string) => Math.round((categories[id]?.score ?? 0) * 100);
     const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
@@ -150,6 +157,7 @@ async function auditOnce(url: string): Promise<Audit | string> {
       blockingMs: value("total-blocking-time"),
       bytes: value("total-byte-weight"),
       scriptBytes: bytesOfScripts(audits["network-requests"]?.details),
+      benchmarkIndex: environment.benchmarkIndex,
     };
     const missing = Object.entries(measured).find(([, one]) => Number.isNaN(one));
     return missing ? `no ${missing[0]}` : measured;

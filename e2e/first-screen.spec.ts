@@ -53,6 +53,34 @@ test.each(["/", "/marketing"])("%s is as accessible before anybody has come near
   await page.context().close();
 });
 
+test("the colours that somebody chose are those of every page's first frame from then on", async () => {
+  const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await page.goto(`${product.origin}/`);
+  const bright = await groundOf(page);
+  await page.getByRole("button", { name: "Dark colors" }).first().click();
+  const dark = await groundOf(page);
+  expect(dark).not.toBe(bright);
+  // Nothing in the page turns to them: whoever answers writes them into it, made ahead or not.
+  await page.route("**/*.js", (route) => route.abort());
+  for (const path of ["/contact", "/marketing", "/lms", "/no-such-page", "/"]) {
+    const answer = await page.goto(product.origin + path);
+    expect([path, await answer?.text()]).toEqual([
+      path,
+      expect.stringContaining('data-theme="dark"'),
+    ]);
+    expect([path, await groundOf(page)]).toEqual([path, dark]);
+  }
+  await page.unroute("**/*.js");
+  await page.reload();
+  await page.getByRole("button", { name: "Light colors" }).first().click();
+  await page.reload();
+  expect(await groundOf(page)).toBe(bright);
+  await page.context().close();
+});
+
+const groundOf = (page: WatchedPage) =>
+  page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
 test("a page that is touched before all of its styles are there keeps its length", async () => {
   const page = await openPage(browser);
   const isLate = Promise.withResolvers<void>();

@@ -13,8 +13,9 @@ import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { letterSheetHash } from "./mail/letter-sheet.ts";
 import { pagePolicy } from "./page-policy.ts";
-import { type PreparedPage, preparePages } from "./prepared-pages.ts";
+import { type PreparedPage, preparedIn, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
+import { inTheme, themeOf } from "./theme.ts";
 
 /** How pages are made: in development the build is anew for each request, and nothing prepared. */
 type PageOptions = {
@@ -70,11 +71,13 @@ function serveFiles(app: Hono) {
 /** Public pages from memory: filled, hashed and compressed before the first visitor comes. */
 async function servePrepared(app: Hono, config: Config) {
   const pages = await preparePages(config);
-  for (const page of pages) app.get(page.path, (c) => answerPrepared(c, page));
+  for (const page of pages) {
+    app.get(page.path, (c) => answerPrepared(c, preparedIn(page, themeOf(c))));
+  }
 }
 
 function answerPrepared(c: Context, page: PreparedPage): Response {
-  const headers = { ...page.headers, ETag: page.etag, Vary: "Accept-Encoding" };
+  const headers = { ...page.headers, ETag: page.etag };
   if (c.req.header("If-None-Match") === page.etag) return c.body(null, 304, headers);
   const accepted = c.req.header("Accept-Encoding") ?? "";
   if (/\bbr\b/.test(accepted))
@@ -114,10 +117,9 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   // Some of these pages are opened by a link that must not go on to anybody.
   headers.set("Referrer-Policy", "no-referrer");
   const isDocument = headers.get("Content-Type")?.startsWith("text/html");
-  const body =
-    isDocument && !isDev
-      ? holdUntilDrawn(inlineAllStyles(await answer.text(), nonce, readSheet))
-      : answer.body;
+  if (!isDocument) return new Response(answer.body, { status: answer.status, headers });
+  const html = inTheme(await answer.text(), themeOf(c));
+  const body = isDev ? html : holdUntilDrawn(inlineAllStyles(html, nonce, readSheet));
   return new Response(body, { status: answer.status, headers });
 }
 

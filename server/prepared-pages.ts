@@ -12,6 +12,7 @@ import { inlineStyles } from "./inline-styles.ts";
 import { makeFolderOnce } from "./kept-folder.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { projectRoot } from "./root.ts";
+import { inTheme, type Theme } from "./theme.ts";
 
 export type PreparedPage = {
   path: string;
@@ -41,6 +42,31 @@ export async function preparePages(config: Config): Promise<PreparedPage[]> {
   if (!existsSync(folder)) makeFolderOnce(folder, (making) => fillFolder(making, files, config));
   return filesIn(folder).map((file) => readPage(folder, file, config));
 }
+
+/** The page in a scheme that was chosen; made when the first visitor asks for it, and kept. */
+export function preparedIn(page: PreparedPage, theme: Theme | undefined): PreparedPage {
+  if (!theme || !page.headers["Content-Type"]?.startsWith("text/html")) return page;
+  const kept = themed[theme].get(page);
+  if (kept) return kept;
+  const plain = Buffer.from(inTheme(Buffer.from(page.plain).toString("utf8"), theme));
+  const made = {
+    ...page,
+    plain: new Uint8Array(plain),
+    gzip: new Uint8Array(gzipSync(plain)),
+    // As small as may be takes so long that others would wait.
+    br: new Uint8Array(
+      brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    ),
+    etag: page.etag.replace(/"$/, `-${theme}"`),
+  };
+  themed[theme].set(page, made);
+  return made;
+}
+
+const themed = {
+  light: new WeakMap<PreparedPage, PreparedPage>(),
+  dark: new WeakMap<PreparedPage, PreparedPage>(),
+};
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -4,12 +4,12 @@
 export function switchTheme() {
   const theme = isDark() ? "light" : "dark";
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem("theme", theme);
-  } catch {
-    // A browser that keeps nothing forgets it with the page.
-  }
+  // As a cookie, which the server writes into the next page (`server/theme.ts`).
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
+  document.cookie = `theme=${theme}; path=/; max-age=${keptSeconds}; samesite=lax`;
 }
+
+const keptSeconds = 365 * 24 * 60 * 60;
 
 function isDark(): boolean {
   const { theme } = document.documentElement.dataset;
