@@ -6,7 +6,8 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeMetaSource, makePlatformId, makePractice } from "#server/db/make.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const kills = 20;
 /** On a busy machine a restart may wait for its turn; only that it happens is asserted. */

@@ -1,15 +1,15 @@
 // The built product as its own process, with a real SMTP server and a stand-in for Meta's Graph.
-import { type ChildProcess, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createServer as createPlainServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { inject } from "vitest";
 import { openTools } from "#server/db/make.ts";
+import { closed, end, freePort, launch, listenOnLoopback } from "./process.ts";
 
 const metaSecret = "app secret of the journeys";
 
@@ -18,12 +18,14 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** What `npm start` and `npm run demo` run once everything is installed and built. */
 const entries = { start: "build/server/index.js", demo: "scripts/demo.ts" } as const;
 
-/** Starts the product on a data folder of its own; `stop` leaves nothing behind. */
+/** Starts the product on a data folder of its own, which is empty; `stop` leaves nothing behind. */
 export async function startProduct(
   settings: Record<string, string> = {},
   command: keyof typeof entries = "start",
 ) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-journey-"));
+  // With its owners, which copying by Node loses: PostgreSQL runs on nobody else’s files.
+  execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const smtp = await openSmtp();
@@ -73,26 +75,6 @@ export async function startProduct(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function launch(environment: NodeJS.ProcessEnv, entry: string) {
-  const child = spawn(process.execPath, [entry], {
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output: string[] = [];
-  child.stdout.on("data", (chunk) => output.push(String(chunk)));
-  child.stderr.on("data", (chunk) => output.push(String(chunk)));
-  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 150_000);
-  if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
-  return { child: child as ChildProcess, output };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  await ended;
 }
 
 type Source = { page: string; form: string };
@@ -190,37 +172,4 @@ async function openSmtp() {
   server.on("error", () => undefined);
   const port = await listenOnLoopback(server.server);
   return { mails, hooks, url: `smtp://127.0.0.1:${port}`, close: () => closed(server) };
-}
-
-type Listening = {
-  listen(port: number, host: string, done: () => void): unknown;
-  address(): unknown;
-};
-
-async function listenOnLoopback(server: Listening): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-function closed(server: { close(done: () => void): unknown }): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}
-
-async function freePort(): Promise<number> {
-  const server = createPlainServer();
-  const port = await listenOnLoopback(server);
-  await closed(server);
-  return port;
-}
-
-/** Asks until it is so; fails after `limitMs`. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  limitMs = 15_000,
-): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error("It did not become so in time");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
