@@ -46,6 +46,8 @@ export async function startProduct(
     ...settings,
   };
   let running = await launch(environment, entries[command]);
+  const isDead = () => running.child.exitCode !== null || running.child.signalCode !== null;
+  const tools = openToolsOnce(dataDir);
 
   return {
     origin,
@@ -54,11 +56,12 @@ export async function startProduct(
     smtp,
     /** What Graph answers for a lead's id, as its documentation shows it. */
     graphLeads: graph.leads,
-    tools: () => openTools({ dataDir }),
+    /** While the product runs, the same for everybody who asks. */
+    tools: () => (isDead() ? openTools({ dataDir }) : tools.join()),
     /** A signed `leadgen` delivery in Meta's documented format. */
     deliver: (ids: string[], source: Source, secret = metaSecret) =>
       deliver(origin, ids, source, secret),
-    isDead: () => running.child.exitCode !== null || running.child.signalCode !== null,
+    isDead,
     pid: () => running.child.pid ?? 0,
     output: () => running.output.join(""),
     /** As the system does when memory runs out: nothing in the process hears of it. */
@@ -66,13 +69,36 @@ export async function startProduct(
     /** As whoever stops it does: it may finish what is in flight. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
+      tools.leave();
       running = await launch(environment, entries[command]);
     },
     async stop() {
+      await tools.close();
       await end(running.child, "SIGTERM");
       await smtp.close();
       await graph.close();
       rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opened for the first who asks, and anew after a restart; those that were left are closed at the end. */
+function openToolsOnce(dataDir: string) {
+  const opened: ReturnType<typeof openTools>[] = [];
+  let current: ReturnType<typeof openTools> | null = null;
+  return {
+    async join() {
+      if (!current) {
+        current = openTools({ dataDir });
+        opened.push(current);
+      }
+      return { ...(await current), close: () => Promise.resolve() };
+    },
+    leave() {
+      current = null;
+    },
+    async close() {
+      for (const one of await Promise.all(opened)) await one.close();
     },
   };
 }
