@@ -25,8 +25,11 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["e2e/**/*.spec.ts", "server/db/embedded.test.ts"],
+          globalSetup: ["./e2e/first-folder.ts"],
           // Whole processes and a browser each: two at a time, as they mostly wait.
           maxWorkers: 2,
+          // What the files share is read once by each worker: they begin with products of their own.
+          isolate: false,
           // A browser on a busy machine may be late: one more try, and the run's end names whoever
           // needed it (scripts/test.ts), so that it is seen and mended.
           retry: 1,

@@ -10,7 +10,8 @@ import {
   openPage,
   type WatchedPage,
 } from "./browser.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const password = "seventeen calm otters";
 

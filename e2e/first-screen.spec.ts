@@ -1,8 +1,8 @@
 // A long page is dressed in two goes, its first screen before the rest (server/first-screen.ts).
 // Nothing may look different for it.
-import AxeBuilder from "@axe-core/playwright";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findViolations } from "./axe.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -48,7 +48,7 @@ test.each(["/", "/marketing"])(
 test.each(["/", "/marketing"])("%s is as accessible before anybody has come near", async (path) => {
   // A page is measured as it comes: nothing is scrolled to, touched or drawn ahead.
   const page = await openDressed(path, { viewport: { width: 412, height: 823 } });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const violations = await findViolations(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await page.context().close();
 });

@@ -1,7 +1,8 @@
 // What is logged helps to mend the product and says nothing about anybody.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEnquiry, makePractice } from "#server/db/make.ts";
 import { type MadeSmtp, makeSmtp, type SmtpStep, smtpSteps } from "#server/db/make-smtp.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 let smtp: MadeSmtp;
 let product: Product;

@@ -1,6 +1,7 @@
 // The makeover's mail under kill -9 at every step: never two, none lost unseen.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const email = "lena@example.com";
 /** A job of a killed process is missed after ten seconds, and tried again after doubled pauses. */

@@ -3,7 +3,8 @@ import type { Browser } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const splashMs = 4000;
 

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeEnquiry, makePractice } from "#server/db/make.ts";
 import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { callsOf, openDesk, outcomesOf } from "./desk.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;

@@ -4,9 +4,11 @@ import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeMetaSource, makePlatformId, makePractice } from "#server/db/make.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { makeMetaSource, makePlatformId, makePractice, openTools } from "#server/db/make.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const kills = 20;
 /** On a busy machine a restart may wait for its turn; only that it happens is asserted. */
@@ -47,9 +49,10 @@ test.each([
     }
     isWriting = false;
     await Promise.all(writers);
-    await until(async () => (await count("state in ('queued')")) === 0, patienceMs / 3);
+    const tools = await openTools(product);
+    const queued = "select count(*)::int as n from mails where state = 'queued'";
+    await until(async () => (await tools.pool.query(queued)).rows[0].n === 0, patienceMs / 3);
 
-    const tools = await product.tools();
     const { rows } = await tools.pool.query(
       "select full_name, count(*)::int as stored from inquiries group by full_name",
     );
@@ -79,10 +82,9 @@ test.each([
 test(
   "killed under steady webhooks it loses no acknowledged lead and doubles none",
   async () => {
-    const tools = await product.tools();
+    const tools = await openTools(product);
     const practice = await makePractice(tools);
     const source = await makeMetaSource(tools, practice.clientId);
-    await tools.close();
     const acknowledged: string[] = [];
     let isWriting = true;
     const writer = (async () => {
@@ -105,10 +107,11 @@ test(
     await writer;
     // A job of a killed process is taken up again when its heartbeat is missed.
     await until(async () => {
-      const there = new Set(await namesOfLeads(practice.clientId));
+      const there = new Set(await namesOfLeads(tools.pool, practice.clientId));
       return acknowledged.every((id) => there.has(id));
     }, patienceMs / 3);
-    const names = await namesOfLeads(practice.clientId);
+    const names = await namesOfLeads(tools.pool, practice.clientId);
+    await tools.close();
     expect(new Set(names).size).toBe(names.length);
     expect(acknowledged.filter((id) => !names.includes(id))).toEqual([]);
   },
@@ -132,21 +135,9 @@ async function sendMessage(fullName: string): Promise<boolean> {
   return answer?.status === 201;
 }
 
-async function count(condition: string): Promise<number> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query(
-    `select count(*)::int as n from mails where ${condition}`,
-  );
-  await tools.close();
-  return rows[0].n;
-}
-
-async function namesOfLeads(clientId: string): Promise<string[]> {
-  const tools = await product.tools();
-  const { rows } = await tools.pool.query("select last_name from leads where client_id = $1", [
-    clientId,
-  ]);
-  await tools.close();
+async function namesOfLeads(pool: Pool, clientId: string): Promise<string[]> {
+  const asked = "select last_name from leads where client_id = $1";
+  const { rows } = await pool.query(asked, [clientId]);
   return rows.map((row) => row.last_name);
 }
 

@@ -1,15 +1,15 @@
 // The built product as its own process, with a real SMTP server and a stand-in for Meta's Graph.
-import { type ChildProcess, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createServer as createPlainServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
+import { inject } from "vitest";
 import { openTools } from "#server/db/make.ts";
+import { closed, end, freePort, launch, listenOnLoopback } from "./process.ts";
 
 const metaSecret = "app secret of the journeys";
 
@@ -18,12 +18,14 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** What `npm start` and `npm run demo` run once everything is installed and built. */
 const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as const;
 
-/** Starts the product on a data folder of its own; `stop` leaves nothing behind. */
+/** Starts the product on a data folder of its own, which is empty; `stop` leaves nothing behind. */
 export async function startProduct(
   settings: Record<string, string> = {},
   command: keyof typeof entries = "start",
 ) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-journey-"));
+  // With its owners, which copying by Node loses: PostgreSQL runs on nobody else’s files.
+  execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const smtp = await openSmtp();
@@ -44,6 +46,8 @@ export async function startProduct(
     ...settings,
   };
   let running = await launch(environment, entries[command]);
+  const isDead = () => running.child.exitCode !== null || running.child.signalCode !== null;
+  const tools = openToolsOnce(dataDir);
 
   return {
     origin,
@@ -52,11 +56,12 @@ export async function startProduct(
     smtp,
     /** What Graph answers for a lead's id, as its documentation shows it. */
     graphLeads: graph.leads,
-    tools: () => openTools({ dataDir }),
+    /** While the product runs, the same for everybody who asks. */
+    tools: () => (isDead() ? openTools({ dataDir }) : tools.join()),
     /** A signed `leadgen` delivery in Meta's documented format. */
     deliver: (ids: string[], source: Source, secret = metaSecret) =>
       deliver(origin, ids, source, secret),
-    isDead: () => running.child.exitCode !== null || running.child.signalCode !== null,
+    isDead,
     pid: () => running.child.pid ?? 0,
     output: () => running.output.join(""),
     /** As the system does when memory runs out: nothing in the process hears of it. */
@@ -64,9 +69,11 @@ export async function startProduct(
     /** As whoever stops it does: it may finish what is in flight. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
+      tools.leave();
       running = await launch(environment, entries[command]);
     },
     async stop() {
+      await tools.close();
       await end(running.child, "SIGTERM");
       await smtp.close();
       await graph.close();
@@ -75,24 +82,25 @@ export async function startProduct(
   };
 }
 
-async function launch(environment: NodeJS.ProcessEnv, entry: string) {
-  const child = spawn(process.execPath, [entry], {
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output: string[] = [];
-  child.stdout.on("data", (chunk) => output.push(String(chunk)));
-  child.stderr.on("data", (chunk) => output.push(String(chunk)));
-  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 150_000);
-  if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
-  return { child: child as ChildProcess, output };
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => child.once("exit", resolve));
-  child.kill(signal);
-  await ended;
+/** Opened for the first who asks, and anew after a restart; those that were left are closed at the end. */
+function openToolsOnce(dataDir: string) {
+  const opened: ReturnType<typeof openTools>[] = [];
+  let current: ReturnType<typeof openTools> | null = null;
+  return {
+    async join() {
+      if (!current) {
+        current = openTools({ dataDir });
+        opened.push(current);
+      }
+      return { ...(await current), close: () => Promise.resolve() };
+    },
+    leave() {
+      current = null;
+    },
+    async close() {
+      for (const one of await Promise.all(opened)) await one.close();
+    },
+  };
 }
 
 type Source = { page: string; form: string };
@@ -190,37 +198,4 @@ async function openSmtp() {
   server.on("error", () => undefined);
   const port = await listenOnLoopback(server.server);
   return { mails, hooks, url: `smtp://127.0.0.1:${port}`, close: () => closed(server) };
-}
-
-type Listening = {
-  listen(port: number, host: string, done: () => void): unknown;
-  address(): unknown;
-};
-
-async function listenOnLoopback(server: Listening): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
-}
-
-function closed(server: { close(done: () => void): unknown }): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()));
-}
-
-async function freePort(): Promise<number> {
-  const server = createPlainServer();
-  const port = await listenOnLoopback(server);
-  await closed(server);
-  return port;
-}
-
-/** Asks until it is so; fails after `limitMs`. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  limitMs = 15_000,
-): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!(await isSo())) {
-    if (Date.now() > end) throw new Error("It did not become so in time");
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

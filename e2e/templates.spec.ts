@@ -12,7 +12,8 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk } from "./desk.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 /** What somebody typed into a form as their name. */
 const typedName = '<img src="/hit" onerror="hit()">';

@@ -1,7 +1,8 @@
 // The owner sets a practice up by the command line, beside the product that runs.
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 const password = "seventeen calm otters";
 

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 beforeAll(async () => {

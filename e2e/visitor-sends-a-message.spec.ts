@@ -4,7 +4,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner } from "#server/db/make.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
-import { type Product, startProduct, until } from "./product.ts";
+import { until } from "./process.ts";
+import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;

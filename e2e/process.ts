@@ -1,0 +1,57 @@
+// A process of the product, and what stands around it on loopback.
+import { type ChildProcess, spawn } from "node:child_process";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+
+export async function launch(environment: NodeJS.ProcessEnv, entry: string) {
+  const child = spawn(process.execPath, [entry], {
+    env: environment,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  child.stdout.on("data", (chunk) => output.push(String(chunk)));
+  child.stderr.on("data", (chunk) => output.push(String(chunk)));
+  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 150_000);
+  if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
+  return { child: child as ChildProcess, output };
+}
+
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill(signal);
+  await ended;
+}
+
+type Listening = {
+  listen(port: number, host: string, done: () => void): unknown;
+  address(): unknown;
+};
+
+export async function listenOnLoopback(server: Listening): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+export function closed(server: { close(done: () => void): unknown }): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenOnLoopback(server);
+  await closed(server);
+  return port;
+}
+
+/** Asks until it is so; fails after `limitMs`. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  limitMs = 15_000,
+): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error("It did not become so in time");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
