@@ -15,7 +15,7 @@ declare module "vitest" {
 export default async function setUp(project: TestProject) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-first-"));
   const settings = { PORT: String(await freePort()), DATA_DIR: dataDir };
-  const { child } = await launch({ ...process.env, ...settings }, "build/server/index.js");
+  const { child } = await launch({ ...process.env, ...settings }, "build/server/start.js");
   await end(child, "SIGTERM");
   project.provide("firstFolder", dataDir);
   return () => rmSync(dataDir, { recursive: true, force: true });
