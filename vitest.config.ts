@@ -1,11 +1,16 @@
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./scripts/inline-script.ts";
+import { LongestFirst } from "./scripts/longest-first.ts";
 
 export default defineConfig({
   plugins: [inlineScript()],
   test: {
     // Silence is enforced: an unexpected word on the console fails the test that said it.
     setupFiles: ["./server/testing/silence.ts"],
+    // What the files share is read once by each worker: none changes it, and each begins with a
+    // database or a product of its own.
+    isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -28,8 +33,6 @@ export default defineConfig({
           globalSetup: ["./e2e/first-folder.ts"],
           // Whole processes and a browser each: two at a time, as they mostly wait.
           maxWorkers: 2,
-          // What the files share is read once by each worker: they begin with products of their own.
-          isolate: false,
           // A browser on a busy machine may be late: one more try, and the run's end names whoever
           // needed it (scripts/test.ts), so that it is seen and mended.
           retry: 1,

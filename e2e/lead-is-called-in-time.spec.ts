@@ -250,7 +250,7 @@ test("in the hand the question rises from the bottom edge, and can be put off", 
   await expect.poll(bottom).not.toBe(844);
   await sheet.getByRole("button", { name: /Spoke/ }).click();
   await page.getByText("Spoke saved.").waitFor();
-  expect(await outcomesOf(product, lead)).toEqual(["spoke"]);
+  await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 
 test("on a phone of 320 px nothing is wider than the screen, and Call dials", async () => {

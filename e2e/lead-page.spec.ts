@@ -61,6 +61,7 @@ test("by night a call is asked about first; Escape goes back, Enter calls", asyn
   const confirmedAt = Date.now();
   await page.keyboard.press("Enter");
   await page.getByText("What came of the call").waitFor();
+  await expect.poll(async () => (await callsOf(id)).length).toBe(1);
   const [begun] = await callsOf(id);
   expect(begun?.called_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - 50);
 });
@@ -158,9 +159,11 @@ test("a digit in a note is no outcome of the call that is open", async () => {
   page = await openDesk(`/lms/lead?id=${id}&tab=notes`);
   await page.getByRole("button", { name: /I’m calling/ }).click();
   await page.getByText("What came of the call").waitFor();
+  await expect.poll(() => outcomesOf(id)).toEqual([null]);
   await page.getByLabel("Note (optional)").pressSequentially("4 pm on the 6th");
   await page.getByLabel("Title").pressSequentially("Call 7");
-  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual([null]);
+  expect(await page.getByText("What came of the call").count()).toBe(1);
+  expect(await outcomesOf(id)).toEqual([null]);
 });
 
 const strangeNames = [
@@ -248,7 +251,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
   const sheet = page.getByRole("region", { name: "What came of the call to Threetaps" });
   await sheet.getByRole("button", { name: /^Voicemail/ }).tap();
   await page.getByText("Voicemail saved.").waitFor();
-  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["voicemail"]);
+  await expect.poll(() => outcomesOf(id)).toEqual(["voicemail"]);
   expect(await countOf(page)).toEqual({ taps: 3, keys: 0 });
 });
 
@@ -261,7 +264,7 @@ test("without the mouse a new lead is called and its outcome logged in three key
   await page.getByRole("region", { name: "What came of the call to Threekeys" }).waitFor();
   await page.keyboard.press("3");
   await page.getByText("No answer saved.").waitFor();
-  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["no_answer"]);
+  await expect.poll(() => outcomesOf(id)).toEqual(["no_answer"]);
   expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
 });
 
@@ -276,7 +279,7 @@ test("without the mouse and without single keys, by Tab and Enter alone", async 
   await tabTo(/^Spoke/);
   await page.keyboard.press("Enter");
   await page.getByText("Spoke saved.").waitFor();
-  expect((await callsOf(id)).map(({ outcome }) => outcome)).toEqual(["spoke"]);
+  await expect.poll(() => outcomesOf(id)).toEqual(["spoke"]);
   expect((await countOf(page)).taps).toBe(0);
 });
 
@@ -321,7 +324,7 @@ test("after an outcome the keyboard stays where the call was; long after, the ti
     .first()
     .waitFor();
   await page.getByText("Waiting for a call").waitFor();
-  expect(await callsOf(id)).toEqual([]);
+  await expect.poll(() => callsOf(id)).toEqual([]);
   expect(await page.getByRole("button", { name: /^Undo the call of/ }).count()).toBe(0);
   await expectAccessible(page);
 });
@@ -385,6 +388,10 @@ async function callThrice(leadId: string) {
 async function callsOf(leadId: string): Promise<{ called_at: Date; outcome: string | null }[]> {
   const sql = "select called_at, outcome from calls where lead_id = $1 and voided_at is null";
   return withTools(async (tools) => (await tools.pool.query(sql, [leadId])).rows);
+}
+
+async function outcomesOf(leadId: string): Promise<(string | null)[]> {
+  return (await callsOf(leadId)).map(({ outcome }) => outcome);
 }
 
 let lastLine = 0;

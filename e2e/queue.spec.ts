@@ -259,10 +259,9 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   await expectAccessible(second);
   await there.getByRole("button", { name: "Same call" }).click();
   await second.getByText("It counts as one call.").waitFor();
-  const { rows: counted } = await withTools((tools) =>
-    tools.pool.query("select attempts, last_outcome from leads where id = $1", [shared]),
-  );
-  expect(counted).toEqual([{ attempts: 1, last_outcome: "voicemail" }]);
+  const sql = "select attempts, last_outcome from leads where id = $1";
+  const counted = () => withTools(async (tools) => (await tools.pool.query(sql, [shared])).rows);
+  await expect.poll(counted).toEqual([{ attempts: 1, last_outcome: "voicemail" }]);
   await second.context().close();
 });
 
