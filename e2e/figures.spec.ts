@@ -67,8 +67,8 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
   await page.getByRole("radio", { name: "Open hours" }).click();
   await page.waitForURL(/reading=open/);
   await page.reload();
-  expect(await page.getByLabel("Period").inputValue()).toBe("30d");
-  expect(await page.getByRole("radio", { name: "Open hours" }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByLabel("Period").inputValue()).toBe("30d");
+  await expect.poll(() => page.getByRole("radio", { name: "Open hours" }).isChecked()).toBe(true);
   await page.goBack();
   await expect.poll(onTime).toEqual(["0", "0", "1"]);
 
