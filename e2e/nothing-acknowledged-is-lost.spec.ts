@@ -2,10 +2,10 @@
 // and each mail left at most once, or says that nobody knows.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Pool } from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeMetaSource, makePlatformId, makePractice, openTools } from "#server/db/make.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -29,6 +29,9 @@ test.each([
   async (_, kill) => {
     const acknowledged = new Set<string>();
     let isWriting = true;
+    onTestFinished(() => {
+      isWriting = false;
+    });
     const writers = [1, 2, 3].map(async () => {
       while (isWriting) {
         const name = `Writer ${randomUUID()}`;
@@ -165,8 +168,8 @@ function postgresProcesses(): number[] {
     .map((line) => /^\s*(\d+)\s+(\d+)/.exec(line))
     .flatMap((found) => (found ? [{ pid: Number(found[1]), parent: Number(found[2]) }] : []));
   const file = path.join(product.dataDir, "postgres/postmaster.pid");
-  if (!existsSync(file)) return [];
-  const leader = readFileSync(file, "utf8");
+  const leader = readIfThere(file);
+  if (leader === null) return [];
   const first = Number(leader.split("\n")[0]);
   const children = processes.filter(({ parent }) => parent === first).map(({ pid }) => pid);
   return [first, ...children];
@@ -174,4 +177,13 @@ function postgresProcesses(): number[] {
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** A server that ends takes it away, also between a look and the reading. */
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
 }
