@@ -67,7 +67,7 @@ function readCounts(file: string): Result {
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
       secondTries: json.testResults.flatMap((file: TestFile) =>
-        file.assertionResults.filter(hasFailedFirst).map((test) => test.fullName),
+        file.assertionResults.filter(hasFailedFirst).map(whatFailedFirst),
       ),
     };
   } catch {
@@ -75,13 +75,17 @@ function readCounts(file: string): Result {
   }
 }
 
-type TestFile = {
-  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-};
+type TestFile = { assertionResults: Tried[] };
+type Tried = { fullName: string; status: string; failureMessages: string[] };
 
 /** What went wrong at the first try stays with a test that passed at the next. */
-function hasFailedFirst(test: TestFile["assertionResults"][number]): boolean {
+function hasFailedFirst(test: Tried): boolean {
   return test.status === "passed" && test.failureMessages.length > 0;
+}
+
+function whatFailedFirst({ fullName, failureMessages }: Tried): string {
+  const reason = failureMessages.join("\n").split("\n").slice(0, 8);
+  return [fullName, ...reason].join("\n    ");
 }
 
 function runNode(args: string[], environment: Record<string, string> = {}) {
