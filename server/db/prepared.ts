@@ -1,6 +1,8 @@
 // Queries that are asked all day: their SQL is written once for each database, and with a name
 // PostgreSQL plans them once for each connection.
+import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
+import { readByPlan } from "./row-reader.ts";
 
 /** What `build` makes for a database and a shape of the query, made at the first call and kept. */
 export function keptQuery<Shape extends (string | number | boolean)[], Query>(
@@ -11,8 +13,16 @@ export function keptQuery<Shape extends (string | number | boolean)[], Query>(
     const queries = kept.get(db) ?? new Map<string, Query>();
     kept.set(db, queries);
     const key = shape.join(" ");
-    const query = queries.get(key) ?? build(db, ...shape);
+    const query = queries.get(key) ?? readByPlan(build(db, ...shape));
     queries.set(key, query);
     return query;
   };
+}
+
+/**
+ * A placeholder whose value PostgreSQL plans without, as it stands in a query of its own: one value
+ * is then like another, and the statement is planned once and not with every request.
+ */
+export function givenApart(name: string, type: "timestamptz" | "date" | "text") {
+  return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 }

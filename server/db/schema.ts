@@ -573,6 +573,10 @@ export const enquiries = pgTable(
     index("enquiries_uncalled")
       .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.openLateAt, enquiry.campaignId)
       .where(sql`clock_started_at is not null and first_called_at is null`),
+    // Those still on the clock in open hours: a few, where the uncalled may be thousands.
+    index("enquiries_open_limit")
+      .on(enquiry.clientId, sql`coalesce(open_late_at, 'infinity')`)
+      .where(sql`clock_started_at is not null and first_called_at is null`),
   ],
 );
 

@@ -7,7 +7,7 @@ import {
   BulkRestoring,
 } from "#contract/archive.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireDeskToRead } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { listArchive } from "./archive.ts";
 import { archiveLeads, restoreLeads } from "./archiving.ts";
@@ -21,7 +21,7 @@ export function archiveRoutes(deps: Deps) {
   };
   const list = createRoute({
     ...guarded,
-    middleware: requireDesk(deps),
+    middleware: requireDeskToRead(deps),
     method: "get",
     path: "/leads/archive",
     summary: "Archived leads, or those that wait for their call-back",

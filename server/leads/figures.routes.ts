@@ -5,14 +5,18 @@ import { EnquiryList, EnquiryQuery, ExportQuery, Figures } from "#contract/figur
 import { FigureQuery } from "#contract/leads.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireDeskToRead } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { listEnquiries } from "./enquiry-list.ts";
 import { exportEnquiries, exportName } from "./export.ts";
 
 export function figureRoutes(deps: Deps) {
-  const looked = { tags: ["leads"], security: signedIn.client, middleware: requireDesk(deps) };
+  const looked = {
+    tags: ["leads"],
+    security: signedIn.client,
+    middleware: requireDeskToRead(deps),
+  };
   const figures = createRoute({
     ...looked,
     method: "get",

@@ -1,13 +1,13 @@
 // What a practice's figures say. They count enquiries, called or not, and take nothing back. Whole
-// days come from their tallies, the edges of a period and the running clocks from the rows
-// themselves; one statement each, so that all of a figure is of the same moment.
+// days come from their tallies, calls on time of all time from the parts' counters, a period's edges
+// and the running clocks from the rows themselves; one statement each, so that all is of one moment.
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
-import { campaigns, enquiries, figureTallies, leads } from "#server/db/schema.ts";
+import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import { campaigns, enquiries, figureParts, figureTallies, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CutPeriod, cutIntoDays } from "./period.ts";
 
@@ -17,7 +17,10 @@ export async function countCallsOnTime(
   clientId: string,
   query: FigureQuery,
 ): Promise<CallsOnTime> {
-  const [sums] = await callsOnTime(db, query.reading).execute({
+  const { from, to, campaign, reading } = query;
+  const span = from || to ? "period" : "all";
+  const whose = campaign ? "campaign" : "practice";
+  const [sums] = await callsOnTime(db, span, whose, reading).execute({
     ...valuesOf(clientId, query),
     now: now(),
   });
@@ -32,7 +35,8 @@ export async function countLeads(
   clientId: string,
   query: FigureQuery,
 ): Promise<LeadCounts> {
-  const [counted] = await leadCounts(db).execute(valuesOf(clientId, query));
+  const whose = query.campaign ? "campaign" : "practice";
+  const [counted] = await leadCounts(db, whose).execute(valuesOf(clientId, query));
   if (!counted) throw new Error("Sums without a row");
   return counted;
 }
@@ -59,16 +63,62 @@ function valuesOf(clientId: string, { from, to, campaign }: FigureQuery) {
 // ── The statements ──────────────────────────────────────────────────────────────────────────────
 
 const given = sql.placeholder;
-const moment = (name: string) => sql`(select ${given(name)}::timestamptz)`;
+const moment = (name: string) => givenApart(name, "timestamptz");
 
-const callsOnTime = keptQuery((db: Database, reading: FigureQuery["reading"]) => {
+/** Of all time by its counters and the running clocks, of a period by its days and its edges. */
+const callsOnTime = keptQuery(
+  (db: Database, span: "all" | "period", whose: Whose, reading: FigureQuery["reading"]) => {
+    const pieces =
+      span === "all"
+        ? [keptOfAllTime(whose, reading), stillOnTheClock(whose, reading)]
+        : [...calledInPeriod(whose, reading), lateInPeriod(whose, reading)];
+    return db
+      .select({
+        lt10: sumOf("lt10"),
+        lt60: sumOf("lt60"),
+        other: sumOf("other"),
+        enteredLater: sumOf("entered_later"),
+      })
+      .from(allOf(pieces))
+      .prepare(`calls-on-time-${span}-${whose}-${reading}`);
+  },
+);
+
+/** Whose figures: a part of the statement's text, so that each of both has an index of its own. */
+type Whose = "practice" | "campaign";
+
+/** Everybody who asked and is in no other bucket is late, or still on the clock. */
+function keptOfAllTime(whose: Whose, reading: FigureQuery["reading"]): SQL {
+  const [lt10, lt60] =
+    reading === "wall"
+      ? [figureParts.lt10, figureParts.lt60]
+      : [figureParts.openLt10, figureParts.openLt60];
+  const isPart =
+    whose === "practice"
+      ? eq(figureParts.part, "bucket")
+      : and(eq(figureParts.part, "campaign"), eq(figureParts.key, given("campaignId")));
+  return sql`
+    select sum(${lt10}) as lt10, sum(${lt60}) as lt60,
+      sum(${figureParts.asked} - ${lt10} - ${lt60}) as other,
+      sum(${figureParts.enteredLater}) as entered_later
+    from ${figureParts}
+    where ${and(eq(figureParts.clientId, given("clientId")), isNull(figureParts.month), isPart)}`;
+}
+
+function stillOnTheClock(whose: Whose, reading: FigureQuery["reading"]): SQL {
+  return sql`
+    select 0, 0, - count(*), 0 from ${enquiries}
+    where ${and(isMeant(enquiries, whose), isUncalled, isInTime[reading])}`;
+}
+
+function calledInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL[] {
   const { lt10, lt60, other } = tallied[reading];
   const { onTimeUntil, lateAt } = limits[reading];
   const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = enquiries;
   const days = sql`
     select sum(${lt10}) as lt10, sum(${lt60}) as lt60, sum(${other}) as other,
       sum(${figureTallies.enteredLater}) as entered_later
-    from ${figureTallies} where ${and(isMeant(figureTallies), isWholeDay)}`;
+    from ${figureTallies} where ${and(isMeant(figureTallies, whose), isWholeDay)}`;
   const edges = inEdges(clockStartedAt).map(
     (isInEdge) => sql`
       select ${countWhere(sql`${firstCalledAt} < ${onTimeUntil}`)},
@@ -76,27 +126,22 @@ const callsOnTime = keptQuery((db: Database, reading: FigureQuery["reading"]) =>
         ${countWhere(sql`${firstCalledAt} >= ${lateAt}`)},
         ${countWhere(sql`${isFirstCallEnteredLater}`)}
       from ${enquiries}
-      where ${and(isMeant(enquiries), isInEdge, isNotNull(firstCalledAt))}`,
+      where ${and(isMeant(enquiries, whose), isInEdge, isNotNull(firstCalledAt))}`,
   );
-  const running = sql`
+  return [days, ...edges];
+}
+
+function lateInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL {
+  const { clockStartedAt } = enquiries;
+  return sql`
     select 0, 0, count(*), 0 from ${enquiries}
     where ${and(
-      isMeant(enquiries),
-      isNotNull(clockStartedAt),
-      isNull(firstCalledAt),
+      isMeant(enquiries, whose),
+      isUncalled,
       sql`${clockStartedAt} >= ${moment("from")} and ${clockStartedAt} < ${moment("to")}`,
       isLateByNow[reading],
     )}`;
-  return db
-    .select({
-      lt10: sumOf("lt10"),
-      lt60: sumOf("lt60"),
-      other: sumOf("other"),
-      enteredLater: sumOf("entered_later"),
-    })
-    .from(allOf([days, ...edges, running]))
-    .prepare(`calls-on-time-${reading}`);
-});
+}
 
 const tallied = {
   wall: { lt10: figureTallies.lt10, lt60: figureTallies.lt60, other: figureTallies.other },
@@ -121,20 +166,29 @@ const limits = {
   },
 };
 
-/** Said of the bare columns, so that their index can answer. */
+const isUncalled = and(isNotNull(enquiries.clockStartedAt), isNull(enquiries.firstCalledAt));
+
+// Each said as its index says it.
+const isInTime = {
+  wall: sql`${enquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
+  // With an upper end, which leaves nobody out, PostgreSQL expects a few and takes the index.
+  open: sql`coalesce(${enquiries.openLateAt}, 'infinity') > ${moment("now")}
+    and coalesce(${enquiries.openLateAt}, 'infinity') <= 'infinity'`,
+};
+
 const isLateByNow = {
   wall: sql`${enquiries.clockStartedAt} <= ${moment("now")} - ${minutes(lateAfterMinutes)}`,
   open: sql`${enquiries.openLateAt} <= ${moment("now")}`,
 };
 
-const leadCounts = keptQuery((db: Database) => {
+const leadCounts = keptQuery((db: Database, whose: Whose) => {
   const days = sql`
     select sum(${figureTallies.leads}) as leads, sum(${figureTallies.customers}) as customers
-    from ${figureTallies} where ${and(isMeant(figureTallies), isWholeDay)}`;
+    from ${figureTallies} where ${and(isMeant(figureTallies, whose), isWholeDay)}`;
   const edges = inEdges(leads.startedAt).map(
     (isInEdge) => sql`
       select count(*), count(${leads.bookedAt}) from ${leads}
-      where ${and(isMeant(leads), isInEdge, isCounted)}`,
+      where ${and(isMeant(leads, whose), isInEdge, isCounted)}`,
   );
   const counted = db
     .select({
@@ -152,7 +206,7 @@ const leadCounts = keptQuery((db: Database) => {
       impressionsAsOf: sql<string | null>`max(${campaigns.impressionsAsOf})::text`.as("as_of"),
     })
     .from(campaigns)
-    .where(and(eq(campaigns.clientId, given("clientId")), isCampaign(campaigns.id)))
+    .where(and(eq(campaigns.clientId, given("clientId")), isWhose(whose, campaigns.id)))
     .as("recorded");
   return db
     .select({
@@ -164,14 +218,14 @@ const leadCounts = keptQuery((db: Database) => {
     })
     .from(counted)
     .innerJoin(recorded, sql`true`)
-    .prepare("lead-counts");
+    .prepare(`lead-counts-${whose}`);
 });
 
 // In these words, as the index of them says it.
 const isCounted = sql`${leads.isCounted} and not ${leads.isTest}`;
 
-const isWholeDay = sql`${figureTallies.day} >= (select ${given("firstDay")}::date)
-  and ${figureTallies.day} < (select ${given("endDay")}::date)`;
+const isWholeDay = sql`${figureTallies.day} >= ${givenApart("firstDay", "date")}
+  and ${figureTallies.day} < ${givenApart("endDay", "date")}`;
 
 function inEdges(started: PgColumn): SQL[] {
   return ["before", "after"].map(
@@ -179,12 +233,12 @@ function inEdges(started: PgColumn): SQL[] {
   );
 }
 
-function isMeant(table: typeof figureTallies | typeof enquiries | typeof leads): SQL | undefined {
-  return and(eq(table.clientId, given("clientId")), isCampaign(table.campaignId));
+function isMeant(table: typeof figureTallies | typeof enquiries | typeof leads, whose: Whose) {
+  return and(eq(table.clientId, given("clientId")), isWhose(whose, table.campaignId));
 }
 
-function isCampaign(column: PgColumn): SQL {
-  return sql`(${given("campaignId")}::uuid is null or ${column} = ${given("campaignId")}::uuid)`;
+function isWhose(whose: Whose, campaignId: PgColumn): SQL | undefined {
+  return whose === "campaign" ? eq(campaignId, given("campaignId")) : undefined;
 }
 
 function countWhere(condition: SQL): SQL {

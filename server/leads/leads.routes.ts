@@ -21,7 +21,7 @@ import {
 import { NewNote, NoteAnswer } from "#contract/notes.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireDesk, requireDeskToRead } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { recordCallPermission } from "./call-permission.ts";
 import { recordCall, voidCall } from "./calls.ts";
@@ -43,8 +43,10 @@ export function leadRoutes(deps: Deps) {
   };
   // What the owner may look at too.
   const looked = { ...guarded, middleware: requireDesk(deps) };
+  // Lists and figures, which nobody's looking changes.
+  const read = { ...guarded, middleware: requireDeskToRead(deps) };
   const list = createRoute({
-    ...looked,
+    ...read,
     method: "get",
     path: "/leads/new",
     summary: "New leads and call-backs that are due",
@@ -52,7 +54,7 @@ export function leadRoutes(deps: Deps) {
     responses: answers(200, LeadList),
   });
   const onTime = createRoute({
-    ...looked,
+    ...read,
     method: "get",
     path: "/leads/cot",
     summary: "Calls on time",
@@ -60,7 +62,7 @@ export function leadRoutes(deps: Deps) {
     responses: answers(200, CallsOnTime),
   });
   const counts = createRoute({
-    ...looked,
+    ...read,
     method: "get",
     path: "/leads/count",
     summary: "Leads, new customers, campaigns, impressions",

@@ -1,0 +1,1 @@
+CREATE INDEX "enquiries_open_limit" ON "enquiries" USING btree ("client_id",coalesce(open_late_at, 'infinity')) WHERE clock_started_at is not null and first_called_at is null;

@@ -1,0 +1,45 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { campaigns, leads } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { readByPlan } from "./row-reader.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test("rows read by plan are the rows that Drizzle reads: moments, nothings and tables that were not joined", async () => {
+  const { clientId } = await signInClient(house);
+  await makeEnquiry(house.deps, clientId);
+  await makeEnquiry(house.deps, clientId);
+  const query = () =>
+    house.deps.db
+      .select({
+        lead: leads,
+        short: { id: leads.id, attempts: leads.attempts },
+        campaign: campaigns,
+        mixed: { campaignName: campaigns.name, leadId: leads.id },
+        told: { answer: sql<number>`42` },
+        startedAt: sql<Date>`${leads.startedAt}`.mapWith(leads.startedAt),
+        twice: sql<number>`2 * ${leads.attempts}`.as("twice"),
+      })
+      .from(leads)
+      .leftJoin(campaigns, sql`false`)
+      .where(eq(leads.clientId, clientId))
+      .orderBy(leads.id);
+  const read = await readByPlan(query().prepare("read_by_plan")).execute();
+  expect(read).toEqual(await query());
+  expect(read).toHaveLength(2);
+  expect(read[0]).toMatchObject({
+    lead: { startedAt: expect.any(Date), firstCalledAt: null },
+    campaign: null,
+    mixed: { campaignName: null },
+    told: { answer: 42 },
+    startedAt: expect.any(Date),
+    twice: 0,
+  });
+});

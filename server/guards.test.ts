@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { clients } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+
+// What is read while the session is looked up: known tokens' practices.
+const readAhead = [
+  "/api/leads/new",
+  "/api/leads/cot",
+  "/api/leads/count",
+  "/api/leads/figures",
+  "/api/leads/enquiries",
+  "/api/leads/archive?list=leads",
+];
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test.each(readAhead)("%s gives nothing away to a known token that was signed out", async (path) => {
+  const { clientId, token } = await signInClient(house);
+  await makeEnquiry(house.deps, clientId, { firstName: "Marisol" });
+  const headers = { Cookie: `clientToken=${token}` };
+  for (let asked = 0; asked < 2; asked += 1) {
+    expect((await house.ask("GET", path, { headers })).status).toBe(200);
+  }
+  await house.ask("DELETE", "/api/credentials", { headers });
+  const refused = await house.ask("GET", path, { headers });
+  expect(refused.status).toBe(401);
+  expect(Object.keys(refused.body).toSorted()).toEqual(["code", "message", "status"]);
+  expect(refused.headers.get("Set-Cookie")).toMatch(/^clientToken=; Max-Age=0/);
+});
+
+test("a known token of a practice that was suspended reads nothing", async () => {
+  const { clientId, token } = await signInClient(house);
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await house.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
+  await house.deps.db
+    .update(clients)
+    .set({ suspendedAt: house.deps.now() })
+    .where(eq(clients.id, clientId));
+  const refused = await house.ask("GET", "/api/leads/new", { headers });
+  expect(refused.status).toBe(403);
+  expect(refused.body).not.toHaveProperty("leads");
+  await house.deps.db.update(clients).set({ suspendedAt: null }).where(eq(clients.id, clientId));
+  expect((await house.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
+});
+
+test("each of two practices that ask in turns reads its own, and a refusal keeps its own words", async () => {
+  const [one, other] = [await signInClient(house), await signInClient(house)];
+  await makeEnquiry(house.deps, one.clientId, { firstName: "Marisol" });
+  await makeEnquiry(house.deps, other.clientId, { firstName: "Beatrice" });
+  const namesFor = async (token: string) => {
+    const headers = { Authorization: `Bearer ${token}` };
+    const { body } = await house.ask("GET", "/api/leads/new", { headers });
+    return body.leads.map((lead: { firstName: string }) => lead.firstName);
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const names = await Promise.all([namesFor(one.token), namesFor(other.token)]);
+    expect(names).toEqual([["Marisol"], ["Beatrice"]]);
+  }
+  const headers = { Authorization: `Bearer ${one.token}` };
+  const refused = await house.ask("GET", "/api/leads/new?limit=rubbish", { headers });
+  expect(refused.status).toBe(422);
+});
+
+test("a practice whose token is known, and its owner who looks, are told apart", async () => {
+  const [practice, owner] = [await signInClient(house), await signInAdmin(house)];
+  const path = `/api/leads/new?client=${practice.clientId}`;
+  const asPractice = { Authorization: `Bearer ${practice.token}` };
+  expect((await house.ask("GET", "/api/leads/new", { headers: asPractice })).status).toBe(200);
+  expect((await house.ask("GET", path, { headers: asPractice })).status).toBe(403);
+  const asOwner = { Authorization: `Bearer ${owner.token}` };
+  for (let asked = 0; asked < 2; asked += 1) {
+    expect((await house.ask("GET", path, { headers: asOwner })).status).toBe(200);
+    expect((await house.ask("GET", "/api/leads/new", { headers: asOwner })).status).toBe(403);
+  }
+});
+
+test("a new token of a person whose old one ended reads again", async () => {
+  const { email, clientId, token } = await signInClient(house);
+  await makeEnquiry(house.deps, clientId);
+  const ask = (bearer: string) =>
+    house.ask("GET", "/api/leads/new", { headers: { Authorization: `Bearer ${bearer}` } });
+  await ask(token);
+  await house.ask("DELETE", "/api/credentials", { headers: { Authorization: `Bearer ${token}` } });
+  expect((await ask(token)).status).toBe(401);
+  const anew = await signIn(house, email);
+  expect((await ask(anew)).body.total).toBe(1);
+});
