@@ -9,6 +9,7 @@ import type { SignedInClient } from "#server/guards.ts";
 import { lockLead } from "./lead.ts";
 import { refreshLead, toCall } from "./lead-rows.ts";
 import { mayBeSameCall } from "./same-call.ts";
+import { markSeenByCall } from "./sightings.ts";
 
 /**
  * Records a call attempt, or the outcome of one that was begun with the same `_id`. The moment is
@@ -184,6 +185,7 @@ async function beginCall(
     .onConflictDoNothing()
     .returning();
   if (!call) throw new AppError("conflict");
+  await markSeenByCall(tx, client, leadId, now);
   return call;
 }
 

@@ -314,6 +314,7 @@ test("an undone call stays on the timeline, void, and the clock runs on", async 
   expect(detail.timeline.map((entry: { kind: string }) => entry.kind)).toEqual([
     "call_voided",
     "called",
+    "seen",
     "received",
     "submitted",
   ]);
@@ -399,6 +400,19 @@ test("the way from Submit to the first words is kept moment by moment", async ()
     firstCalledAt: "2026-03-17T12:02:00.000Z",
     firstSpokeAt: "2026-03-17T12:30:00.000Z",
   });
+});
+
+test("whoever calls has seen the lead, then and not when its page is opened afterwards", async () => {
+  const { clientId, token } = practice;
+  const { lead } = await makeEnquiry(house.deps, clientId);
+  house.clock.at("2026-03-17T12:02:00.000Z");
+  await call(lead._id, {});
+  house.clock.at("2026-03-17T12:05:00.000Z");
+  await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  const { enquiries, timeline } = (await house.ask("GET", `/api/leads/${lead._id}`, { token }))
+    .body;
+  expect(enquiries[0].firstSeenAt).toBe("2026-03-17T12:02:00.000Z");
+  expect(timeline.filter(({ kind }: { kind: string }) => kind === "seen")).toHaveLength(1);
 });
 
 function call(leadId: string, json: Record<string, unknown>) {

@@ -1,6 +1,7 @@
 // When a practice could know of an enquiry, and when somebody there did: the desk's own part of the
 // way from Submit to the first call.
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
 import { enquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -35,42 +36,51 @@ export async function markSeen(
   await mark(deps, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
 }
 
+/** As `markSeen`, in the transaction of a call: whoever taps to call has the lead before them. */
+export async function markSeenByCall(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  at: Date,
+): Promise<void> {
+  await markIn(tx, at, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
+}
+
 const columns = { alerted: enquiries.alertedAt, seen: enquiries.firstSeenAt } as const;
 const changes = {
   alerted: (at: Date) => ({ alertedAt: at }),
   seen: (at: Date) => ({ firstSeenAt: at }),
 } as const;
 
-async function mark(
-  deps: Pick<Deps, "db" | "now">,
-  kind: "alerted" | "seen",
-  who: { clientId: string; leadId?: string; accountId?: string },
-) {
-  const at = deps.now();
-  await deps.db.transaction(async (tx) => {
-    const marked = await tx
-      .update(enquiries)
-      .set(changes[kind](at))
-      .where(
-        and(
-          eq(enquiries.clientId, who.clientId),
-          isNull(columns[kind]),
-          who.leadId
-            ? eq(enquiries.leadId, who.leadId)
-            : sql`${enquiries.clockStartedAt} is not null and ${enquiries.firstCalledAt} is null`,
-        ),
-      )
-      .returning({ id: enquiries.id, leadId: enquiries.leadId });
-    if (marked.length === 0) return;
-    await tx.insert(timeline).values(
-      marked.map(({ id, leadId }) => ({
-        clientId: who.clientId,
-        leadId,
-        kind,
-        at,
-        accountId: who.accountId,
-        data: { enquiryId: id },
-      })),
-    );
-  });
+type Who = { clientId: string; leadId?: string; accountId?: string };
+
+async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Who) {
+  await deps.db.transaction((tx) => markIn(tx, deps.now(), kind, who));
+}
+
+async function markIn(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Who) {
+  const marked = await tx
+    .update(enquiries)
+    .set(changes[kind](at))
+    .where(
+      and(
+        eq(enquiries.clientId, who.clientId),
+        isNull(columns[kind]),
+        who.leadId
+          ? eq(enquiries.leadId, who.leadId)
+          : sql`${enquiries.clockStartedAt} is not null and ${enquiries.firstCalledAt} is null`,
+      ),
+    )
+    .returning({ id: enquiries.id, leadId: enquiries.leadId });
+  if (marked.length === 0) return;
+  await tx.insert(timeline).values(
+    marked.map(({ id, leadId }) => ({
+      clientId: who.clientId,
+      leadId,
+      kind,
+      at,
+      accountId: who.accountId,
+      data: { enquiryId: id },
+    })),
+  );
 }
