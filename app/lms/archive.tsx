@@ -136,6 +136,7 @@ function List({ list, archive, q, show, isStale }: ListProps) {
           shown={archive.page.leads.length}
           total={archive.page.total}
           isTotalExact={archive.page.isTotalExact}
+          hasMore={archive.page.nextCursor !== null}
           isSearching={q !== ""}
         />
       )}

@@ -122,7 +122,13 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
                 <Row key={enquiry._id} enquiry={enquiry} now={now} timeZone={client.timeZone} />
               ))}
             </ul>
-            <ListFoot shown={shown} total={total} isTotalExact isSearching={false} />
+            <ListFoot
+              shown={shown}
+              total={total}
+              isTotalExact
+              hasMore={known.list.nextCursor !== null}
+              isSearching={false}
+            />
           </div>
         )}
       </main>

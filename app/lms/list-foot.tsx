@@ -14,7 +14,9 @@ export const mostShown = 5000;
 type FootProps = {
   shown: number;
   total: number;
+  /** Else at least so many. */
   isTotalExact: boolean;
+  hasMore: boolean;
   /** While searching the first matches are shown, and Show More is not. */
   isSearching: boolean;
   /** At the right end. */
@@ -22,20 +24,22 @@ type FootProps = {
 };
 
 /** How many are shown of how many, and ten more. */
-export function ListFoot({ shown, total, isTotalExact, isSearching, children }: FootProps) {
+export function ListFoot(props: FootProps) {
+  const { shown, isTotalExact, hasMore, isSearching, children } = props;
   const [search] = useSearchParams();
   const more = new URLSearchParams(search);
   more.set("show", String(shown + leadPageSize));
+  const total = Math.max(props.total, hasMore ? shown + 1 : shown);
   return (
     <footer className={styles.foot}>
-      {total > shown && !isSearching && shown < mostShown && (
+      {hasMore && !isSearching && shown < mostShown && (
         <Link to={`?${more}`} replace preventScrollReset className={styles.more}>
           Show More
         </Link>
       )}
       <p>
         {numberText(shown)} / {isTotalExact ? numberText(total) : `at least ${numberText(total)}`}
-        {total > shown && shown >= mostShown && ` ${deskWords.mostShown}`}
+        {hasMore && shown >= mostShown && ` ${deskWords.mostShown}`}
       </p>
       {children}
     </footer>

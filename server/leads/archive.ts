@@ -9,7 +9,7 @@ import {
   archiveLists,
 } from "#contract/archive.ts";
 import type { Database } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
+import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import {
   accounts,
   calls,
@@ -22,7 +22,15 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { leadOf, listedLead, toLead } from "./lead-rows.ts";
-import { findInSteps, isFoundByPieces, patternOf, wantedText } from "./lead-search.ts";
+import {
+  hasPieces,
+  isEnough,
+  isFoundByPieces,
+  patternOf,
+  walkedForText,
+  wantedText,
+} from "./lead-search.ts";
+import { metOnTheWay } from "./met-on-the-way.ts";
 
 type Place = { at: Date; id: string };
 
@@ -48,9 +56,7 @@ export async function listArchive(
   const [first] = rows;
   if (!first) throw new Error("A count without a row");
   const counts = { leads: first.archived, callback: first.callback };
-  const counted = search
-    ? { total: first.found, isTotalExact: first.isExact }
-    : { total: counts[list], isTotalExact: true };
+  const counted = search ? first : { total: counts[list], isTotalExact: true };
   // A search counts on its first page, and repeats on the others what it said there.
   const { total, isTotalExact } = (search && last) || counted;
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
@@ -75,56 +81,69 @@ type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
 
 async function findIn(db: Database, shape: Shape, values: Record<string, unknown>, wanted: string) {
   const asked = { ...values, wanted, pattern: patternOf(wanted) };
-  const read = async (among: number | "every") => {
-    const rows = await pageOf(db, ...shape, among).execute(asked);
-    const [first] = rows;
-    if (!first) throw new Error("A count without a row");
-    return { rows, total: first.found, isTotalExact: first.isExact };
-  };
-  return (await findInSteps(wanted, read, () => read("every"))).rows;
+  const canFindAll = hasPieces(wanted);
+  const near = await pageOf(db, ...shape, canFindAll ? "near" : "letters").execute(asked);
+  const [first] = near;
+  if (!first) throw new Error("A count without a row");
+  if (isEnough(first) || !canFindAll) return near;
+  return pageOf(db, ...shape, "every").execute(asked);
 }
 
 const given = sql.placeholder;
+
+const kept = {
+  leads: keptCount(queueTallies.archived, sql`true`),
+  callback: keptCount(queueTallies.leads, sql`${queueTallies.dueOn} is not null`),
+};
 
 const lists = {
   leads: { moment: leads.archivedAt, isListed: sql`state = 'archived'`, order: "desc", to: "<" },
   callback: { moment: leads.callBackAt, isListed: sql`state = 'callback'`, order: "asc", to: ">" },
 } as const;
 
-/** `all`: without a search. A number: matches among the first so many. `every`: all that match. */
+/**
+ * `all`: without a search. `near`: matches among the first leads, and `letters` for what an index has
+ * no pieces of. `every`: all that match.
+ */
 const pageOf = keptQuery(
   (
     db: Database,
     list: ArchiveList,
     isAfterPlace: boolean,
     limit: number,
-    among: "all" | "every" | number,
+    among: "all" | "near" | "letters" | "every",
   ) => {
     const { moment, isListed, order, to } = lists[list];
     const [direction, beyond] = [sql.raw(order), sql.raw(to)];
-    const isNear = typeof among === "number";
-    const count = sql.raw(String(isNear ? among : limit));
     const after = isAfterPlace
       ? sql`and (${moment}, ${leads.id}) ${beyond} (${given("afterAt")}::timestamptz, ${given("afterId")}::uuid)`
       : sql``;
     const isMeant = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null ${after}`;
-    const walk = sql`select ${leads.id} as id, ${moment} as at, ${leads.search} as search
+    const walk = (count: number) => sql`
+      select ${leads.id} as id, ${moment} as at, ${leads.search} as search
       from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMeant}
-      order by ${moment} ${direction}, ${leads.id} ${direction} limit ${count}`;
-    const found = {
-      all: sql`select id, at from (${walk}) as walked`,
-      near: sql`select id, at from first where search like (select ${given("pattern")})`,
-      every: sql`select ${leads.id} as id, ${moment} as at from ${leads}
-        where ${isFoundByPieces} and ${isMeant}`,
-    }[isNear ? "near" : among];
-    const first = db
-      .$with("first", {})
-      .as(isNear ? walk : sql`select null::uuid as id where false`);
-    const isExact = isNear
-      ? sql<boolean>`(select count(*) from first) < ${count}`
-      : sql<boolean>`true`;
+      order by ${moment} ${direction}, ${leads.id} ${direction} limit ${sql.raw(String(count))}`;
+    const allOfThem = db.$with("counted", {}).as(sql`
+      select count(*)::int as total, true as is_total_exact from found`);
+    const met = (canTurnBack: boolean) =>
+      metOnTheWay(db, {
+        walk,
+        walked: walkedForText,
+        kept: kept[list],
+        isMeant: sql`search like ${givenApart("pattern", "text")}`,
+        columns: sql`id, at`,
+        canTurnBack,
+      });
+    const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
+      where ${isFoundByPieces} and ${isMeant}`;
+    const queries = {
+      all: () => [db.$with("found", {}).as(walk(limit)), allOfThem],
+      near: () => met(true),
+      letters: () => met(false),
+      every: () => [db.$with("found", {}).as(every), allOfThem],
+    };
     return db
-      .with(first, db.$with("found", {}).as(found))
+      .with(...queries[among]())
       .select({
         lead: listedLead,
         campaign: campaigns.name,
@@ -132,16 +151,12 @@ const pageOf = keptQuery(
         at: sql<Date>`page.at`.mapWith(leads.startedAt),
         reason: sql<string>`coalesce(${leads.archiveReason}, '')`,
         by: list === "leads" ? archivedBy : sql<string | null>`null`,
-        found: sql<number>`counted.found`,
-        isExact,
-        archived: keptCount(queueTallies.archived, sql`true`),
-        callback: keptCount(queueTallies.leads, sql`${queueTallies.dueOn} is not null`),
+        total: sql<number>`counted.total`,
+        isTotalExact: sql<boolean>`counted.is_total_exact`,
+        archived: kept.leads,
+        callback: kept.callback,
       })
-      .from(
-        among === "all"
-          ? sql`(select 0 as found) as counted`
-          : sql`(select count(*)::int as found from found) as counted`,
-      )
+      .from(sql`counted`)
       .leftJoin(
         sql`(select * from found order by at ${direction}, id ${direction} limit ${sql.raw(String(limit))}) as page`,
         sql`true`,

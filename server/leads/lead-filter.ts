@@ -3,12 +3,19 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { LeadQuery, LeadSort } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
+import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
-import { hasPieces, isFoundByPieces, patternOf, wantedText } from "./lead-search.ts";
-import { inWalkOrder, isInQueue, partsOf, walk, walkValues } from "./queue-order.ts";
-import { type FoundPage, type PageRequest, pageQuery, readPage } from "./queue-page.ts";
+import { hasPieces, isFoundByPieces, patternOf, walkedForText, wantedText } from "./lead-search.ts";
+import { isInQueue, partsOf, walk, walkValues } from "./queue-order.ts";
+import {
+  type FoundPage,
+  inQueue,
+  type PageRequest,
+  pageOnTheWay,
+  pageQuery,
+  readPage,
+} from "./queue-page.ts";
 
 export type Filters = Pick<LeadQuery, "campaign" | "source" | "state" | "askedAgain">;
 
@@ -16,10 +23,11 @@ export function isFiltered({ campaign, source, state, askedAgain }: Filters): bo
   return Boolean(campaign || source || state || askedAgain);
 }
 
-/** How many leads are looked at one by one; a thousand take about a millisecond. */
-const walked = 500;
-/** Fewer than three letters are sought among so many, and not beyond. */
-const walkedForLetters = 2000;
+/**
+ * So many leads are looked at one by one, by what is sought in them besides: the rows of most
+ * filters are fetched for it. Of letters no index has pieces, so they are not sought beyond.
+ */
+const walked = { none: 500, words: walkedForText, letters: 2000 };
 
 /** Composes with a search and every order. Throws `invalid` for a cursor of another filter. */
 export async function filterQueue(
@@ -36,12 +44,12 @@ export async function filterQueue(
     wanted,
     pattern: wanted && patternOf(wanted),
   };
+  const text = wanted === null ? "none" : hasPieces(wanted) ? "words" : "letters";
   const afterPart = after?.part ?? 0;
   const parts = partsOf(sort, filters.state);
   if (parts.every((part) => part < afterPart)) {
     throw new AppError("invalid", { fields: { cursor: "invalid" } });
   }
-  const isLetters = wanted !== null && !hasPieces(wanted);
   const shape = [
     sort,
     afterPart,
@@ -50,13 +58,10 @@ export async function filterQueue(
     filters.campaign !== undefined,
     filters.source !== undefined,
     filters.askedAgain !== undefined,
-    wanted !== null,
+    text,
   ] as const;
-  const near = await readPage(
-    filterFirst(db, isLetters ? walkedForLetters : walked, ...shape),
-    values,
-  );
-  if (near.isTotalExact || near.rows.length >= limit || isLetters) return near;
+  const near = await readPage(filterFirst(db, ...shape), values);
+  if (near.isTotalExact || near.rows.length >= limit || text === "letters") return near;
   return readPage(filterAll(db, ...shape), values);
 }
 
@@ -68,39 +73,42 @@ type Shape = [
   hasCampaign: boolean,
   hasSource: boolean,
   hasAskedAgain: boolean,
-  hasText: boolean,
+  text: keyof typeof walked,
 ];
 
-/** Among the first so many leads of the order; exact when these are all. */
-const filterFirst = keptQuery((db: Database, count: number, ...shape: Shape) => {
-  const [sort, afterPart, limit, state, , , , hasText] = shape;
-  const first = walk({
-    sort,
-    afterPart,
-    state: known(state),
-    limit: count,
-    isWithText: hasText,
-    isWithFilters: true,
-  });
+/** Among the first leads of the order. */
+const filterFirst = keptQuery((db: Database, ...shape: Shape) => {
+  const [sort, afterPart, limit, state, , , , text] = shape;
+  const hasText = text !== "none";
+  const isPart = partsOf(sort, known(state)).length < partsOf(sort, undefined).length;
   const isMeant = conditions(shape, (name) => sql`first.${sql.identifier(name)}`);
-  const hasWords = hasText ? sql`and first.search like ${sql.placeholder("pattern")}` : sql``;
-  const found = sql`select * from first where ${isMeant} ${hasWords}`;
-  return pageQuery(
+  const hasWords = hasText ? sql`and first.search like ${givenApart("pattern", "text")}` : sql``;
+  return pageOnTheWay(
     db,
     {
-      with: [db.$with("first", {}).as(first), db.$with("found", {}).as(found)],
-      counted: sql`
-        select (select count(*) from found)::int as total,
-          (select count(*) from first) < ${sql.raw(String(count))} as is_total_exact`,
-      page: sql`select * from found order by ${inWalkOrder} limit ${sql.raw(String(limit))}`,
+      walk: (count) =>
+        walk({
+          sort,
+          afterPart,
+          limit: count,
+          state: known(state),
+          isWithText: hasText,
+          isWithFilters: true,
+        }),
+      walked: walked[text],
+      // Of a part of the queue no count is kept.
+      kept: isPart ? sql`0` : inQueue,
+      isMeant: sql`${isMeant} ${hasWords}`,
+      canTurnBack: text === "words",
     },
-    `filter-${count}-${shape.join("-")}`,
+    limit,
+    `filter-${shape.join("-")}`,
   );
 });
 
 /** Among all, in one go. */
 const filterAll = keptQuery((db: Database, ...shape: Shape) => {
-  const [sort, afterPart, limit, state, , , , hasText] = shape;
+  const [sort, afterPart, limit, state, , , , text] = shape;
   const columns = [
     leads.clientId,
     leads.id,
@@ -111,7 +119,7 @@ const filterAll = keptQuery((db: Database, ...shape: Shape) => {
     leads.touchedAt,
   ];
   const matches = and(
-    hasText ? isFoundByPieces : eq(leads.clientId, sql.placeholder("clientId")),
+    text === "none" ? eq(leads.clientId, sql.placeholder("clientId")) : isFoundByPieces,
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );

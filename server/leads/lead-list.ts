@@ -4,15 +4,13 @@ import { z } from "zod";
 import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
-import { leads, queueTallies } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";
-import { dayOf } from "./period.ts";
 import { type Place, walk, walkValues } from "./queue-order.ts";
-import { type FoundPage, type PageRequest, pageQuery, readPage } from "./queue-page.ts";
+import { type FoundPage, inQueue, type PageRequest, pageQuery, readPage } from "./queue-page.ts";
 
 /**
  * `GET /api/leads/new` for one practice. Everything is judged as of one moment, which the cursor
@@ -48,12 +46,8 @@ export async function listNewLeads(
 
 function readQueue(db: Database, request: PageRequest): Promise<FoundPage> {
   const { clientId, sort, asOf, after, limit } = request;
-  const today = dayOf(asOf);
-  return readPage(queuePage(db, sort, after?.part ?? 0, limit), {
-    ...walkValues(clientId, asOf, after),
-    today,
-    todayFrom: `${today}T00:00:00Z`,
-  });
+  const query = queuePage(db, sort, after?.part ?? 0, limit);
+  return readPage(query, walkValues(clientId, asOf, after));
 }
 
 const queuePage = keptQuery((db: Database, sort: LeadSort, afterPart: number, limit: number) =>
@@ -66,20 +60,6 @@ const queuePage = keptQuery((db: Database, sort: LeadSort, afterPart: number, li
     `queue-${sort}-${afterPart}-${limit}`,
   ),
 );
-
-const given = sql.placeholder;
-
-/** By the tallies; only the call-backs of today's date are looked at one by one. */
-const inQueue = sql`((
-    select coalesce(sum(${queueTallies.leads}), 0) from ${queueTallies}
-    where ${queueTallies.clientId} = ${given("clientId")}
-      and (${queueTallies.dueOn} is null or ${queueTallies.dueOn} < ${given("today")}::date)
-  ) + (
-    select count(*) from ${leads}
-    where ${leads.clientId} = ${given("clientId")} and ${leads.deletedAt} is null
-      and ${leads.state} = 'callback' and ${leads.callBackAt} >= ${given("todayFrom")}::timestamptz
-      and ${leads.callBackAt} <= ${given("asOf")}::timestamptz
-  ))::int`;
 
 /** Where the last page ended, as of which moment it was judged, and what it counted. */
 type Cursor = {

@@ -4,7 +4,9 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LeadSort, QueueState } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { givenApart } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
+import { dayOf } from "./period.ts";
 
 /** The place of a lead in its order: the part, when it is due there, and which lead it is. */
 export type Place = { part: number; dueAt: Date; id: string };
@@ -20,14 +22,21 @@ type Lane = {
   dueAfterMinutes: number;
 };
 
-/** What a walk's placeholders are given. */
+/** What the placeholders of a walk, and of `inQueue`, are given. */
 export function walkValues(clientId: string, asOf: Date, after: Place | null) {
-  return { clientId, asOf, afterDueAt: after?.dueAt ?? null, afterId: after?.id ?? null };
+  const today = dayOf(asOf);
+  return {
+    clientId,
+    asOf,
+    afterDueAt: after?.dueAt ?? null,
+    afterId: after?.id ?? null,
+    today,
+    todayFrom: `${today}T00:00:00Z`,
+  };
 }
 
 const given = sql.placeholder;
-// In a query of its own, so that PostgreSQL plans without the value, once, and not with every request.
-const asOf = sql`(select ${given("asOf")}::timestamptz)`;
+const asOf = givenApart("asOf", "timestamptz");
 const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 const notDeleted = isNull(leads.deletedAt);
 const isNew = sql`${notDeleted} and ${leads.state} = 'new'`;
@@ -109,8 +118,9 @@ export function partsOf(sort: LeadSort, state: QueueState | undefined): number[]
 export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
 
 /**
- * A query for the first leads of an order, with their place. A part is begun only when those before
- * it did not fill the limit, and each lane stops there: how long the queue is does not matter.
+ * A query for the first leads of an order, with their place. PostgreSQL asks one part after the
+ * other, as they stand here, and none once the limit is filled; each lane stops there too. So how
+ * long the queue is does not matter, and who takes fewer makes it read fewer.
  */
 export function walk(options: {
   sort: LeadSort;
@@ -125,31 +135,23 @@ export function walk(options: {
   isWithFilters?: boolean;
 }): SQL {
   const { afterPart } = options;
-  const meant = partsOf(options.sort, options.state);
-  const lanes = orders[options.sort].filter(
-    (lane) => lane.part >= afterPart && meant.includes(lane.part),
-  );
+  const parts = partsOf(options.sort, options.state).filter((part) => part >= afterPart);
   const more = sql`${options.isWithText ? sql`, ${leads.search} as search` : sql``}
     ${options.isWithFilters ? filterColumns : sql``}`;
-  const parts = [...new Set(lanes.map((lane) => lane.part))];
-  const names = parts.map((part) => sql.identifier(`part_${part}`));
   // In the text and not beside it: the plan depends on how few are wanted.
   const limit = sql.raw(String(options.limit));
-  const partsInOrder = parts.map((part, index) => {
-    const firsts = lanes
-      .filter((lane) => lane.part === part)
-      .map((lane) => firstOf(lane, limit, part === afterPart, more));
-    const before = names.slice(0, index).map((name) => sql` - (select count(*) from ${name})`);
+  const partsInOrder = parts.map((part) => {
+    const lanes = orders[options.sort].filter((lane) => lane.part === part);
+    const firsts = lanes.map((lane) => firstOf(lane, limit, part === afterPart, more));
+    const [only, ...others] = firsts;
     // One lane is in order by itself.
-    const order = firsts.length > 1 ? sql`order by ${inWalkOrder}` : sql``;
-    return sql`select * from (${sql.join(firsts, sql` union all `)}) as lanes
-      ${order} limit greatest(0, ${limit}${sql.join(before)})`;
+    if (only && others.length === 0) return only;
+    return sql`(select * from (${sql.join(firsts, sql` union all `)}) as lanes
+      order by ${inWalkOrder} limit ${limit})`;
   });
   const [only, ...others] = partsInOrder;
   if (only && others.length === 0) return only;
-  const walks = partsInOrder.map((part, index) => sql`${names[index]} as materialized (${part})`);
-  const all = names.map((name) => sql`select * from ${name}`);
-  return sql`with ${sql.join(walks, sql`, `)} ${sql.join(all, sql` union all `)}`;
+  return sql`select * from (${sql.join(partsInOrder, sql` union all `)}) as parts limit ${limit}`;
 }
 
 const filterColumns = sql`, ${leads.campaignId} as campaign_id, ${leads.sourceId} as source_id,

@@ -4,6 +4,7 @@ import type { LeadSort } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, queueTallies, sources } from "#server/db/schema.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "./lead-rows.ts";
+import { metOnTheWay, type Way } from "./met-on-the-way.ts";
 import { inWalkOrder, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
@@ -21,6 +22,20 @@ export type FoundPage = {
   isTotalExact: boolean;
   uncalled: number;
 };
+
+/** Whoever is met on the way along an order. */
+export function pageOnTheWay(db: Database, way: Omit<Way, "columns">, limit: number, name: string) {
+  const columns = sql`id, part, up_due_at, down_due_at, up_id, down_id`;
+  return pageQuery(
+    db,
+    {
+      with: metOnTheWay(db, { ...way, columns }),
+      counted: sql`select * from counted`,
+      page: sql`select * from found order by ${inWalkOrder} limit ${sql.raw(String(limit))}`,
+    },
+    name,
+  );
+}
 
 /** `page` gives places in any order, `counted` one row: `total` and `is_total_exact`. */
 export function pageQuery(
@@ -42,19 +57,30 @@ export function pageQuery(
     })
     .from(sql`(${query.counted}) as counted`)
     .leftJoin(sql`(${query.page}) as page`, sql`true`)
-    .leftJoin(
-      leads,
-      and(eq(leads.clientId, sql.placeholder("clientId")), sql`${leads.id} = page.id`),
-    )
+    .leftJoin(leads, and(eq(leads.clientId, given("clientId")), sql`${leads.id} = page.id`))
     .leftJoin(campaigns, leadOf.campaign)
     .leftJoin(sources, leadOf.source)
     .orderBy(inWalkOrder)
     .prepare(name);
 }
 
+const given = sql.placeholder;
+
+/** How many the queue holds, by the tallies; only the call-backs of today's date are looked at one by one. */
+export const inQueue = sql`((
+    select coalesce(sum(${queueTallies.leads}), 0) from ${queueTallies}
+    where ${queueTallies.clientId} = ${given("clientId")}
+      and (${queueTallies.dueOn} is null or ${queueTallies.dueOn} < ${given("today")}::date)
+  ) + (
+    select count(*) from ${leads}
+    where ${leads.clientId} = ${given("clientId")} and ${leads.deletedAt} is null
+      and ${leads.state} = 'callback' and ${leads.callBackAt} >= ${given("todayFrom")}::timestamptz
+      and ${leads.callBackAt} <= ${given("asOf")}::timestamptz
+  ))::int`;
+
 const uncalledInQueue = sql<number>`(
   select coalesce(sum(${queueTallies.uncalled}), 0)::int from ${queueTallies}
-  where ${queueTallies.clientId} = ${sql.placeholder("clientId")} and ${queueTallies.dueOn} is null
+  where ${queueTallies.clientId} = ${given("clientId")} and ${queueTallies.dueOn} is null
 )`;
 
 export async function readPage(

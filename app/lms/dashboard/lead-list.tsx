@@ -63,7 +63,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
     question,
     group: (lead) => groupOf(lead, sort),
     isHeld: hasQuestion || isChoosing,
-    isCut: queue !== null && queue.list.total > fresh.length,
+    isCut: queue !== null && queue.list.nextCursor !== null,
   });
   const { rows, showAll, holding } = calm;
   const groups = useMemo(() => groupsOf(rows), [rows]);
@@ -147,6 +147,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
           shown={fresh.length}
           total={queue.list.total}
           isTotalExact={queue.list.isTotalExact}
+          hasMore={queue.list.nextCursor !== null}
           isSearching={q !== ""}
         >
           <KeyHints canCall={!look} />
