@@ -10,6 +10,7 @@ import beforePaint from "./boot/before-paint.ts?script";
 import firstFrame from "./boot/first-frame.ts?script";
 import firstTouch from "./boot/first-touch.ts?script";
 import { InlineScript } from "./boot/inline-script.tsx";
+import onceDrawn from "./boot/once-drawn.ts?script";
 import visit from "./boot/visit.ts?script";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { Toasts } from "./ui/toast.tsx";
@@ -71,9 +72,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         {isPublic && <InlineScript code={firstTouch} />}
+        {isPublic && <InlineScript code={onceDrawn} isApart />}
         {isPublic && <InlineScript code={visit} isApart />}
-        {/* When the page is read, and not with the held scripts: it must not jump under its first
-            touch. Not while it is read: it asks the browser's storage, which may take long. */}
+        {/* Not with the held scripts: the page must not jump under its first touch. Not while it is
+            read: it asks the browser's storage, which may take long. */}
         <ScrollRestoration data-now="" data-apart="" />
         <Scripts />
         {isDrawnFirst && <InlineScript code={firstFrame} />}

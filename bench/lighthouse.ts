@@ -181,7 +181,8 @@ function bytesOfScripts(details: unknown): number {
 function scriptBytes(html: string): number {
   const inline = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(
-      ([, attributes = ""]) => !/type="(held|held-module|application\/ld\+json)"/.test(attributes),
+      ([, attributes = ""]) =>
+        !/type="(held|held-module|apart|application\/ld\+json)"/.test(attributes),
     )
     .map(([, , code = ""]) => code);
   return brotliCompressSync(inline.join("\n")).length;

@@ -1,5 +1,6 @@
 // A long page is dressed in two goes, its first screen before the rest (server/first-screen.ts).
 // Nothing may look different for it.
+import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findViolations } from "./axe.ts";
@@ -25,7 +26,7 @@ test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", 
     await show(page, window);
     await page.evaluate(noteLooks);
   }
-  await page.evaluate(useSheetsInOrder);
+  await page.evaluate(useSheetsInOrder, sheetsOf(path));
   for (const window of windows) {
     await show(page, window);
     expect([window, await page.evaluate(differences)]).toEqual([window, []]);
@@ -212,21 +213,30 @@ function differences(): string[] {
   return found.slice(0, 12);
 }
 
-/** Runs in the page: as it would be if it had been dressed in one go. */
-async function useSheetsInOrder() {
-  const links = document.querySelectorAll<HTMLLinkElement>(
-    "link[rel=stylesheet][disabled]:not([data-later])",
+/** The sheets of a page as it was made. */
+function sheetsOf(path: string): string[] {
+  const html = readFileSync(`build/client${path}/index.html`, "utf8");
+  return [...html.matchAll(/<link [^>]*rel="stylesheet" href="([^"]+)"/g)].map(
+    ([, href = ""]) => href,
   );
+}
+
+/** Runs in the page: as it would be if it had been dressed in one go. */
+async function useSheetsInOrder(sheets: string[]) {
+  const style = document.querySelector("style");
   await Promise.all(
-    [...links].map(
-      (link) =>
+    sheets.map(
+      (href) =>
         new Promise((resolve) => {
+          const link = document.createElement("link");
+          link.rel = "stylesheet";
+          link.href = href;
           link.onload = resolve;
-          link.disabled = false;
+          style?.before(link);
         }),
     ),
   );
-  document.querySelector("style")?.remove();
+  style?.remove();
   const { href } = document.querySelector<HTMLLinkElement>("link[data-rest]") ?? {};
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")) {
     if (link.href === href) link.remove();

@@ -35,7 +35,7 @@ function buildPages(): boolean {
 
 /**
  * What a process is started with. React looks at NODE_ENV when it is loaded, before any line of the
- * build runs, and without it comes in its development form: a dashboard took six times as long.
+ * build runs, and without it comes in its development form: a dashboard took four times as long.
  */
 function writeStart() {
   writeFileSync(

@@ -16,8 +16,10 @@ test.each([
   ["a rule for what stands below", "._z{color:red}", false],
   ["a rule that needs both", "._a ._z{color:red}", false],
   ["a rule for a tag that is not there", "._a dl{color:red}", false],
-  ["a rule whatever the page holds", ":root{--ink:red}", true],
-  ["a rule for a state", "._a:not(._z):focus-visible h1:before{color:red}", true],
+  ["a rule whatever the page holds", ":root{color-scheme:dark}", true],
+  ["a rule for a state", "._a:not(:focus):empty h1:before{color:red}", true],
+  ["a rule for the touch of a pointer", "._a:hover{color:red}", false],
+  ["a rule for the touch of a key", "._a:not(._z):focus-visible h1{color:red}", false],
   ["a choice of tags", "._a :is(h1,h2){color:red}", true],
   ["an attribute", "[hidden]{display:none}", true],
   ["a face", "@font-face{font-family:x;src:local(x)}", true],
@@ -37,5 +39,14 @@ test("of a mixed sheet each part keeps its order, and nothing is lost", () => {
   expect(splitStyles(screen, sheet)).toEqual({
     first: "._a{top:0}@media (width<=9px){._b{top:1px}}._b{top:3px}",
     rest: "._z{animation:away 1s}@media (width<=9px){._z{top:2px}}@keyframes away{to{top:9px}}",
+  });
+});
+
+test("tokens that the first screen does not come to wait, with the rules that need them", () => {
+  const sheet =
+    ":root{color-scheme:dark;--a:var(--b);--b:1px;--c:2px;--d:3px}._a{top:var(--a)}._z{top:var(--c)}";
+  expect(splitStyles('<div class="_a" style="left:var(--d)">', sheet)).toEqual({
+    first: ":root{color-scheme:dark;--a:var(--b);--b:1px;--d:3px}._a{top:var(--a)}",
+    rest: ":root{--c:2px}._z{top:var(--c)}",
   });
 });

@@ -45,7 +45,32 @@ export function splitStyles(screen: string, sheet: string): { first: string; res
     parts.first = parts.first.replace(frames, "");
     parts.rest += frames;
   }
-  return parts;
+  return waitWithTokens(screen, parts);
+}
+
+/** Tokens that nothing on the first screen comes to, by whatever other tokens, wait too. */
+function waitWithTokens(screen: string, { first, rest }: { first: string; rest: string }) {
+  const [block, inside] = /:root\{([^{}]*)\}/.exec(first) ?? [];
+  if (!block || !inside) return { first, rest };
+  const declarations = inside.split(";");
+  const used = namesIn(first.replace(block, "") + screen);
+  // A set that grows while it is walked along is walked to its end.
+  for (const name of used) {
+    const declaration = declarations.find((one) => one.startsWith(`${name}:`));
+    for (const further of namesIn(declaration ?? "")) used.add(further);
+  }
+  const waits = (one: string) => one.startsWith("--") && !used.has(one.slice(0, one.indexOf(":")));
+  const waiting = declarations.filter(waits);
+  if (waiting.length === 0) return { first, rest };
+  const kept = declarations.filter((one) => !waits(one));
+  return {
+    first: first.replace(block, () => `:root{${kept.join(";")}}`),
+    rest: `:root{${waiting.join(";")}}${rest}`,
+  };
+}
+
+function namesIn(text: string): Set<string> {
+  return new Set(text.match(/--[\w-]+/g));
 }
 
 function split(sheet: string, names: Set<string>): { first: string; rest: string } {
@@ -59,7 +84,8 @@ function split(sheet: string, names: Set<string>): { first: string; rest: string
       if (inside.first) parts.first += `${head}{${inside.first}}`;
       if (inside.rest) parts.rest += `${head}{${inside.rest}}`;
     } else {
-      const isFirst = head.startsWith("@") || head.split(",").some((one) => dresses(one, names));
+      const selectors = head.split(",").filter((one) => !isForATouch(one));
+      const isFirst = head.startsWith("@") || selectors.some((one) => dresses(one, names));
       parts[isFirst ? "first" : "rest"] += `${head}{${body}}`;
     }
   }
@@ -81,6 +107,11 @@ function* rulesOf(sheet: string): Iterable<{ head: string; body: string }> {
     yield { head: sheet.slice(at, open).trim(), body: sheet.slice(open + 1, close) };
     at = close + 1;
   }
+}
+
+/** A pointer or a key comes first: by then the other styles are there. */
+function isForATouch(selector: string): boolean {
+  return /:(hover|active|focus[\w-]*)/.test(selector.replace(/:not\([^)]*\)/g, ""));
 }
 
 /** Every tag and class of a selector is there; what stands in `:not()`, `:is()` and the like is not asked. */

@@ -3,19 +3,36 @@ import { holdBackScripts, holdUntilDrawn } from "./held-scripts.ts";
 
 test("the framework's scripts go into one file, in an order that works, and leave their places", () => {
   const { html, files } = holdBackScripts(
-    '<link rel="modulepreload" href="/a.js"/><script data-now="">mine()</script><script>stage=1</script><script type="module" async="">import "/a.js"</script><script>stage=2</script>',
+    '<script data-now="">mine()</script><script>stage=1</script><script type="module" async="">import "/a.js"</script><script>stage=2</script>',
+    [{ href: "/a.css", isLater: false }],
   );
   const [script] = files;
-  expect(script?.text).toBe('stage=1\n;stage=2\n;import "/a.js"');
+  expect(script?.text).toMatch(/"\/a.css"[\s\S]*\n;stage=1\n;stage=2\n;import "\/a.js"$/);
   expect(html).toBe(
-    `<link rel="held" href="/a.js"/><script data-now="">mine()</script><script type="held" data-file="${script?.path}"></script><script type="held"></script><script type="held"></script>`,
+    `<script data-now="">mine()</script><script type="held" data-file="${script?.path}"></script><script type="held"></script><script type="held"></script>`,
   );
 });
 
-test("what the first screen can do without runs from a file, where it stood", () => {
-  const { html, files } = holdBackScripts('<script data-now="" data-apart="">note()</script>');
-  expect(files.map(({ text }) => text)).toEqual(["note()"]);
-  expect(html).toBe(`<script data-now="" data-apart="" defer="" src="${files[0]?.path}"></script>`);
+test("what is to be loaded ahead is named in the file that is asked for once the page is drawn", () => {
+  const { html, files } = holdBackScripts(
+    '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script data-now="" data-apart="">note()</script>',
+  );
+  expect(html).not.toContain("<link");
+  expect(files.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/\["\/a.js","\/b.js"\][\s\S]*\n;note\(\)$/),
+  ]);
+});
+
+test("what the first screen can do without goes into one file, which its first place names", () => {
+  const { html, files } = holdBackScripts(
+    '<script data-now="" data-apart="">note()</script><i></i><script data-now="" data-apart="">keep()</script>',
+  );
+  const [file] = files;
+  expect(files).toHaveLength(1);
+  expect(file?.text).toBe("note()\n;keep()");
+  expect(html).toBe(
+    `<script type="apart" data-file="${file?.path}" data-now="" data-apart=""></script><i></i><script type="apart" data-now="" data-apart=""></script>`,
+  );
 });
 
 test("data for machines and pages without scripts stay as they are", () => {

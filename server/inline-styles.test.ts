@@ -7,17 +7,24 @@ const sheets: Record<string, string> = {
 };
 const readSheet = (href: string) => sheets[href] ?? "";
 
-test("a page carries its sheets in their order, and its links are kept but fetch nothing", () => {
+test("a page carries its sheets in their order, and hands over the links to them", () => {
   const html =
     '<head><link nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/assets/home.css"/></head>';
-  expect(inlineStyles(html, readSheet).html).toBe(
-    '<head><link disabled="" nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link disabled="" rel="stylesheet" href="/assets/home.css"/><style>:root{--ink:#000}h1{color:var(--ink)}</style></head>',
-  );
+  expect(inlineStyles(html, readSheet)).toEqual({
+    html: '<head><link rel="icon" href="/i.svg"/><style>:root{--ink:#000}h1{color:var(--ink)}</style></head>',
+    links: [
+      { href: "/assets/tokens.css", isLater: false },
+      { href: "/assets/home.css", isLater: false },
+    ],
+    files: [],
+  });
 });
 
 test("a sheet that dresses nothing on the page waits for the first touch", () => {
   const html = '<head><link rel="stylesheet" href="/t.css"/></head><p class="_1 _2"></p>';
-  expect(inlineStyles(html, () => "._3{color:red}").html).toContain('disabled="" data-later=""');
+  expect(inlineStyles(html, () => "._3{color:red}").links).toEqual([
+    { href: "/t.css", isLater: true },
+  ]);
   expect(inlineStyles(html, () => "._3,._2{color:red}").html).toContain("<style>._3,._2");
 });
 
@@ -26,7 +33,9 @@ test("a page that says what stands below its first screen carries the rules of t
     '<head><link rel="stylesheet" href="/assets/a.css"/></head><h1 class="_1"></h1><section data-below=""><p class="_2"></p></section>';
   const sheet = "h1{color:red}._2{color:blue}._1{color:green}";
   const { html: page, files } = inlineStyles(html, () => sheet);
-  expect(files.map(({ text }) => text)).toEqual(["._2{color:blue}"]);
+  expect(files.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^\._2\{color:blue\}@media print/),
+  ]);
   expect(page).toContain("<style>h1{color:red}._1{color:green}[data-below]");
   expect(page).toContain(
     `<link rel="stylesheet" href="${files[0]?.path}" media="print" data-rest=""/>`,

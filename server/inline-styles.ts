@@ -2,9 +2,14 @@
 // docs/decisions/004 for the public pages, docs/scale.md for the desk's.
 import { createHash } from "node:crypto";
 import { firstScreenOf, splitStyles } from "./first-screen.ts";
+import type { SheetLink } from "./held-scripts.ts";
 
-/** A page, and the file that the styles of what stands below its first screen went into. */
-export type DressedPage = { html: string; files: { path: string; text: string }[] };
+/** A page, the links that were taken out of it, and the file of the styles below its first screen. */
+export type DressedPage = {
+  html: string;
+  links: SheetLink[];
+  files: { path: string; text: string }[];
+};
 
 /**
  * Until its styles are there, what stands below keeps some room and shows nothing half-dressed. Then
@@ -14,14 +19,16 @@ const waitBelow =
   "[data-below]{contain-intrinsic-block-size:auto var(--narrow);overflow-clip-margin:6rem}" +
   "@media(min-width:981px){[data-below]{contain-intrinsic-block-size:auto var(--wide)}}" +
   "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
-  "[data-script=on]:not([data-dressed]) [data-below]{content-visibility:hidden}" +
+  "[data-script=on]:not([data-dressed]) [data-below]{content-visibility:hidden}";
+
+/** Behind everything else, in the file: who prints has it. */
+const printBelow =
   "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 
 /**
  * The text of the sheets goes into one `<style>`, in their order; one that dresses nothing on the
- * page as it was made (a message that may come later) waits for the first touch. Their links stay
- * where they are, disabled: a browser fetches nothing for them, and the tree that React takes over
- * later is the same. A page that says what stands below its first screen carries the rules for that
+ * page as it was made (a message that may come later) waits for the first touch. Their links are for
+ * `server/held-scripts.ts`, which puts them back. A page that says what stands below its first screen carries the rules for that
  * screen only, and the others come in a file that holds nothing up; `app/boot/first-touch.ts` sets it
  * in force. Not all of them anew: the first screen would be styled and laid out twice. So a rule of
  * the file stands behind one that it stood before; that nothing looks different for it is tested
@@ -32,18 +39,21 @@ export function inlineStyles(html: string, readSheet: (href: string) => string):
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, c = ""]) => c.split(" ")),
   );
   const sheets: string[] = [];
-  const page = html.replace(/<link [^>]*rel="stylesheet"[^>]*>/g, (link) => {
-    const [, href = ""] = /href="([^"]+)"/.exec(link) ?? [];
+  const links: SheetLink[] = [];
+  const page = html.replace(sheetLinks, (_, href: string) => {
     const sheet = readSheet(href).trim();
-    if (!dresses(sheet, used)) return link.replace("<link ", '<link disabled="" data-later="" ');
-    sheets.push(sheet);
-    return link.replace("<link ", '<link disabled="" ');
+    const isLater = !dresses(sheet, used);
+    links.push({ href, isLater });
+    if (!isLater) sheets.push(sheet);
+    return "";
   });
-  if (sheets.length === 0) return { html: page, files: [] };
+  if (sheets.length === 0) return { html: page, links, files: [] };
   const all = sheets.join("");
   const screen = firstScreenOf(html);
-  if (screen === html) return { html: withStyles(page, all), files: [] };
-  const { first, rest } = splitStyles(screen, all);
+  if (screen === html) return { html: withStyles(page, all), links, files: [] };
+  const split = splitStyles(screen, all);
+  const { first } = split;
+  const rest = split.rest + printBelow;
   const hash = createHash("sha256").update(rest).digest("base64url").slice(0, 8);
   const file = { path: `/assets/page-${hash}.css`, text: rest };
   const link = `<link rel="stylesheet" href="${file.path}"`;
@@ -54,6 +64,7 @@ export function inlineStyles(html: string, readSheet: (href: string) => string):
       // A sheet for print is fetched without haste; who runs no script has it at once.
       `${link} media="print" data-rest=""/><noscript>${link}/></noscript>`,
     ),
+    links,
     files: [file],
   };
 }

@@ -62,7 +62,6 @@ export function pagePolicy(options: {
     "Content-Security-Policy": policy.join("; "),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     ...(options.isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
   };

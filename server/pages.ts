@@ -116,6 +116,9 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   }
   // Some of these pages are opened by a link that must not go on to anybody.
   headers.set("Referrer-Policy", "no-referrer");
+  // Whoever opened the window keeps no hold on what a signed-in person sees in it. Public pages go
+  // without: they show everybody the same, and a browser begins a new process for it (decision 021).
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
   const isDocument = headers.get("Content-Type")?.startsWith("text/html");
   if (!isDocument) return new Response(answer.body, { status: answer.status, headers });
   const html = inTheme(await answer.text(), themeOf(c));

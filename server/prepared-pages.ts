@@ -90,7 +90,7 @@ function fillFolder(making: string, files: string[], config: Config) {
       continue;
     }
     const dressed = inlineStyles(text, readSheet);
-    const held = holdBackScripts(dressed.html);
+    const held = holdBackScripts(dressed.html, dressed.links);
     write(making, file, held.html);
     for (const { path, text } of [...dressed.files, ...held.files]) write(making, path, text);
   }
@@ -116,6 +116,8 @@ function fill(text: string, config: Config): string {
       .replaceAll(placeholders.splashMs, String(config.splashMs))
       // These pages are named by hash in their policy: nobody gives them a nonce.
       .replaceAll(' nonce=""', "")
+      // No style goes by an icon's name.
+      .replace(/ class="tabler-icon tabler-icon-[\w-]+"|tabler-icon tabler-icon-[\w-]+ /g, "")
   );
 }
 
@@ -159,7 +161,7 @@ function pathOf(file: string): string {
 /** The policy's names for the inline scripts that run; data, files and emptied ones need none. */
 function scriptHashes(html: string): string[] {
   const inline = html.matchAll(
-    /<script(?![^>]*\s(?:src=|type="held"|type="application\/ld\+json"))[^>]*>([\s\S]*?)<\/script>/g,
+    /<script(?![^>]*\s(?:src=|type="(?:held|apart|application\/ld\+json)"))[^>]*>([\s\S]*?)<\/script>/g,
   );
   return hashesOf(inline);
 }

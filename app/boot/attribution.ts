@@ -50,9 +50,13 @@ export function addTouch(kept: Attribution, touch: Touch, now: Date): Attributio
 /** Notes the visit that just began; once per opened document. */
 export function noteVisit() {
   const now = new Date();
-  const touch = touchOf({ url: location.href, referrer: document.referrer, now });
-  // A move within the site is no new visit.
-  if (document.referrer.startsWith(`${location.origin}/`) && readKept().first) return;
+  const isMove = document.referrer.startsWith(`${location.origin}/`);
+  // A move within the site is no new visit; but who went on before the first page had noted theirs
+  // still tells its address.
+  if (isMove && readKept().first) return;
+  const touch = isMove
+    ? touchOf({ url: document.referrer, referrer: "", now })
+    : touchOf({ url: location.href, referrer: document.referrer, now });
   try {
     localStorage.setItem(storageKey, JSON.stringify(addTouch(readKept(), touch, now)));
   } catch {

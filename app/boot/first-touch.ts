@@ -1,11 +1,12 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
-// What needs no framework (a menu, the colour scheme) is done at once.
-import { openDrawer } from "./drawer.ts";
-import { switchTheme } from "./theme.ts";
+// What needs no framework is answered at once, by `app/boot/once-drawn.ts`.
+
+export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
 const kept: (() => void)[] = [];
+const root = document.documentElement;
 let isAwake = false;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
@@ -14,101 +15,57 @@ addEventListener("keydown", keepTabKey, { capture: true });
 addEventListener("submit", keepSubmit, { capture: true });
 // `app/root.tsx` says so when its first effect runs.
 addEventListener("hydrated", takeOver, { once: true });
+
+const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+const place = location.hash.slice(1);
 // Who opens a page at an entry behind a tab has already said what to turn to.
-if (document.getElementById(location.hash.slice(1))?.matches("[role=tabpanel]")) wake();
+if (document.getElementById(place)?.matches("[role=tabpanel]")) wake();
+// Once the first screen is drawn in its faces: whatever is asked for before that, a browser takes
+// for something that the screen waits for. Who comes back, or to a place, is put there at once.
+else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenRead(runApart);
+else
+  document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenRead, 0, runApart)));
 
-dress();
-
-/**
- * What stands below the first screen has styles of its own, and is laid out when somebody comes near
- * (see server/inline-styles.ts), or is about to: then a jump or a scroll ends where it should.
- */
-function dress() {
-  const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
-  if (!rest) return;
-  const apply = () => {
-    // Another link to the same file: whether a changed `media` counts at once depends on the browser.
-    const sheet = document.createElement("link");
-    sheet.rel = "stylesheet";
-    sheet.href = rest.href;
-    // In a frame of its own: no slow phone stands still for both.
-    sheet.onload = sheet.onerror = () => afterNextFrame(showBelow);
-    document.head.append(sheet);
-  };
-  if (rest.sheet) apply();
-  else rest.onload = rest.onerror = apply;
+/** The scripts that wait stand below this one. */
+function whenRead(act: () => void) {
+  if (document.readyState !== "loading") act();
+  else addEventListener("DOMContentLoaded", act, { once: true });
 }
 
-function showBelow() {
-  const { dataset } = document.documentElement;
-  const place = document.getElementById(location.hash.slice(1));
-  const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const isBack = visit?.type === "reload" || visit?.type === "back_forward";
-  dataset.dressed = "";
-  if (!place && !isBack) return;
-  drawBelow();
-  // All of it has its height by then.
-  afterNextFrame(() => {
-    const top = isBack ? keptTop() : undefined;
-    if (top !== undefined) scrollTo({ top, behavior: "instant" });
-    // The opening has a time of its own for the jump.
-    else if (dataset.splash === undefined) place?.scrollIntoView({ behavior: "instant" });
-  });
-}
-
-/** Where this visit to the page was left, as React Router keeps it. */
-function keptTop(): number | undefined {
-  try {
-    const tops = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}");
-    return tops[history.state?.key];
-  } catch {
-    return undefined;
-  }
-}
-
-function drawBelow() {
-  document.documentElement.dataset.drawn = "";
-}
-
-/** One part in each frame, so that no slow phone stands still for all of them. */
-function drawPartByPart() {
-  const next = document.querySelector<HTMLElement>("[data-below]:not([data-drawn])");
-  if (!next || document.documentElement.dataset.drawn !== undefined) return drawBelow();
-  next.dataset.drawn = "";
-  afterNextFrame(drawPartByPart);
-}
-
-/** Frames are laid out after their callbacks. */
-function afterNextFrame(act: () => void) {
-  requestAnimationFrame(() => setTimeout(act));
+/** What the first screen can do without (see server/held-scripts.ts). */
+function runApart() {
+  runFileOf("apart")?.addEventListener("error", showUndressed);
 }
 
 function wake() {
   if (isAwake) return;
   isAwake = true;
-  drawPartByPart();
+  root.dataset.awake = "";
+  dispatchEvent(new Event("awake"));
   for (const sign of signs) removeEventListener(sign, wake, { capture: true });
-  // The held scripts stand below this one: who is quicker than the page waits for its end.
-  if (document.readyState !== "loading") letGo();
-  else addEventListener("DOMContentLoaded", letGo, { once: true });
+  // Who is quicker than the page waits for its end.
+  whenRead(letGo);
 }
 
 function letGo() {
-  // Each module's own imports are named ahead, so that they are fetched together.
+  // What the file apart has named by now; the rest it asks for itself.
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=held]")) {
     link.rel = "modulepreload";
   }
-  // Sheets that no part of the page as it was made needs (see server/inline-styles.ts).
-  for (const sheet of document.querySelectorAll<HTMLLinkElement>("link[data-later]")) {
-    sheet.disabled = false;
-  }
-  const held = document.querySelector<HTMLScriptElement>("script[data-file]");
-  if (!held?.dataset.file) return;
+  runApart();
+  runFileOf("held")?.addEventListener("error", offerAnotherWay);
+}
+
+/** Once; undefined if it has begun before, or the page has none. */
+function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
+  const place = document.querySelector<HTMLScriptElement>(`script[type=${kind}][data-file]`);
+  if (!place?.dataset.file || place.dataset.begun !== undefined) return;
+  place.dataset.begun = "";
   const script = document.createElement("script");
   script.type = "module";
-  script.src = held.dataset.file;
-  script.onerror = offerAnotherWay;
+  script.src = place.dataset.file;
   document.head.append(script);
+  return script;
 }
 
 /** Links and other things that work by themselves do so; only a page's own buttons wait. */
@@ -117,15 +74,15 @@ function answerClick(event: MouseEvent) {
   // A link in a menu may lead to a place on this very page.
   const link = event.target.closest("a");
   link?.closest("dialog")?.close();
-  if (link?.hash) drawBelow();
+  if (link?.hash) root.dataset.drawn = "";
   const button = event.target.closest<HTMLElement>("button:not([type=submit]), [role=tab]");
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const { opens, switchesTheme } = button.dataset;
-  if (opens) openDrawer(opens);
-  else if (switchesTheme !== undefined) switchTheme();
-  else kept.push(() => button.click());
+  const isUnanswered = button.dispatchEvent(
+    new Event("pressedearly", { bubbles: true, cancelable: true }),
+  );
+  if (isUnanswered) kept.push(() => button.click());
   wake();
 }
 
@@ -162,7 +119,12 @@ function takeOver() {
   for (const action of kept) action();
 }
 
+/** Better plain than not at all. */
+function showUndressed() {
+  root.dataset.dressed = "";
+}
+
 /** The scripts did not come: see ui/needs-script.tsx. */
 function offerAnotherWay() {
-  document.documentElement.dataset.script = "failed";
+  root.dataset.script = "failed";
 }

@@ -7,48 +7,38 @@ import { site } from "#content/site.ts";
 import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;
-const agency = { "@id": `${origin}/marketing#agency` };
 
 /** The agency, where it works, and what it offers at which price. */
 export function agencyData(): MetaDescriptor {
   return {
     "script:ld+json": {
       "@context": "https://schema.org",
-      "@graph": [
-        {
-          "@type": "ProfessionalService",
-          ...agency,
-          name: site.mailName,
-          description: marketing.description,
-          url: `${origin}/marketing`,
-          telephone: site.phoneLink,
-          email: site.agencyEmail,
-          address: site.postalAddress,
-          founder: { "@type": "Person", name: site.owner },
-          areaServed: {
-            "@type": "AdministrativeArea",
-            name: site.areaServed,
-          },
-          priceRange: `$${packages[0].price}–$${packages[2].price}`,
-          makesOffer: packages.map(({ id, price, title }) => ({
-            "@type": "Offer",
-            name: title,
-            price,
-            priceCurrency: "USD",
-            url: `${origin}/marketing/get-started?p=${id}`,
-            itemOffered: { "@id": `${origin}/marketing#${id}` },
-          })),
-        },
-        ...packages.map(({ id, title, says, features }) => ({
+      "@type": "ProfessionalService",
+      "@id": `${origin}/marketing#agency`,
+      name: site.mailName,
+      description: marketing.description,
+      url: `${origin}/marketing`,
+      telephone: site.phoneLink,
+      email: site.agencyEmail,
+      address: site.postalAddress,
+      founder: { "@type": "Person", name: site.owner },
+      areaServed: {
+        "@type": "AdministrativeArea",
+        name: site.areaServed,
+      },
+      priceRange: `$${packages[0].price}–$${packages[2].price}`,
+      makesOffer: packages.map(({ id, price, title, says, features }) => ({
+        "@type": "Offer",
+        url: `${origin}/marketing/get-started?p=${id}`,
+        price,
+        priceCurrency: "USD",
+        itemOffered: {
           "@type": "Service",
-          "@id": `${origin}/marketing#${id}`,
           name: title,
           description: `${says} ${features.join(", ")}.`,
           serviceType: "Marketing for medical and dental practices",
-          areaServed: site.areaServed,
-          provider: agency,
-        })),
-      ],
+        },
+      })),
     },
   };
 }
