@@ -121,7 +121,7 @@ function List({ list, archive, q, show, isStale }: ListProps) {
   const { rows, holding } = useCalmRows(archive?.page.leads ?? none, {
     question: `${list} ${q} ${show}`,
     group: () => list,
-    isCut: archive !== null && archive.page.total > archive.page.leads.length,
+    isCut: archive !== null && archive.page.nextCursor !== null,
   });
   return (
     <>

@@ -123,7 +123,7 @@ const pageOf = keptQuery(
       select ${leads.id} as id, ${moment} as at, ${leads.search} as search
       from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMeant}
       order by ${moment} ${direction}, ${leads.id} ${direction} limit ${sql.raw(String(count))}`;
-    const allOfThem = db.$with("counted", {}).as(sql`
+    const countOfFound = db.$with("counted", {}).as(sql`
       select count(*)::int as total, true as is_total_exact from found`);
     const met = (canTurnBack: boolean) =>
       metOnTheWay(db, {
@@ -137,10 +137,10 @@ const pageOf = keptQuery(
     const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
       where ${isFoundByPieces} and ${isMeant}`;
     const queries = {
-      all: () => [db.$with("found", {}).as(walk(limit)), allOfThem],
+      all: () => [db.$with("found", {}).as(walk(limit)), countOfFound],
       near: () => met(true),
       letters: () => met(false),
-      every: () => [db.$with("found", {}).as(every), allOfThem],
+      every: () => [db.$with("found", {}).as(every), countOfFound],
     };
     return db
       .with(...queries[among]())

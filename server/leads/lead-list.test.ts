@@ -47,6 +47,27 @@ test("uncalled counts the queue's running clocks, whatever is searched for", asy
   expect(await newLeads(`?search=${randomUUID()}`)).toMatchObject({ total: 0, uncalled: 2 });
 });
 
+test("a cursor that is made up is refused", async () => {
+  const { clientId } = practice;
+  for (let count = 0; count < 2; count += 1) await makeEnquiry(house.deps, clientId);
+  for (const sort of leadSorts) {
+    const { nextCursor } = await newLeads(`?sort=${sort}&limit=1`);
+    const read = JSON.parse(Buffer.from(nextCursor, "base64url").toString("utf8"));
+    const otherParts = sort === "next" ? [0, 5] : [0, 2, 4];
+    const madeUp = [...otherParts.map((part) => read.with(2, part)), read.with(1, -1), [], "x"];
+    for (const cursor of madeUp) {
+      const text = Buffer.from(JSON.stringify(cursor)).toString("base64url");
+      const answer = await house.ask("GET", `/api/leads/new?sort=${sort}&cursor=${text}`, {
+        token: practice.token,
+      });
+      expect([cursor, answer]).toMatchObject([
+        cursor,
+        { status: 422, body: { errors: { cursor: expect.anything() } } },
+      ]);
+    }
+  }
+});
+
 // Longer than any search looks through one by one, with many leads of the same moment.
 describe("a queue of thousands", () => {
   const length = 6000;
@@ -89,13 +110,14 @@ describe("a queue of thousands", () => {
       const query = `?sort=${sort}&limit=50&search=${encodeURIComponent(search)}`;
       const page = await newLeads(query);
       expect(page.isTotalExact).toBe(isTotalExact);
-      expect(page.leads.every((lead: Lead) => isMatch(lead, search))).toBe(true);
-      expect(isInOrder(page.leads, sort)).toBe(true);
-      if (!isTotalExact) {
-        expect(page.total).toBeLessThanOrEqual(matching.length);
+      if (isTotalExact) expect(page.total).toBe(matching.length);
+      else expect(page.total).toBeLessThanOrEqual(matching.length);
+      // Letters are not sought to the end of the queue.
+      if (search === "zq") {
+        expect(page.leads.every((lead: Lead) => isMatch(lead, search))).toBe(true);
+        expect(isInOrder(page.leads, sort)).toBe(true);
         continue;
       }
-      expect(page.total).toBe(matching.length);
       const walked = await walkAll(query.slice(1));
       expect(walked.map((lead) => lead._id).toSorted()).toEqual(
         matching.map((lead) => lead._id).toSorted(),

@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";
-import { type Place, walk, walkValues } from "./queue-order.ts";
+import { type Place, partsOf, walk, walkValues } from "./queue-order.ts";
 import { type FoundPage, inQueue, type PageRequest, pageQuery, readPage } from "./queue-page.ts";
 
 /**
@@ -76,7 +76,7 @@ const milliseconds = z.int().min(0).max(lastMs);
 const CursorText = z.tuple([
   z.enum(leadSorts),
   milliseconds,
-  z.int().min(1).max(4),
+  z.int(),
   milliseconds,
   z.guid(),
   z.int().min(0),
@@ -103,7 +103,8 @@ function readCursor(text: string | undefined, wanted: LeadSort): Cursor | null {
     const read = CursorText.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     const [sort, asOf, part, dueAt, id, total, isTotalExact] = read;
     const place = { part, dueAt: new Date(dueAt), id };
-    if (sort === wanted) return { sort, asOf: new Date(asOf), place, total, isTotalExact };
+    const isOurs = sort === wanted && partsOf(sort, undefined).includes(part);
+    if (isOurs) return { sort, asOf: new Date(asOf), place, total, isTotalExact };
   } catch {
     // Refused below.
   }
