@@ -22,14 +22,15 @@ test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", 
   const page = await openDressed(path, { bypassCSP: true });
   const isDrawn = "[data-below]{content-visibility:visible!important}";
   await page.addStyleTag({ content: isDrawn });
-  for (const window of windows) {
-    await show(page, window);
+  const touch = await touchableIn(page);
+  for (const look of looks) {
+    await show(page, look, touch);
     await page.evaluate(noteLooks);
   }
   await page.evaluate(useSheetsInOrder, sheetsOf(path));
-  for (const window of windows) {
-    await show(page, window);
-    expect([window, await page.evaluate(differences)]).toEqual([window, []]);
+  for (const look of looks) {
+    await show(page, look, touch);
+    expect([look, await page.evaluate(differences)]).toEqual([look, []]);
   }
   await page.context().close();
 });
@@ -102,6 +103,58 @@ test("a page that is touched before all of its styles are there keeps its length
   await page.context().close();
 });
 
+test("a page whose second script does not come shows everything, and asks again at a touch", async () => {
+  const whole = await openDressed("/marketing");
+  await whole.evaluate(drawEverything);
+  const heights = await whole.evaluate(heightsBelow);
+  await whole.context().close();
+
+  const page = await openPage(browser, { reducedMotion: "reduce" });
+  await page.route("**/assets/apart-*.js", (route) => route.abort());
+  await page.goto(`${product.origin}/marketing`);
+  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.evaluate(drawEverything);
+  await expect.poll(() => page.evaluate(heightsBelow)).toEqual(heights);
+  await page.unroute("**/assets/apart-*.js");
+  await page.evaluate(() => delete document.documentElement.dataset.drawn);
+  await page.mouse.move(300, 200);
+  await page.mouse.move(310, 210);
+  await page.waitForFunction(() => document.documentElement.dataset.drawn !== undefined);
+  await page.context().close();
+});
+
+test("what is pressed before any script is there is done once, by the first that can", async () => {
+  const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  const isApart = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  await page.route("**/assets/apart-*.js", (route) => isApart.promise.then(() => route.continue()));
+  await page.route("**/assets/held-*.js", (route) => isHeld.promise.then(() => route.continue()));
+  await page.goto(`${product.origin}/contact`, { waitUntil: "commit" });
+  const dark = page.getByRole("button", { name: "Dark colors" }).first();
+  const bright = await groundOf(page);
+  // Who sees nothing happen presses again.
+  await dark.click();
+  await dark.click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  expect(await menu.isVisible()).toBe(false);
+  expect(await groundOf(page)).toBe(bright);
+
+  isApart.resolve();
+  await menu.waitFor();
+  await expect.poll(() => groundOf(page)).not.toBe(bright);
+  await menu.getByRole("button", { name: "Close Menu" }).click();
+  const isTakenOver = page.evaluate(
+    () => new Promise<void>((done) => addEventListener("hydrated", () => done(), { once: true })),
+  );
+  isHeld.resolve();
+  await isTakenOver;
+  expect(await menu.isVisible()).toBe(false);
+  expect(await groundOf(page)).not.toBe(bright);
+  await page.context().close();
+});
+
 test("a place below the first screen is found by its address, and by looking for its words", async () => {
   const page = await openDressed("/marketing#makeover");
   const title = page.getByRole("heading", { name: "A free makeover plan, with your name on it." });
@@ -139,18 +192,50 @@ async function openDressed(path: string, options = {}): Promise<WatchedPage> {
   return page;
 }
 
-const windows = [
-  { width: 1440, media: "screen" },
-  { width: 390, media: "screen" },
-  { width: 720, media: "print" },
-] as const;
+type Look = { width: number; media: "screen" | "print"; states: string[] };
 
-async function show(page: WatchedPage, { width, media }: (typeof windows)[number]) {
+const looks: Look[] = [
+  { width: 1440, media: "screen", states: [] },
+  { width: 390, media: "screen", states: [] },
+  { width: 720, media: "print", states: [] },
+  { width: 1440, media: "screen", states: ["hover"] },
+  { width: 390, media: "screen", states: ["focus", "focus-visible", "active"] },
+];
+
+type Touch = (states: string[]) => Promise<void>;
+
+async function show(page: WatchedPage, { width, media, states }: Look, touch: Touch) {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ media });
+  await touch(states);
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== "running"),
   );
+}
+
+/** Puts all that can be touched into such states, as pointer and keys would one after the other. */
+async function touchableIn(page: WatchedPage): Promise<Touch> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("DOM.enable");
+  await session.send("CSS.enable");
+  const { root } = await session.send("DOM.getDocument");
+  const selector = "a, button, input, select, textarea, summary, label, [tabindex]";
+  const { nodeIds } = await session.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector });
+  return async (states) => {
+    for (const nodeId of nodeIds) {
+      await session.send("CSS.forcePseudoState", { nodeId, forcedPseudoClasses: states });
+    }
+  };
+}
+
+/** Runs in the page. */
+function drawEverything() {
+  document.documentElement.dataset.drawn = "";
+}
+
+/** Runs in the page. */
+function heightsBelow(): number[] {
+  return [...document.querySelectorAll("[data-below]")].map((part) => part.clientHeight);
 }
 
 /** Runs in the page: what would stand where the next part stands. */

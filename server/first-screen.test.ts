@@ -20,6 +20,8 @@ test.each([
   ["a rule for a state", "._a:not(:focus):empty h1:before{color:red}", true],
   ["a rule for the touch of a pointer", "._a:hover{color:red}", false],
   ["a rule for the touch of a key", "._a:not(._z):focus-visible h1{color:red}", false],
+  ["a rule for what no pointer is over", "._a:not(:is(._y,:hover)){color:red}", true],
+  ["a rule for what stands below, but for some of it", "._z:not(._a,._b){color:red}", false],
   ["a choice of tags", "._a :is(h1,h2){color:red}", true],
   ["an attribute", "[hidden]{display:none}", true],
   ["a face", "@font-face{font-family:x;src:local(x)}", true],
@@ -48,5 +50,14 @@ test("tokens that the first screen does not come to wait, with the rules that ne
   expect(splitStyles('<div class="_a" style="left:var(--d)">', sheet)).toEqual({
     first: ":root{color-scheme:dark;--a:var(--b);--b:1px;--d:3px}._a{top:var(--a)}",
     rest: ":root{--c:2px}._z{top:var(--c)}",
+  });
+});
+
+test("only the tokens of the whole page wait, and what an address holds is no end of one", () => {
+  const sheet =
+    '@media print{:root{--p:0}}._a:root{--q:0}:root{--u:url("data:image/svg+xml;x");--v:url(data:x;y);--w:1px}._a{background:var(--u)}';
+  expect(splitStyles(screen, sheet)).toEqual({
+    first: '._a:root{--q:0}:root{--u:url("data:image/svg+xml;x")}._a{background:var(--u)}',
+    rest: ":root{--v:url(data:x;y);--w:1px}@media print{:root{--p:0}}",
   });
 });

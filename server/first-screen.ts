@@ -50,9 +50,10 @@ export function splitStyles(screen: string, sheet: string): { first: string; res
 
 /** Tokens that nothing on the first screen comes to, by whatever other tokens, wait too. */
 function waitWithTokens(screen: string, { first, rest }: { first: string; rest: string }) {
-  const [block, inside] = /:root\{([^{}]*)\}/.exec(first) ?? [];
-  if (!block || !inside) return { first, rest };
-  const declarations = inside.split(";");
+  const root = [...rulesOf(first)].find(({ head }) => head === ":root");
+  if (!root) return { first, rest };
+  const block = `:root{${root.body}}`;
+  const declarations = declarationsOf(root.body);
   const used = namesIn(first.replace(block, "") + screen);
   // A set that grows while it is walked along is walked to its end.
   for (const name of used) {
@@ -67,6 +68,11 @@ function waitWithTokens(screen: string, { first, rest }: { first: string; rest: 
     first: first.replace(block, () => `:root{${kept.join(";")}}`),
     rest: `:root{${waiting.join(";")}}${rest}`,
   };
+}
+
+/** What stands in quotes or brackets, an address in `url()` for one, holds no end of a declaration. */
+function declarationsOf(body: string): string[] {
+  return body.match(/(?:"[^"]*"|'[^']*'|\([^()]*\)|[^;])+/g) ?? [];
 }
 
 function namesIn(text: string): Set<string> {
@@ -84,7 +90,9 @@ function split(sheet: string, names: Set<string>): { first: string; rest: string
       if (inside.first) parts.first += `${head}{${inside.first}}`;
       if (inside.rest) parts.rest += `${head}{${inside.rest}}`;
     } else {
-      const selectors = head.split(",").filter((one) => !isForATouch(one));
+      const selectors = withoutBrackets(head)
+        .split(",")
+        .filter((one) => !isForATouch(one));
       const isFirst = head.startsWith("@") || selectors.some((one) => dresses(one, names));
       parts[isFirst ? "first" : "rest"] += `${head}{${body}}`;
     }
@@ -109,14 +117,20 @@ function* rulesOf(sheet: string): Iterable<{ head: string; body: string }> {
   }
 }
 
-/** A pointer or a key comes first: by then the other styles are there. */
-function isForATouch(selector: string): boolean {
-  return /:(hover|active|focus[\w-]*)/.test(selector.replace(/:not\([^)]*\)/g, ""));
+/** What stands in `:not()`, `:is()` and the like is not asked. */
+function withoutBrackets(selectors: string): string {
+  const less = selectors.replace(/\([^()]*\)/g, "");
+  return less === selectors ? less : withoutBrackets(less);
 }
 
-/** Every tag and class of a selector is there; what stands in `:not()`, `:is()` and the like is not asked. */
+/** A pointer or a key comes first: by then the other styles are there. */
+function isForATouch(selector: string): boolean {
+  return /:(hover|active|focus[\w-]*)/.test(selector);
+}
+
+/** Every tag and class of a selector is there. */
 function dresses(selector: string, names: Set<string>): boolean {
-  const plain = selector.replace(/:[\w-]+\([^)]*\)?|::?[\w-]+|\[[^\]]*\]/g, " ");
+  const plain = selector.replace(/::?[\w-]+|\[[^\]]*\]/g, " ");
   return (plain.match(/[.#]?[\w-]+/g) ?? []).every(
     (name) => name.startsWith("#") || names.has(name),
   );

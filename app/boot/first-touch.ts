@@ -1,11 +1,12 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
-// What needs no framework is answered at once, by `app/boot/once-drawn.ts`.
+// What needs no framework is answered sooner, by `app/boot/once-drawn.ts`.
 
 export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
-const kept: (() => void)[] = [];
+/** What to do, by the button or the event that asked for it. */
+const kept = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
 let isAwake = false;
 
@@ -23,8 +24,11 @@ if (document.getElementById(place)?.matches("[role=tabpanel]")) wake();
 // Once the first screen is drawn in its faces: whatever is asked for before that, a browser takes
 // for something that the screen waits for. Who comes back, or to a place, is put there at once.
 else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenRead(runApart);
-else
+else {
   document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenRead, 0, runApart)));
+  // A face may never come.
+  setTimeout(whenRead, 3000, runApart);
+}
 
 /** The scripts that wait stand below this one. */
 function whenRead(act: () => void) {
@@ -34,7 +38,9 @@ function whenRead(act: () => void) {
 
 /** What the first screen can do without (see server/held-scripts.ts). */
 function runApart() {
-  runFileOf("apart")?.addEventListener("error", showUndressed);
+  const script = runFileOf("apart");
+  script?.addEventListener("load", answerKept);
+  script?.addEventListener("error", showBelow);
 }
 
 function wake() {
@@ -79,11 +85,20 @@ function answerClick(event: MouseEvent) {
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  const isUnanswered = button.dispatchEvent(
-    new Event("pressedearly", { bubbles: true, cancelable: true }),
-  );
-  if (isUnanswered) kept.push(() => button.click());
+  // Once, and where it was pressed last: who saw nothing happen presses again.
+  kept.delete(button);
+  if (!isAnswered(button)) kept.set(button, () => button.click());
   wake();
+}
+
+function isAnswered(button: HTMLElement): boolean {
+  return !button.dispatchEvent(new Event("pressedearly", { bubbles: true, cancelable: true }));
+}
+
+function answerKept() {
+  for (const button of kept.keys()) {
+    if (button instanceof HTMLElement && isAnswered(button)) kept.delete(button);
+  }
 }
 
 /** The keys that turn tabs: repeated on the tab that has focus by then. */
@@ -92,7 +107,7 @@ function keepTabKey(event: KeyboardEvent) {
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
-  kept.push(() =>
+  kept.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
   );
 }
@@ -105,7 +120,7 @@ function keepSubmit(event: SubmitEvent) {
   // A second press of the same button is the same wish.
   if (submitter?.ariaBusy === "true") return;
   if (submitter) submitter.ariaBusy = "true";
-  kept.push(() => {
+  kept.set(event, () => {
     if (submitter) submitter.ariaBusy = null;
     form.requestSubmit(submitter);
   });
@@ -116,12 +131,15 @@ function takeOver() {
   removeEventListener("click", answerClick, { capture: true });
   removeEventListener("keydown", keepTabKey, { capture: true });
   removeEventListener("submit", keepSubmit, { capture: true });
-  for (const action of kept) action();
+  for (const act of kept.values()) act();
 }
 
-/** Better plain than not at all. */
-function showUndressed() {
+/** Better late and all at once than not at all; the next touch asks for the file again. */
+function showBelow() {
+  const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
+  if (rest) rest.media = "all";
   root.dataset.dressed = "";
+  delete document.querySelector<HTMLScriptElement>("script[type=apart]")?.dataset.begun;
 }
 
 /** The scripts did not come: see ui/needs-script.tsx. */
