@@ -1,5 +1,6 @@
 // A process of the product, and what stands around it on loopback.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
@@ -37,9 +38,18 @@ export function closed(server: { close(done: () => void): unknown }): Promise<vo
   return new Promise((resolve) => server.close(() => resolve()));
 }
 
+/**
+ * One that nobody else comes upon before it is used, or between two uses: those that a system gives
+ * out by itself begin higher.
+ */
 export async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000);
   const server = createServer();
-  const port = await listenOnLoopback(server);
+  const isFree = await new Promise<boolean>((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => resolve(true));
+  });
+  if (!isFree) return freePort();
   await closed(server);
   return port;
 }
