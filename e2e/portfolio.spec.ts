@@ -69,6 +69,27 @@ describe("the opening", () => {
     },
   );
 
+  test.each(["skipped", "scrolled"])(
+    "%s before all of its styles are there, the page is then where it was to be",
+    async (way) => {
+      const isLate = Promise.withResolvers<void>();
+      await openAt(product, "/#projects", { viewport: phone }, async () => {
+        await page.route("**/assets/page-*.css", (route) =>
+          isLate.promise.then(() => route.continue()),
+        );
+      });
+      await opening().waitFor();
+      if (way === "skipped") await page.keyboard.press("Escape");
+      else await page.mouse.wheel(0, 30);
+      await page.waitForFunction(() => document.documentElement.dataset.splash === "leaving");
+      isLate.resolve();
+      await opening().waitFor({ state: "hidden" });
+      await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+      const top = expect.poll(() => topOf("#projects"));
+      await (way === "skipped" ? top.toBeLessThan(100) : top.toBeGreaterThan(400));
+    },
+  );
+
   test("whoever has scrolled stays where they are", async () => {
     await open("/#projects");
     await opening().waitFor();

@@ -8,7 +8,7 @@ test("the first screen is the page without what stands below it, however deep", 
   expect(firstScreenOf("<p>whole</p>")).toBe("<p>whole</p>");
 });
 
-const screen = '<div class="_a _b"><h1>Name</h1></div>';
+const screen = '<div class="_a _b" lang="en"><h1>Name</h1></div>';
 
 test.each([
   ["a rule for what is there", "._a{color:red}", true],
@@ -23,7 +23,13 @@ test.each([
   ["a rule for what no pointer is over", "._a:not(:is(._y,:hover)){color:red}", true],
   ["a rule for what stands below, but for some of it", "._z:not(._a,._b){color:red}", false],
   ["a choice of tags", "._a :is(h1,h2){color:red}", true],
-  ["an attribute", "[hidden]{display:none}", true],
+  ["an attribute that is there", "._a[lang=en]{color:red}", true],
+  ["an attribute that is none's yet", "[hidden],._a[aria-disabled=true] h1{color:red}", false],
+  [
+    "an attribute of the document, which has more before it is drawn",
+    ":root[data-on] ._a{top:0}",
+    true,
+  ],
   ["a face", "@font-face{font-family:x;src:local(x)}", true],
   ["a rule of a width", "@media (width<=10px){._a{color:red}}", true],
   ["a rule of a width for what stands below", "@media (width<=10px){._z{color:red}}", false],

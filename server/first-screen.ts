@@ -37,6 +37,7 @@ export function splitStyles(screen: string, sheet: string): { first: string; res
   for (const [, classes = ""] of screen.matchAll(/\sclass="([^"]*)"/g)) {
     for (const name of classes.split(" ")) names.add(`.${name}`);
   }
+  for (const [, name = ""] of screen.matchAll(/\s([\w-]+)="/g)) names.add(`[${name}`);
   const parts = split(sheet, names);
   for (const [frames, name = ""] of sheet.matchAll(
     /@keyframes ([\w-]+)\{(?:[^{}]*\{[^{}]*\})*\}/g,
@@ -128,10 +129,12 @@ function isForATouch(selector: string): boolean {
   return /:(hover|active|focus[\w-]*)/.test(selector);
 }
 
-/** Every tag and class of a selector is there. */
+/** Every tag, class and attribute of a selector is there; scripts give the document others. */
 function dresses(selector: string, names: Set<string>): boolean {
-  const plain = selector.replace(/::?[\w-]+|\[[^\]]*\]/g, " ");
-  return (plain.match(/[.#]?[\w-]+/g) ?? []).every(
+  const plain = selector
+    .replace(/:root(\[[^\]]*\])*|::?[\w-]+/g, " ")
+    .replace(/\[([\w-]+)[^\]]*\]/g, " [$1 ");
+  return (plain.match(/[.#[]?[\w-]+/g) ?? []).every(
     (name) => name.startsWith("#") || names.has(name),
   );
 }

@@ -56,12 +56,17 @@ export function holdBackScripts(html: string, sheets: SheetLink[] = []): HeldPag
 
 /** Each module's own imports too, so that they are fetched together once somebody has touched the page. */
 function nameAhead(hrefs: string[]): string {
-  return `for (const href of ${JSON.stringify(hrefs)}) {
-  const link = document.createElement("link");
-  const isBegun = document.querySelector("script[type=held][data-begun]");
-  link.rel = isBegun ? "modulepreload" : "held";
-  link.href = href;
-  document.head.append(link);
+  return `{
+  const nameAhead = () => {
+    for (const href of ${JSON.stringify(hrefs)}) {
+      const link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = href;
+      document.head.append(link);
+    }
+  };
+  if (document.documentElement.dataset.awake !== undefined) nameAhead();
+  else addEventListener("awake", nameAhead, { once: true });
 }`;
 }
 

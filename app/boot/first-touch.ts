@@ -54,10 +54,6 @@ function wake() {
 }
 
 function letGo() {
-  // What the file apart has named by now; the rest it asks for itself.
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=held]")) {
-    link.rel = "modulepreload";
-  }
   runApart();
   runFileOf("held")?.addEventListener("error", offerAnotherWay);
 }

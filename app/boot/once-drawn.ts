@@ -48,8 +48,9 @@ function showBelow() {
   afterNextFrame(() => {
     const top = isBack ? keptTop() : undefined;
     if (top !== undefined) scrollTo({ top, behavior: "instant" });
-    // The opening has a time of its own for the jump.
-    else if (dataset.splash === undefined) place?.scrollIntoView({ behavior: "instant" });
+    // While it lasts, the opening has a time of its own for the jump.
+    else if (dataset.splash !== "on" && dataset.stays === undefined)
+      place?.scrollIntoView({ behavior: "instant" });
   });
 }
 

@@ -14,8 +14,6 @@ const splash = document.currentScript?.parentElement;
 const scrollKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End| )$/;
 let endTimer = 0;
 let jumpTimer = 0;
-/** Whoever has scrolled is where they want to be. */
-let hasScrolled = false;
 let hasJumped = false;
 
 if (splash) {
@@ -59,14 +57,12 @@ function skipOnEscape(event: KeyboardEvent) {
 }
 
 function skipOnFocusBehind(event: FocusEvent) {
-  if (!(event.target instanceof Node) || splash?.contains(event.target)) return;
-  hasScrolled = true;
-  end();
+  if (event.target instanceof Node && !splash?.contains(event.target)) letScroll();
 }
 
-/** The page scrolls as its reader says, and the opening is over. */
+/** Whoever scrolls is where they want to be, and the opening is over. */
 function letScroll() {
-  hasScrolled = true;
+  root.dataset.stays = "";
   end();
 }
 
@@ -82,7 +78,7 @@ function letScrollByBar(event: PointerEvent) {
 
 /** The browser goes to the page's place by itself; the page waits at its top for the jump. */
 function stayAtTop() {
-  if (!hasScrolled && !hasJumped && place() && scrollY > 0)
+  if (root.dataset.stays === undefined && !hasJumped && place() && scrollY > 0)
     scrollTo({ top: 0, behavior: "instant" });
 }
 
@@ -104,7 +100,10 @@ function jump() {
   removeEventListener("touchmove", letScroll);
   removeEventListener("keydown", letScrollByKey);
   removeEventListener("pointerdown", letScrollByBar);
-  if (!hasScrolled) place()?.scrollIntoView();
+  if (root.dataset.stays !== undefined) return;
+  // Else what stands above it may yet become longer or shorter than its room.
+  root.dataset.drawn = "";
+  place()?.scrollIntoView();
 }
 
 /** Where the address says to go to. */
