@@ -8,7 +8,8 @@ import { isClient, statusOf } from "./accounts/accounts.ts";
 import { auditLook } from "./audit/audit.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
-import { findSession, type SessionKind } from "./sessions/sessions.ts";
+import { findSession } from "./sessions/find-session.ts";
+import type { SessionKind } from "./sessions/sessions.ts";
 
 export type SignedInClient = {
   accountId: string;

@@ -23,6 +23,6 @@ export function keptQuery<Shape extends (string | number | boolean)[], Query>(
  * A placeholder whose value PostgreSQL plans without, as it stands in a query of its own: one value
  * is then like another, and the statement is planned once and not with every request.
  */
-export function givenApart(name: string, type: "timestamptz" | "date" | "text") {
+export function givenApart(name: string, type: "timestamptz" | "date" | "int" | "text") {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 }

@@ -9,7 +9,7 @@ import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
 import { calledWithin, curveOf, type Late, minuteWaits, type Wait } from "./called-within.ts";
-import { countNames, type Part, partsFromRows } from "./figure-parts.ts";
+import { type Part, partsFromRows } from "./figure-parts.ts";
 import { cutIntoParts } from "./months.ts";
 
 /** `GET /api/leads/figures` */
@@ -33,8 +33,10 @@ export async function breakDownFigures(
     endMonth: months.to,
     firstDayBefore: days[0].from,
     endDayBefore: days[0].to,
+    signBefore: days[0].sign,
     firstDayAfter: days[1].from,
     endDayAfter: days[1].to,
+    signAfter: days[1].sign,
     beforeFrom: edges[0].from,
     beforeTo: edges[0].to,
     afterFrom: edges[1].from,
@@ -52,11 +54,9 @@ type Row = {
   name: string | null;
   /** Those in a bucket: called, or late and not called. */
   asked: number;
-  called: number;
+  /** In the reading that is asked for. */
   lt10: number;
   lt60: number;
-  openLt10: number;
-  openLt60: number;
   enteredLater: number;
   reached: number;
   booked: number;
@@ -74,10 +74,9 @@ function rowsOf(columns: Columns): Row[] {
 
 function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
   const of = (part: Row["part"]) => rows.filter((row) => row.part === part && row.asked > 0);
-  const counted = (row: Row) => countedIn(row, reading);
   const buckets = of("bucket");
   const running = of("running");
-  const total = sumOf(buckets.map(counted));
+  const total = sumOf(buckets.map(countedIn));
   return {
     total,
     onTheClock: running.reduce((sum, { asked }) => sum + asked, 0),
@@ -85,20 +84,18 @@ function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
       .map((row) => ({
         weekday: Math.floor(Number(row.key) / 24),
         hour: Number(row.key) % 24,
-        ...counted(row),
+        ...countedIn(row),
       }))
       .toSorted((a, b) => a.weekday - b.weekday || a.hour - b.hour),
-    campaigns: listOf(of("campaign"), counted),
-    sources: listOf(of("source"), counted),
+    campaigns: listOf(of("campaign")),
+    sources: listOf(of("source")),
     firstCall: firstCallOf(total, { buckets, minutes: of("minute"), running }, reading),
     cameOfIt: cameOfItIn(buckets, reading),
   };
 }
 
-function countedIn(row: Row, reading: FigureQuery["reading"]): Counted {
-  const lt10 = reading === "wall" ? row.lt10 : row.openLt10;
-  const lt60 = reading === "wall" ? row.lt60 : row.openLt60;
-  return { lt10, lt60, other: row.asked - lt10 - lt60, enteredLater: row.enteredLater };
+function countedIn({ asked, lt10, lt60, enteredLater }: Row): Counted {
+  return { lt10, lt60, other: asked - lt10 - lt60, enteredLater };
 }
 
 function sumOf(all: Counted[]): Counted {
@@ -112,10 +109,10 @@ function sumOf(all: Counted[]): Counted {
   return sum;
 }
 
-function listOf(rows: Row[], counted: (row: Row) => Counted) {
+function listOf(rows: Row[]) {
   return rows
     .toSorted((a, b) => b.asked - a.asked || (a.key < b.key ? -1 : 1))
-    .map((row) => ({ _id: row.key || null, name: row.name, ...counted(row) }));
+    .map((row) => ({ _id: row.key || null, name: row.name, ...countedIn(row) }));
 }
 
 type CallTimes = { buckets: Row[]; minutes: Row[]; running: Row[] };
@@ -179,30 +176,46 @@ type Span = "all" | "months" | "campaign";
 
 const given = sql.placeholder;
 const moment = (name: string) => givenApart(name, "timestamptz");
-const counts = sql.raw(countNames.join(", "));
 
+/** Of the counters only what a reading needs: each sum more is added up for thousands of rows. */
+const countsOf = {
+  wall: ["asked", "lt10", "lt60", "entered_later", "reached", "booked"],
+  open: ["asked", "open_lt10", "open_lt60", "entered_later", "reached", "booked"],
+} as const;
+
+const isOurs = sql`client_id = ${given("clientId")}`;
 const isOfCampaign = sql`campaign_id = ${given("campaignId")}::uuid`;
 
 const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading"]) => {
-  const spans: Record<Span, SQL[]> = {
-    all: [kept("figure_parts", sql`month is null`)],
-    months: [
-      kept("figure_parts", isFrom("month", "firstMonth", "endMonth")),
-      // Both ends in one piece: each piece more is planned anew with every request.
-      kept(
-        "figure_days",
-        sql`(${isFrom("day", "firstDayBefore", "endDayBefore")}
-          or ${isFrom("day", "firstDayAfter", "endDayAfter")})`,
-      ),
-      partsFromRows(sql`client_id = ${given("clientId")} and clock_started_at is not null
-        and (${isBetween("beforeFrom", "beforeTo")} or ${isBetween("afterFrom", "afterTo")})`),
-    ],
-    campaign: [partsFromRows(sql`${isStarted("from", "to")} and ${isOfCampaign}`)],
+  const names = countsOf[reading];
+  const read = (from: SQL, sign?: string) => {
+    const times = sign ? sql` * ${givenApart(sign, "int")}` : sql``;
+    const counts = names.map((name) => sql`${sql.raw(name)}${times} as ${sql.raw(name)}`);
+    return sql`select part, key, ${sql.join(counts, sql`, `)} from ${from}`;
   };
-  const clocks = sql`${isStarted("from", "to")} and first_called_at is null and ${isRunning[reading]}
+  const days = (end: "Before" | "After") => {
+    const isMeant = isFrom("day", `firstDay${end}`, `endDay${end}`);
+    return read(sql`figure_days where ${isOurs} and ${isMeant}`, `sign${end}`);
+  };
+  const rows = (isMeant: SQL) => {
+    const isTimed = sql`${isOurs} and clock_started_at is not null and ${isMeant}`;
+    return read(sql`(${partsFromRows(isTimed)}) as counted`);
+  };
+  const spans: Record<Span, SQL[]> = {
+    all: [read(sql`figure_parts where ${isOurs} and month is null`)],
+    months: [
+      read(sql`figure_parts where ${isOurs} and ${isFrom("month", "firstMonth", "endMonth")}`),
+      days("Before"),
+      days("After"),
+      rows(sql`(${isBetween("beforeFrom", "beforeTo")} or ${isBetween("afterFrom", "afterTo")})`),
+    ],
+    campaign: [rows(sql`${isBetween("from", "to")} and ${isOfCampaign}`)],
+  };
+  const clocks = sql`${isOurs} and clock_started_at is not null and ${isBetween("from", "to")}
+    and first_called_at is null and ${isRunning[reading]}
     ${span === "campaign" ? sql`and ${isOfCampaign}` : sql``}`;
   const all = sql.join([...spans[span], running(clocks, reading)], sql` union all `);
-  const sums = sql.raw(countNames.map((name) => `sum(${name})::int as ${name}`).join(", "));
+  const sums = names.map((name) => `sum(${name})::int as ${name.replace("open_", "")}`).join(", ");
   // One value for each column, which is written and read at once: three hundred rows are not.
   return db
     .select({
@@ -210,11 +223,8 @@ const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading
       key: columnOf("key"),
       name: columnOf("name"),
       asked: columnOf("asked"),
-      called: columnOf("called"),
       lt10: columnOf("lt10"),
       lt60: columnOf("lt60"),
-      openLt10: columnOf("openLt10", "open_lt10"),
-      openLt60: columnOf("openLt60", "open_lt60"),
       enteredLater: columnOf("enteredLater", "entered_later"),
       reached: columnOf("reached"),
       booked: columnOf("booked"),
@@ -222,7 +232,7 @@ const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading
     .from(
       sql`(
         select counted.*, coalesce(campaigns.name, sources.name) as name
-        from (select part, key, ${sums} from (${all}) as pieces group by part, key) as counted
+        from (select part, key, ${sql.raw(sums)} from (${all}) as pieces group by part, key) as counted
           left join campaigns on part = 'campaign' and campaigns.client_id = ${given("clientId")}
             and campaigns.id::text = key
           left join sources on part = 'source' and sources.client_id = ${given("clientId")}
@@ -236,19 +246,9 @@ function columnOf<Name extends keyof Row>(name: Name, column: string = name) {
   return sql<Row[Name][]>`coalesce(json_agg(${sql.identifier(column)}), '[]')`;
 }
 
-function kept(table: "figure_parts" | "figure_days", isMeant: SQL): SQL {
-  return sql`select part, key, ${counts} from ${sql.identifier(table)}
-    where client_id = ${given("clientId")} and ${isMeant}`;
-}
-
 function isFrom(column: "month" | "day", from: string, to: string): SQL {
   const name = sql.identifier(column);
   return sql`${name} >= ${givenApart(from, "date")} and ${name} < ${givenApart(to, "date")}`;
-}
-
-function isStarted(from: string, to: string): SQL {
-  return sql`client_id = ${given("clientId")} and clock_started_at is not null
-    and ${isBetween(from, to)}`;
 }
 
 function isBetween(from: string, to: string): SQL {
@@ -272,7 +272,7 @@ const reachedMinute = {
 /** Running clocks are counted as asked; in no bucket, they are taken out again, and told apart. */
 function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
   const zeros = sql.raw(
-    countNames
+    countsOf[reading]
       .slice(1)
       .map(() => "0")
       .join(", "),

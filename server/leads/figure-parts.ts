@@ -25,7 +25,7 @@ type Enquiry = Pick<
 export type Part = (typeof figureParts.$inferSelect)["part"];
 
 /** What is counted under each key. */
-export const countNames = [
+const countNames = [
   "asked",
   "called",
   "lt10",

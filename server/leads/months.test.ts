@@ -1,57 +1,79 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cutIntoMonths, cutIntoParts } from "./months.ts";
+import { cutIntoParts } from "./months.ts";
 
 const cut = (from: string | null, to: string | null) =>
-  cutIntoMonths({ from: from ? new Date(from) : null, to: to ? new Date(to) : null });
+  cutIntoParts({ from: from ? new Date(from) : null, to: to ? new Date(to) : null });
 
-test("whole months have no edges", () => {
-  expect(cut("2026-01-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z")).toMatchObject({
-    months: { from: "2026-01-01", to: "2026-03-01" },
-    edges: [
-      { from: new Date("2026-01-01"), to: new Date("2026-01-01") },
-      { from: new Date("2026-03-01"), to: new Date("2026-03-01") },
-    ],
-  });
+const isEmpty = ({ from, to }: { from: unknown; to: unknown }) => String(from) === String(to);
+
+test("whole months have no days and no edges", () => {
+  const { months, days, edges } = cut("2026-01-01T00:00:00.000Z", "2026-03-01T00:00:00.000Z");
+  expect(months).toEqual({ from: "2026-01-01", to: "2026-03-01" });
+  expect([...days, ...edges].every(isEmpty)).toBe(true);
 });
 
-test("a period inside a month is one edge and no month", () => {
-  const { months, edges } = cut("2026-01-03T00:00:00.000Z", "2026-01-09T00:00:00.000Z");
-  expect(months.from).toBe(months.to);
-  expect(edges[0]).toEqual({ from: new Date("2026-01-03"), to: new Date("2026-01-09") });
+test("a few days inside a month are days and no month", () => {
+  const { months, days } = cut("2026-01-03T00:00:00.000Z", "2026-01-09T00:00:00.000Z");
+  expect(isEmpty(months)).toBe(true);
+  expect(days[0]).toEqual({ from: "2026-01-03", to: "2026-01-09", sign: 1 });
+  expect(isEmpty(days[1])).toBe(true);
 });
 
 test("an end that is open takes every month there", () => {
-  expect(cut("2026-12-15T00:00:00.000Z", null)).toMatchObject({
+  expect(cut("2026-12-25T00:00:00.000Z", null)).toMatchObject({
     months: { from: "2027-01-01", to: "infinity" },
-    edges: [{ to: new Date("2027-01-01") }, { from: new Date(0), to: new Date(0) }],
+    days: [{ from: "2026-12-25", to: "2027-01-01", sign: 1 }, { sign: 1 }],
   });
   expect(cut(null, null).months).toEqual({ from: "-infinity", to: "infinity" });
 });
 
-const isIn = (day: string, { from, to }: { from: string; to: string }) =>
-  (from === "-infinity" || day >= from) && (to === "infinity" || day < to);
-
 test("a year of a practice's own days is months, days at both ends, and two pieces of a day", () => {
-  const from = new Date("2025-03-15T04:00:00.000Z");
+  const from = new Date("2025-03-20T04:00:00.000Z");
   const to = new Date("2026-03-15T04:00:00.000Z");
   expect(cutIntoParts({ from, to })).toEqual({
     months: { from: "2025-04-01", to: "2026-03-01" },
     days: [
-      { from: "2025-03-16", to: "2025-04-01" },
-      { from: "2026-03-01", to: "2026-03-15" },
+      { from: "2025-03-21", to: "2025-04-01", sign: 1 },
+      { from: "2026-03-01", to: "2026-03-15", sign: 1 },
     ],
     edges: [
-      { from, to: new Date("2025-03-16") },
+      { from, to: new Date("2025-03-21") },
       { from: new Date("2026-03-15"), to },
     ],
   });
 });
 
-test("each moment of a period lies in exactly one of its pieces, and no other does", () => {
-  const moment = fc
-    .date({ min: new Date("2025-01-01"), max: new Date("2026-12-31"), noInvalidDate: true })
-    .map((one) => one);
+test("of a month that is mostly meant the other days are taken out", () => {
+  expect(cut("2025-03-10T04:00:00.000Z", "2026-03-28T04:00:00.000Z")).toMatchObject({
+    months: { from: "2025-03-01", to: "2026-04-01" },
+    days: [
+      { from: "2025-03-01", to: "2025-03-11", sign: -1 },
+      { from: "2026-03-28", to: "2026-04-01", sign: -1 },
+    ],
+  });
+});
+
+test("no more than fifteen days are read at an end", () => {
+  const day = fc.integer({ min: 0, max: 1500 });
+  const at = (days: number) => new Date(Date.UTC(2024, 0, 1 + days));
+  fc.assert(
+    fc.property(day, day, (first, length) => {
+      const { months, days } = cutIntoParts({ from: at(first), to: at(first + length) });
+      if (isEmpty(months)) return;
+      for (const { from, to } of days) {
+        expect((Date.parse(to) - Date.parse(from)) / 86_400_000 || 0).toBeLessThanOrEqual(15);
+      }
+    }),
+  );
+});
+
+test("each moment of a period is counted once by its pieces, and no other is", () => {
+  const moment = fc.date({
+    min: new Date("2025-01-01"),
+    max: new Date("2026-12-31"),
+    noInvalidDate: true,
+  });
   const end = fc.option(moment, { nil: null });
   fc.assert(
     fc.property(end, end, moment, (from, to, at) => {
@@ -59,18 +81,19 @@ test("each moment of a period lies in exactly one of its pieces, and no other do
       const month = `${day.slice(0, 7)}-01`;
       const isAt = (one: { from: Date; to: Date }) => at >= one.from && at < one.to;
       const isMeant = (!from || at >= from) && (!to || at < to);
-      const coarse = cutIntoMonths({ from, to });
-      const fine = cutIntoParts({ from, to });
-      for (const pieces of [
-        [isIn(month, coarse.months), ...coarse.edges.map(isAt)],
-        [
-          isIn(month, fine.months),
-          ...fine.days.map((days) => isIn(day, days)),
-          ...fine.edges.map(isAt),
-        ],
-      ]) {
-        expect(pieces.filter(Boolean).length).toBe(isMeant ? 1 : 0);
-      }
+      const { months, days, edges } = cutIntoParts({ from, to });
+      const counted =
+        Number(isIn(month, months)) +
+        days.reduce((sum, one) => sum + (isIn(day, one) ? one.sign : 0), 0) +
+        edges.filter(isAt).length;
+      expect(counted).toBe(isMeant ? 1 : 0);
     }),
   );
 });
+
+/** As the database compares dates with its two infinities. */
+function isIn(day: string, { from, to }: { from: string; to: string }): boolean {
+  const isAfter = from === "-infinity" || (from !== "infinity" && day >= from);
+  const isBefore = to === "infinity" || (to !== "-infinity" && day < to);
+  return isAfter && isBefore;
+}

@@ -1,62 +1,55 @@
 // A period cut into whole UTC months and days, for which there are counters, and what is left.
 import { type CutPeriod, cutIntoDays, dayOf, type Period } from "./period.ts";
 
-type Edge = { from: Date; to: Date };
-
-export type CutIntoMonths = {
-  /** First days of months, `to` excluded; empty when they are equal. */
-  months: { from: string; to: string };
-  edges: [Edge, Edge];
-};
-
-const emptyEdge: Edge = { from: new Date(0), to: new Date(0) };
-
 export type CutIntoParts = {
-  months: CutIntoMonths["months"];
-  /** Whole UTC days before the months and after them, said as the months are. */
-  days: [CutPeriod["days"], CutPeriod["days"]];
-  /** What is left at the two ends. */
-  edges: [Edge, Edge];
+  /** First days of months, `to` excluded; empty when they are equal. */
+  months: CutPeriod["days"];
+  /**
+   * Whole UTC days at the two ends, said as the months are: to be added to the months, or taken out
+   * of them again where most of a month is meant and so the whole of it is among them.
+   */
+  days: [SignedDays, SignedDays];
+  /** What is left at the two ends: pieces of a day. */
+  edges: CutPeriod["edges"];
 };
 
-/** Whole months, then whole days at their edges, then the rest. */
-export function cutIntoParts(period: Period): CutIntoParts {
-  const { months, edges } = cutIntoMonths(period);
-  const [before, after] = [cutIntoDays(edges[0]), cutIntoDays(edges[1])];
-  // Where a month begins, so does a day: only the period's own two ends are left.
-  const [first = emptyEdge, last = emptyEdge] = [...before.edges, ...after.edges].filter(
-    ({ from, to }) => from < to,
-  );
-  return { months, days: [before.days, after.days], edges: [first, last] };
-}
+type SignedDays = CutPeriod["days"] & { sign: 1 | -1 };
 
-export function cutIntoMonths({ from, to }: Period): CutIntoMonths {
-  const firstMonth = from && monthFrom(from);
-  const endMonth = to && monthOf(to);
-  if (from && to && firstMonth && endMonth && firstMonth >= endMonth) {
-    const month = dayOf(firstMonth);
-    const edge = from < to ? { from, to } : emptyEdge;
-    return { months: { from: month, to: month }, edges: [edge, emptyEdge] };
+/** A month that misses no more days than these is taken whole: the fewer days are read. */
+const mostDaysTakenOut = 15;
+
+const noMonths = { from: "-infinity", to: "-infinity" };
+const noDays: SignedDays = { ...noMonths, sign: 1 };
+
+export function cutIntoParts(period: Period): CutIntoParts {
+  const { days, edges } = cutIntoDays(period);
+  const before = cutMonthOf(days.from);
+  const after = cutMonthOf(days.to);
+  const firstMonth = before && (before.past > mostDaysTakenOut ? before.next : before.month);
+  const endMonth = after && (after.past > mostDaysTakenOut ? after.next : after.month);
+  if (firstMonth && endMonth && firstMonth >= endMonth) {
+    return { months: noMonths, days: [{ ...days, sign: 1 }, noDays], edges };
   }
   return {
-    months: {
-      from: firstMonth ? dayOf(firstMonth) : "-infinity",
-      to: endMonth ? dayOf(endMonth) : "infinity",
-    },
-    edges: [
-      from && firstMonth ? { from, to: firstMonth } : emptyEdge,
-      to && endMonth ? { from: endMonth, to } : emptyEdge,
+    months: { from: firstMonth ?? days.from, to: endMonth ?? days.to },
+    days: [
+      firstMonth ? between(days.from, firstMonth) : noDays,
+      endMonth ? between(endMonth, days.to) : noDays,
     ],
+    edges,
   };
 }
 
-function monthOf(moment: Date): Date {
-  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), 1));
+/** The month that a day lies in, how many of its days are past by then, and the next. */
+function cutMonthOf(day: string): { month: string; past: number; next: string } | null {
+  if (day.endsWith("infinity")) return null;
+  const at = new Date(day);
+  const month = (offset: number) =>
+    dayOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 1)));
+  return { month: month(0), past: at.getUTCDate() - 1, next: month(1) };
 }
 
-/** The first month that begins at this moment or later. */
-function monthFrom(moment: Date): Date {
-  const month = monthOf(moment);
-  if (month.getTime() === moment.getTime()) return month;
-  return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1));
+/** What lies the wrong way round is among the months, and too much. */
+function between(from: string, to: string): SignedDays {
+  return from <= to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 };
 }

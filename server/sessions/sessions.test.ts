@@ -6,6 +6,7 @@ import { sessions } from "#server/db/schema.ts";
 import { makeAltcha } from "#server/outside/captcha.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { findSession } from "./find-session.ts";
 
 let house: House;
 let guarded: House;
@@ -112,6 +113,29 @@ test("the bearer token counts before the cookie", async () => {
     headers: { Authorization: `Bearer ${one.token}`, Cookie: `clientToken=${other.token}` },
   });
   expect(answer.body.userData.email).toBe(one.email);
+});
+
+test("of many who ask at the same moment each is known as who they are, and who signed out as nobody", async () => {
+  const practices = await Promise.all(Array.from({ length: 5 }, () => signInClient(house)));
+  const owner = await signInAdmin(house);
+  const gone = await signInClient(house);
+  await house.ask("DELETE", "/api/credentials", { token: gone.token });
+  const tokens = [...practices.map(({ token }) => token), owner.token, gone.token, "unknown"];
+  const asked = Array.from({ length: 40 }, (_, index) => tokens[index % tokens.length] ?? "");
+  const found = await Promise.all(asked.map((token) => findSession(house.deps, token)));
+  const clientIds = practices.map(({ clientId }) => clientId);
+  for (const [index, session] of found.entries()) {
+    const place = index % tokens.length;
+    expect(session?.clientId).toBe(place < 5 ? clientIds[place] : place === 5 ? null : undefined);
+  }
+});
+
+test("whoever signs out while others are looked up is out for every later request", async () => {
+  const { token } = await signInClient(house);
+  const others = Array.from({ length: 10 }, () => findSession(house.deps, token));
+  await house.ask("DELETE", "/api/credentials", { token });
+  expect(await findSession(house.deps, token)).toBeNull();
+  await Promise.all(others);
 });
 
 test("after 365 days a session is over", async () => {

@@ -1,6 +1,6 @@
 // Signing in and out. A token is random, shown once and kept only as its hash.
-import { createHash, randomBytes } from "node:crypto";
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Device } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -9,11 +9,11 @@ import { statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { checkCaptcha, spendCaptcha } from "./captcha.ts";
+import { hashToken } from "./find-session.ts";
 
 export type Visitor = { address: string; device: string };
 export type SessionKind = "client" | "admin";
@@ -148,37 +148,6 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
   }
 }
 
-/** Who this token speaks for; null when it is unknown, ended or out of date. */
-export async function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
-  const now = deps.now().toISOString();
-  const [row] = await sessionByToken(deps.db).execute({ tokenHash: hashToken(token), now });
-  return row ?? null;
-}
-
-// Every request of a signed-in person asks this first.
-const sessionByToken = keptQuery((db) =>
-  db
-    .select({
-      id: sessions.id,
-      kind: sessions.kind,
-      accountId: accounts.id,
-      clientId: accounts.clientId,
-      approvedAt: clients.approvedAt,
-      suspendedAt: clients.suspendedAt,
-    })
-    .from(sessions)
-    .innerJoin(accounts, eq(accounts.id, sessions.accountId))
-    .leftJoin(clients, eq(clients.id, accounts.clientId))
-    .where(
-      and(
-        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
-        isNull(sessions.endedAt),
-        gt(sessions.expiresAt, sql.placeholder("now")),
-      ),
-    )
-    .prepare("session_by_token"),
-);
-
 /** Each is noted under its own name. */
 type Refusal = Extract<ErrorCode & AuditAction, string>;
 
@@ -205,8 +174,4 @@ function refusalOf(account: FoundAccount): Refusal | null {
   const status = statusOf(account);
   if (status === "active") return null;
   return status === "pending" ? "account_pending" : "account_suspended";
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
