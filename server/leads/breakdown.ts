@@ -14,19 +14,20 @@ import { cutIntoParts } from "./months.ts";
 
 /** `GET /api/leads/figures` */
 export async function breakDownFigures(
-  { db, now }: Deps,
+  deps: Deps,
   clientId: string,
   query: FigureQuery,
 ): Promise<Figures> {
   const { reading, campaign } = query;
+  const now = deps.now();
   const from = query.from ? new Date(query.from) : null;
   const to = query.to ? new Date(query.to) : null;
-  const { months, days, edges } = cutIntoParts({ from, to });
+  const { months, days, edges } = cutIntoParts({ from, to }, now);
   const span = campaign ? "campaign" : from || to ? "months" : "all";
-  const [counted] = await parts(db, span, reading).execute({
+  const [counted] = await parts(deps.db, span, reading).execute({
     clientId,
     campaignId: campaign ?? null,
-    now: now(),
+    now,
     from: from ?? "-infinity",
     to: to ?? "infinity",
     firstMonth: months.from,
@@ -278,10 +279,18 @@ function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
       .join(", "),
   );
   return sql`
-    select part, key, sum(asked)::int, ${zeros} from enquiries cross join lateral (values
-      ('bucket', '', -1), ('hour', started_hour::text, -1),
-      ('campaign', coalesce(campaign_id::text, ''), -1),
-      ('source', coalesce(source_id::text, ''), -1),
-      ('running', (${reachedMinute[reading]})::text, 1)) as taken(part, key, asked)
-    where ${clocks} group by part, key`;
+    select case which when 15 then 'bucket' when 7 then 'hour' when 11 then 'campaign'
+        when 13 then 'source' else 'running' end,
+      case which when 15 then '' when 7 then hour::text when 11 then coalesce(campaign_id::text, '')
+        when 13 then coalesce(source_id::text, '') else minute::text end,
+      case which when 14 then clocks else -clocks end, ${zeros}
+    from (
+      select grouping(hour, campaign_id, source_id, minute) as which, hour, campaign_id, source_id,
+        minute, count(*)::int as clocks
+      from (
+        select started_hour as hour, campaign_id, source_id, ${reachedMinute[reading]} as minute
+        from enquiries where ${clocks}
+      ) as facts
+      group by grouping sets ((), (hour), (campaign_id), (source_id), (minute))
+    ) as counted`;
 }

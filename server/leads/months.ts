@@ -15,38 +15,55 @@ export type CutIntoParts = {
 
 type SignedDays = CutPeriod["days"] & { sign: 1 | -1 };
 
-/** A month that misses no more days than these is taken whole: the fewer days are read. */
-const mostDaysTakenOut = 15;
+const dayMs = 24 * 60 * 60 * 1000;
+/** A month has about as many counters as so many days. */
+const monthAsDays = 3;
 
 const noMonths = { from: "-infinity", to: "-infinity" };
 const noDays: SignedDays = { ...noMonths, sign: 1 };
 
-export function cutIntoParts(period: Period): CutIntoParts {
+/** `now`: of days that are yet to come nothing is counted. */
+export function cutIntoParts(period: Period, now: Date): CutIntoParts {
   const { days, edges } = cutIntoDays(period);
-  const before = cutMonthOf(days.from);
-  const after = cutMonthOf(days.to);
-  const firstMonth = before && (before.past > mostDaysTakenOut ? before.next : before.month);
-  const endMonth = after && (after.past > mostDaysTakenOut ? after.next : after.month);
-  if (firstMonth && endMonth && firstMonth >= endMonth) {
-    return { months: noMonths, days: [{ ...days, sign: 1 }, noDays], edges };
-  }
-  return {
-    months: { from: firstMonth ?? days.from, to: endMonth ?? days.to },
-    days: [
-      firstMonth ? between(days.from, firstMonth) : noDays,
-      endMonth ? between(endMonth, days.to) : noDays,
-    ],
-    edges,
-  };
+  const tomorrow = dayOf(new Date(now.getTime() + dayMs));
+  const count = (from: string, to: string) => countDays(from, earlier(to, tomorrow));
+
+  const start = monthOf(days.from);
+  const isStartWhole =
+    count(start.month, days.from) + monthAsDays < count(days.from, earlier(start.next, days.to));
+  const from = isStartWhole ? start.month : start.next;
+
+  const end = monthOf(days.to);
+  const isEndWhole =
+    count(days.to, end.next) + monthAsDays < count(later(end.month, days.from), days.to);
+  const to = isEndWhole ? end.next : end.month;
+
+  if (from >= to) return { months: noMonths, days: [{ ...days, sign: 1 }, noDays], edges };
+  return { months: { from, to }, days: [between(days.from, from), between(to, days.to)], edges };
 }
 
-/** The month that a day lies in, how many of its days are past by then, and the next. */
-function cutMonthOf(day: string): { month: string; past: number; next: string } | null {
-  if (day.endsWith("infinity")) return null;
+// Dates as the database writes them are in the order of their letters, its two infinities too.
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
+}
+
+function later(one: string, other: string): string {
+  return one < other ? other : one;
+}
+
+/** None if they lie the wrong way round. */
+function countDays(from: string, to: string): number {
+  return Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+/** The first day of the month that a day lies in, and of the next; an end that is open stays so. */
+function monthOf(day: string): { month: string; next: string } {
+  if (day.endsWith("infinity")) return { month: day, next: day };
   const at = new Date(day);
-  const month = (offset: number) =>
+  const first = (offset: number) =>
     dayOf(new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + offset, 1)));
-  return { month: month(0), past: at.getUTCDate() - 1, next: month(1) };
+  return { month: first(0), next: first(1) };
 }
 
 /** What lies the wrong way round is among the months, and too much. */
