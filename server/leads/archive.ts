@@ -23,6 +23,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { leadOf, listedLead, toLead } from "./lead-rows.ts";
 import {
+  glanceForWords,
   hasPieces,
   isEnough,
   isFoundByPieces,
@@ -125,21 +126,21 @@ const pageOf = keptQuery(
       order by ${moment} ${direction}, ${leads.id} ${direction} limit ${sql.raw(String(count))}`;
     const countOfFound = db.$with("counted", {}).as(sql`
       select count(*)::int as total, true as is_total_exact from found`);
-    const met = (canTurnBack: boolean) =>
+    const met = (glance: typeof glanceForWords | null) =>
       metOnTheWay(db, {
         walk,
         walked: walkedForText,
         kept: kept[list],
         isMeant: sql`search like ${givenApart("pattern", "text")}`,
         columns: sql`id, at`,
-        canTurnBack,
+        glance,
       });
     const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
       where ${isFoundByPieces} and ${isMeant}`;
     const queries = {
       all: () => [db.$with("found", {}).as(walk(limit)), countOfFound],
-      near: () => met(true),
-      letters: () => met(false),
+      near: () => met(glanceForWords),
+      letters: () => met(null),
       every: () => [db.$with("found", {}).as(every), countOfFound],
     };
     return db

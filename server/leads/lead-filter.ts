@@ -28,6 +28,7 @@ export function isFiltered({ campaign, source, state, askedAgain }: Filters): bo
  * filters are fetched for it. Of letters no index has pieces, so they are not sought beyond.
  */
 const walked = { none: 500, words: walkedForText, letters: 2000 };
+const glances = { none: null, words: { walked: 800, met: 2 }, letters: null };
 
 /** Composes with a search and every order. Throws `invalid` for a cursor of another filter. */
 export async function filterQueue(
@@ -99,7 +100,7 @@ const filterFirst = keptQuery((db: Database, ...shape: Shape) => {
       // Of a part of the queue no count is kept.
       kept: isPart ? sql`0` : inQueue,
       isMeant: sql`${isMeant} ${hasWords}`,
-      canTurnBack: text === "words",
+      glance: glances[text],
     },
     limit,
     `filter-${shape.join("-")}`,

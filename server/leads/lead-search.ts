@@ -15,12 +15,20 @@ import {
   readPage,
 } from "./queue-page.ts";
 
-/**
- * So many leads are looked at one by one, in the order asked for. Passing one takes 0.4 µs, and
- * fetching one that the index of the pieces found 4: what does not fill a page among so many is
- * rare enough for the index.
- */
+/** So many leads are looked at one by one, in the order asked for: for letters, by filters, in the archive. */
 export const walkedForText = 4000;
+
+/**
+ * For longer texts. Passing one takes 0.4 µs, and fetching one that the index of the pieces found 9:
+ * what does not fill a page among so many is rare enough for the index.
+ */
+const walkedForWords = 8000;
+
+/**
+ * A text that so few of the first leads have is too rare for that. Not of fewer leads: what is common
+ * may be rare among the hundreds that came last, and finding all of it takes three times as long.
+ */
+export const glanceForWords = { walked: 2000, met: 4 };
 
 /** Part of a name or address in any case, or of a number in any notation. */
 export async function searchQueue(
@@ -71,18 +79,18 @@ export const isFoundByPieces = sql`search_keys(${leads.clientId}, ${leads.search
 
 /** Among the first leads of the order. */
 const searchFirst = keptQuery(
-  (db: Database, sort: LeadSort, afterPart: number, limit: number, canTurnBack: boolean) =>
+  (db: Database, sort: LeadSort, afterPart: number, limit: number, canFindAll: boolean) =>
     pageOnTheWay(
       db,
       {
         walk: (count) => walk({ sort, afterPart, limit: count, isWithText: true }),
-        walked: walkedForText,
+        walked: canFindAll ? walkedForWords : walkedForText,
         kept: inQueue,
         isMeant: sql`search like ${givenApart("pattern", "text")}`,
-        canTurnBack,
+        glance: canFindAll ? glanceForWords : null,
       },
       limit,
-      `search-${sort}-${afterPart}-${limit}-${canTurnBack}`,
+      `search-${sort}-${afterPart}-${limit}-${canFindAll}`,
     ),
 );
 

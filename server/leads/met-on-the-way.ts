@@ -7,9 +7,6 @@ import type { Database } from "#server/db/database.ts";
 /** How many more than these are meant nobody acts on: a walk stops there. */
 const enough = 2 * largestLeadPage;
 
-/** Of so many, so few say that a walk is the longer way: an index finds them all sooner. */
-const glance = { walked: 800, met: 8 };
-
 export type Way = {
   /** The first so many leads of the order. */
   walk: (count: number) => SQL;
@@ -20,35 +17,30 @@ export type Way = {
   isMeant: SQL;
   /** What is wanted of a row of `first`. */
   columns: SQL;
-  /** Whether who is met too seldom is looked for elsewhere. */
-  canTurnBack: boolean;
+  /** Fewer than `met` of the first `walked` say that an index finds them sooner; null: there is none. */
+  glance: { walked: number; met: number } | null;
 };
 
 /**
  * Queries to stand before another one. `found` has who is meant; `counted` one row, `total` and
  * `is_total_exact`: all that are meant, where the walk is all there is; else at least so many.
  */
-export function metOnTheWay(
-  db: Database,
-  { walk, walked, kept, isMeant, columns, canTurnBack }: Way,
-) {
+export function metOnTheWay(db: Database, { walk, walked, kept, isMeant, columns, glance }: Way) {
   const most = sql.raw(String(walked));
   // What is kept can only send it to look at more: were it wrong, nobody would be missed.
   const isWhole = sql`case when ${kept} > ${most} then false
     else (select count(*) from (${walk(walked)}) as first) < ${most} end`;
-  const near = canTurnBack ? glance.walked : 0;
-  const isWorthIt = sql`(select is_whole from way)
-    or (select count(*) from near) >= ${sql.raw(String(glance.met))}`;
   const met = (count: number, from: number) => sql`select ${columns}
     from (select * from (${walk(count)}) as walked offset ${sql.raw(String(from))}) as first
     where ${isMeant}`;
   // Without an order of its own, so that PostgreSQL walks no further than it has to.
-  const found = canTurnBack
-    ? sql`select * from near union all (${met(walked, near)} and (${isWorthIt}))`
+  const found = glance
+    ? sql`select * from near union all (${met(walked, glance.walked)} and (
+        (select is_whole from way) or (select count(*) from near) >= ${sql.raw(String(glance.met))}))`
     : met(walked, 0);
   return [
     db.$with("way", {}).as(sql`select ${isWhole} as is_whole`),
-    ...(canTurnBack ? [db.$with("near", {}).as(met(near, 0))] : []),
+    ...(glance ? [db.$with("near", {}).as(met(glance.walked, 0))] : []),
     db.$with("found", {}).as(sql`${found} limit
       case when (select is_whole from way) then null else ${sql.raw(String(enough))} end`),
     db.$with("counted", {}).as(sql`select count(*)::int as total,
