@@ -178,6 +178,8 @@ function launch(place: Place): Launched {
     // The details of an error quote whole rows, and with them people's names and numbers.
     ...setting("log_error_verbosity", "terse"),
   ]);
+  // Measured first: a server that cannot start may have said so before this goes on.
+  const logStart = fstatSync(logHandle).size;
   const launched = spawn(file, args, {
     ...options,
     env: { ...options.env, ...forgetStaleProcess(place) },
@@ -187,7 +189,6 @@ function launch(place: Place): Launched {
   });
   launched.on("error", () => {}); // the caller's time limit tells
   launched.unref();
-  const logStart = fstatSync(logHandle).size;
   closeSync(logHandle);
   return { process: launched, launchedAt: Date.now(), logStart };
 }

@@ -5,6 +5,9 @@ import { useKeys } from "#app/lms/keys.ts";
 import { mostArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 
+/** So long after an outcome the keyboard may go on: the list has to come anew first. */
+const longestWaitMs = 15_000;
+
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
 /** `leads` in the order in which their rows stand. `onArchive` is asked with who is meant. */
@@ -55,21 +58,22 @@ export function useRowKeys(
   });
 
   // After an outcome the keyboard goes on with whoever waits longest, or else stays in its place.
-  const mayGoOn = useRef(false);
+  const goesOnUntil = useRef(0);
   useEffect(() => {
     const goOn = (event: Event) => {
       event.preventDefault();
-      mayGoOn.current = true;
+      goesOnUntil.current = Date.now() + longestWaitMs;
     };
     addEventListener("outcomegiven", goOn);
     return () => removeEventListener("outcomegiven", goOn);
   }, []);
+  // After every render: the question may go before the list changes, or with it, or after it.
   useEffect(() => {
-    if (!mayGoOn.current || document.activeElement !== document.body) return;
-    mayGoOn.current = false;
+    if (Date.now() > goesOnUntil.current || document.activeElement !== document.body) return;
+    goesOnUntil.current = 0;
     const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
     goTo(next < 0 ? at.current : next);
-  }, [leads, goTo]);
+  });
 
   // Those that are asked for take the keyboard as soon as they stand in the list.
   const wanted = useRef<ReadonlySet<string>>(new Set());
