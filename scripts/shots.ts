@@ -20,6 +20,14 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
+/** Runs in the page: what stands below the first screen has its styles a moment later. */
+function isDressed(): boolean {
+  return (
+    document.querySelector("[data-below]") === null ||
+    document.documentElement.dataset.dressed !== undefined
+  );
+}
+
 /** What stands below the first screen is drawn, and its pictures fetched, when somebody comes near. */
 async function readToTheEnd() {
   document.documentElement.dataset.drawn = "";
@@ -36,7 +44,7 @@ async function readToTheEnd() {
  */
 const flagshipSizes = [
   { name: "wide", width: 1120, height: 692, scale: 1.25 },
-  { name: "narrow", width: 390, height: 538, scale: 1.5 },
+  { name: "narrow", width: 390, height: 568, scale: 1.5 },
 ];
 
 const schemes = ["light", "dark"] as const;
@@ -92,6 +100,7 @@ async function take(
   page.setDefaultTimeout(10_000);
   await page.goto(demo.origin + shot.path);
   await shot.act?.(page);
+  await page.waitForFunction(isDressed);
   await page.evaluate(readToTheEnd);
   await page.evaluate(() => document.fonts.ready);
   const file = path.join(folder, `${shot.name}-${viewport.width}-${colorScheme}.png`);

@@ -10,7 +10,7 @@ const label = "The lead desk: whoever nobody has called yet stands first, with a
 
 const sizes = {
   wide: { width: 1120, height: 692 },
-  narrow: { width: 390, height: 538 },
+  narrow: { width: 390, height: 568 },
 } as const;
 
 const pictures = [
