@@ -1,6 +1,7 @@
 // Who signs in: the owner (admin) and the practices (clients); how they come to be and change.
 import { z } from "zod";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
+import { formatUsPhone } from "./phone.ts";
 import { captchaSolution, passwordLimits } from "./sessions.ts";
 import { findUsState } from "./us-states.ts";
 
@@ -69,14 +70,6 @@ export const usPhone = requiredLine(40).transform((typed, context) => {
   }
   return formatUsPhone(digits);
 });
-
-/** As much of the mask (###) ###-#### as there are digits for. */
-export function formatUsPhone(digits: string): string {
-  const [area, exchange, rest] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
-  if (rest) return `(${area}) ${exchange}-${rest}`;
-  if (exchange) return `(${area}) ${exchange}`;
-  return area && `(${area}`;
-}
 
 /** A state or territory of the United States, by abbreviation or name; kept as abbreviation. */
 export const usState = requiredLine(60).transform((typed, context) => {

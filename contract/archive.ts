@@ -1,6 +1,6 @@
 // What left the queue: leads that were put away, and leads that wait for their call-back.
 import { z } from "zod";
-import { instant, line, requiredLine, uuid } from "./fields.ts";
+import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
 import { Lead, largestLeadPage, leadPageSize, longestSearch } from "./leads.ts";
 
 /** `leads`: archived, newest first. `callback`: to be called back, due or not, soonest first. */
@@ -11,12 +11,7 @@ export type ArchiveList = (typeof archiveLists)[number];
 export const ArchiveQuery = z.object({
   list: z.enum(archiveLists).default("leads"),
   search: line(longestSearch).optional(),
-  limit: z.coerce
-    .number("invalid")
-    .int("invalid")
-    .min(1, "invalid")
-    .max(largestLeadPage, "invalid")
-    .default(leadPageSize),
+  limit: whole(1, largestLeadPage).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });

@@ -28,6 +28,10 @@ export const words = (max: number) =>
 /** Text of several lines that must say something. */
 export const requiredWords = (max: number) => words(max).min(1, "required");
 
+/** A whole number in a query, where everything is text. */
+export const whole = (min: number, max: number) =>
+  z.coerce.number("invalid").int("invalid").min(min, "invalid").max(max, "invalid");
+
 /** An e-mail address, lower-cased: it names one account whatever its case. At most 254 (RFC 5321). */
 export const emailAddress = requiredLine(254)
   .pipe(z.email("not_an_email"))

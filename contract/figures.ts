@@ -1,6 +1,6 @@
 // What a desk's figures are made of, and the lists behind them.
 import { z } from "zod";
-import { instant, uuid } from "./fields.ts";
+import { instant, uuid, whole } from "./fields.ts";
 import { CallOutcome, FigureQuery, LeadState, largestLeadPage, leadPageSize } from "./leads.ts";
 
 /** Under so many enquiries a share says nothing: only the numbers are shown. */
@@ -55,9 +55,6 @@ export const Figures = z.object({
   cameOfIt: z.object({ lt10: CameOfIt, lt60: CameOfIt, other: CameOfIt }),
 });
 export type Figures = z.infer<typeof Figures>;
-
-const whole = (min: number, max: number) =>
-  z.coerce.number("invalid").int("invalid").min(min, "invalid").max(max, "invalid");
 
 /** Which enquiries a figure, or a part of one, counts. */
 export const EnquiryFilter = FigureQuery.extend({

@@ -1,6 +1,6 @@
 // A practice's leads, their clocks and their calls.
 import { z } from "zod";
-import { emailAddress, instant, line, requiredLine, uuid, words } from "./fields.ts";
+import { emailAddress, instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
 import { Note } from "./notes.ts";
 
 /** What a call came to: the field's word for it is disposition. */
@@ -94,12 +94,7 @@ export const LeadQuery = z.object({
   /** Only those who asked once more while their clock was running. */
   askedAgain: z.enum(["yes"]).optional(),
   sort: z.enum(leadSorts).default("newest"),
-  limit: z.coerce
-    .number("invalid")
-    .int("invalid")
-    .min(1, "invalid")
-    .max(largestLeadPage, "invalid")
-    .default(leadPageSize),
+  limit: whole(1, largestLeadPage).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });

@@ -16,12 +16,3 @@ export function bucketOf(elapsedMs: number): Bucket {
   if (elapsedMs < onTimeMinutes * minuteMs) return "lt10";
   return elapsedMs < lateAfterMinutes * minuteMs ? "lt60" : "other";
 }
-
-/**
- * The bucket of a clock at this moment: a called one's for good; an uncalled one is late as soon as
- * an hour has passed, and before that in no bucket (null).
- */
-export function bucketAt(startedAt: Date, firstCalledAt: Date | null, now: Date): Bucket | null {
-  if (firstCalledAt) return bucketOf(firstCalledAt.getTime() - startedAt.getTime());
-  return bucketOf(now.getTime() - startedAt.getTime()) === "other" ? "other" : null;
-}

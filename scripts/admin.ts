@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { emailAddress, requiredLine } from "#contract/fields.ts";
+import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
 import { approve } from "#server/accounts/clients.ts";
@@ -264,16 +265,12 @@ function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
 }
 
 function choosePassword() {
-  const given = process.env.ADMIN_PASSWORD;
+  const given = process.env.ADMIN_PASSWORD || undefined;
   if (given && given.length < passwordLimits.least) {
     throw new BadFlag(`ADMIN_PASSWORD needs at least ${passwordLimits.least} characters.`);
   }
   const password = given ?? randomBytes(12).toString("base64url");
   return { password, shown: given ? {} : { password } };
-}
-
-function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf("timeZone").includes(name);
 }
 
 function refuse(sentence: string) {

@@ -7,7 +7,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { type Mail, type MailState, mailStates } from "#contract/mail.ts";
+import { mailStateWords } from "#content/template-words.ts";
+import { type Mail, mailStates } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
 import listStyles from "./lists.module.css";
 import styles from "./mail.module.css";
@@ -38,15 +39,6 @@ function textOf(search: URLSearchParams, name: string): Record<string, string> {
   const value = search.get(name);
   return value ? { [name]: value } : {};
 }
-
-const states: Record<MailState, string> = {
-  queued: "Waiting",
-  sending: "Being sent",
-  sent: "Sent",
-  failed: "Refused",
-  unknown: "Nobody knows whether it left",
-  stopped: "Kept back",
-};
 
 export default function MailLog({ loaderData }: Route.ComponentProps) {
   const { mails, total, nextCursor, isSending, practices } = loaderData;
@@ -108,7 +100,7 @@ function Filters({ search, practices }: FilterProps) {
           <option value="">All</option>
           {mailStates.map((state) => (
             <option key={state} value={state}>
-              {states[state]}
+              {mailStateWords[state]}
             </option>
           ))}
         </select>
@@ -157,7 +149,7 @@ function MailItem({ mail }: { mail: Mail }) {
     <article className={styles.item}>
       <h2>{mail.subject}</h2>
       <span className={styles.state} data-state={mail.state}>
-        {states[mail.state]}
+        {mailStateWords[mail.state]}
       </span>
       <p className={styles.ways}>
         <span>to {mail.to}</span>

@@ -9,13 +9,14 @@ import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
+import { phoneText } from "#contract/phone.ts";
 import { goToQuestion } from "./call-focus.ts";
 import styles from "./call-guard.module.css";
 import { isBeingBegun, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
 import { useDesk } from "./desk.ts";
 import { callName, Name, plainName } from "./names.tsx";
-import { clockText, phoneText, timeText, zoneText } from "./times.ts";
+import { clockText, timeText, zoneText } from "./times.ts";
 
 /** The press, and the question that it may raise, to be put somewhere beside the button. */
 export function useCall(lead: Lead) {

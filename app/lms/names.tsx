@@ -1,6 +1,6 @@
 // A person's name as it may be shown: it may run from right to left, hold marks that turn the words
 // beside it round, or be as long as a form lets it be.
-import { phoneText } from "./times.ts";
+import { phoneText } from "#contract/phone.ts";
 
 type Named = { firstName: string; lastName: string };
 

@@ -7,10 +7,11 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { deskWords, paletteWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
+import { phoneText } from "#contract/phone.ts";
 import { useCurrentLead } from "./current-lead.ts";
 import { deskUrl } from "./desk.ts";
+import { callName } from "./names.tsx";
 import styles from "./palette.module.css";
-import { phoneText } from "./times.ts";
 
 type Item = { id: string; kind: string; name: string; beside?: string; act: () => void };
 
@@ -42,11 +43,18 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
   const deeds: Item[] = current
     ? [
         ...(current.call
-          ? [{ id: "call", kind: nameOf(current.lead), name: paletteWords.call, act: current.call }]
+          ? [
+              {
+                id: "call",
+                kind: callName(current.lead),
+                name: paletteWords.call,
+                act: current.call,
+              },
+            ]
           : []),
         {
           id: "open",
-          kind: nameOf(current.lead),
+          kind: callName(current.lead),
           name: paletteWords.open,
           act: go(`/lms/lead?id=${current.lead._id}`),
         },
@@ -55,7 +63,7 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
           : [
               {
                 id: "archive",
-                kind: nameOf(current.lead),
+                kind: callName(current.lead),
                 name: paletteWords.archive,
                 act: current.archive,
               },
@@ -79,7 +87,7 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
   const found: Item[] = people.map((lead) => ({
     id: lead._id,
     kind: paletteWords.states[lead.state],
-    name: nameOf(lead),
+    name: callName(lead),
     beside: phoneText(lead.phone),
     act: go(`/lms/lead?id=${lead._id}`),
   }));
@@ -200,8 +208,4 @@ function usePeople(typed: string, look: string | null) {
     people: isMeant ? answer.people : [],
     isAsking: isMeant && answer.search !== search,
   };
-}
-
-function nameOf(lead: Lead): string {
-  return `${lead.firstName} ${lead.lastName}`.trim() || phoneText(lead.phone) || lead.email;
 }

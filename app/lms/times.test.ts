@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantAt, phoneText, timeText, tomorrowAtNine } from "./times.ts";
+import { instantAt, timeText, tomorrowAtNine } from "./times.ts";
 
 const tampa = "America/New_York";
 const now = new Date("2026-03-17T12:14:00Z");
@@ -42,10 +42,4 @@ test.each([
 test("a date without a time is no moment", () => {
   expect(instantAt("", tampa)).toBeNull();
   expect(instantAt("2026-07-02T", tampa)).toBeNull();
-});
-
-test("an American number is shown as it is dialled here, another as it is", () => {
-  expect(phoneText("+18135550142")).toBe("(813) 555-0142");
-  expect(phoneText("+442079460000")).toBe("+442079460000");
-  expect(phoneText("ask for Jo")).toBe("ask for Jo");
 });

@@ -34,12 +34,6 @@ export function exactText(at: string | Date, timeZone: string): string {
   return formatIn(timeZone, { dateStyle: "full", timeStyle: "long" }).format(new Date(at));
 }
 
-/** (813) 555-0142 for an American number, as it is for any other. */
-export function phoneText(phone: string): string {
-  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
-  return american ? `(${american[1]}) ${american[2]}-${american[3]}` : phone;
-}
-
 /** Tomorrow at nine on the practice's clock, as an instant. */
 export function tomorrowAtNine(now: Date, timeZone: string): Date {
   const noonTomorrow = new Date(now.getTime() + 24 * 60 * 60_000);

@@ -1,7 +1,7 @@
 // The mask (###) ###-####: what stands in the field is rewritten while it is typed, and the caret
 // stays behind the digit that it stood behind.
 import type { FormEvent } from "react";
-import { formatUsPhone } from "#contract/accounts.ts";
+import { formatUsPhone } from "#contract/phone.ts";
 
 const mostDigits = 10;
 

@@ -20,7 +20,7 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { milliseconds, readCursor, strangeCursor, writeCursor } from "./cursor.ts";
 import { leadOf, listedLead, toLead } from "./lead-rows.ts";
 import {
   glanceForWords,
@@ -44,7 +44,7 @@ export async function listArchive(
   clientId: string,
   { list, limit, search, cursor }: ArchiveQuery,
 ): Promise<ArchivePage> {
-  const last = readCursor(cursor, list);
+  const last = lastPageOf(cursor, list);
   const values = {
     clientId,
     afterAt: last?.place.at ?? null,
@@ -73,7 +73,7 @@ export async function listArchive(
     isTotalExact,
     counts,
     nextCursor: end
-      ? writeCursor({ list, place: { at: end.at, id: end.lead.id }, total, isTotalExact })
+      ? cursorAfter({ list, place: { at: end.at, id: end.lead.id }, total, isTotalExact })
       : null,
   };
 }
@@ -193,10 +193,8 @@ function keptCount(
   )`;
 }
 
-type Cursor = { list: ArchiveList; place: Place; total: number; isTotalExact: boolean };
+type LastPage = { list: ArchiveList; place: Place; total: number; isTotalExact: boolean };
 
-// The end of the year 9999: later moments are written in a way that the database does not read.
-const milliseconds = z.int().min(0).max(253_402_300_799_999);
 const CursorText = z.tuple([
   z.enum(archiveLists),
   milliseconds,
@@ -205,7 +203,7 @@ const CursorText = z.tuple([
   z.boolean(),
 ]);
 
-function writeCursor({ list, place, total, isTotalExact }: Cursor): string {
+function cursorAfter({ list, place, total, isTotalExact }: LastPage): string {
   const text: z.infer<typeof CursorText> = [
     list,
     place.at.getTime(),
@@ -213,17 +211,12 @@ function writeCursor({ list, place, total, isTotalExact }: Cursor): string {
     total,
     isTotalExact,
   ];
-  return Buffer.from(JSON.stringify(text)).toString("base64url");
+  return writeCursor(text);
 }
 
-function readCursor(text: string | undefined, wanted: ArchiveList): Cursor | null {
-  if (!text) return null;
-  try {
-    const read = CursorText.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    const [list, at, id, total, isTotalExact] = read;
-    if (list === wanted) return { list, place: { at: new Date(at), id }, total, isTotalExact };
-  } catch {
-    // Refused below.
-  }
-  throw new AppError("invalid", { fields: { cursor: "invalid" } });
+function lastPageOf(cursor: string | undefined, wanted: ArchiveList): LastPage | null {
+  if (!cursor) return null;
+  const [list, at, id, total, isTotalExact] = readCursor(cursor, CursorText);
+  if (list !== wanted) throw strangeCursor();
+  return { list, place: { at: new Date(at), id }, total, isTotalExact };
 }

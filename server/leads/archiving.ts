@@ -3,10 +3,11 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BulkArchiving, BulkRestoring } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { leads, timeline } from "#server/db/schema.ts";
+import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
+import { note } from "./lead.ts";
 import { leadColumns, refreshLead, toLead } from "./lead-rows.ts";
 
 /**
@@ -54,9 +55,8 @@ async function changeTogether(
         changed.push(lead);
         continue;
       }
-      const { clientId, accountId } = client;
-      await tx.insert(timeline).values({ clientId, leadId, ...entry, at: deps.now(), accountId });
-      changed.push(await refreshLead(tx, { clientId, leadId }));
+      await note(deps, tx, client, leadId, entry.kind, entry.data);
+      changed.push(await refreshLead(tx, { clientId: client.clientId, leadId }));
     }
     return changed;
   });

@@ -4,11 +4,11 @@ import type { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
-import { leads, timeline } from "#server/db/schema.ts";
+import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { lockLead } from "./lead.ts";
+import { lockLead, note } from "./lead.ts";
 import { refreshLead } from "./lead-rows.ts";
 
 /** More than this many are "many": nobody acts on the difference. */
@@ -57,11 +57,8 @@ export async function setCallBack(
   return deps.db.transaction(async (tx) => {
     const lead = await lockLead(tx, client, leadId);
     if (lead.uncalledSince) throw new AppError("conflict");
-    const { clientId, accountId } = client;
     const data = { callBackAt: new Date(callBackAt).toISOString() };
-    await tx
-      .insert(timeline)
-      .values({ clientId, leadId, kind: "call_back_set", at: now, accountId, data });
-    return refreshLead(tx, { clientId, leadId });
+    await note(deps, tx, client, leadId, "call_back_set", data);
+    return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }

@@ -2,11 +2,11 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, enquiries, timeline } from "#server/db/schema.ts";
+import { calls, enquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { lockLead } from "./lead.ts";
+import { lockLead, note } from "./lead.ts";
 import { refreshLead, toCall } from "./lead-rows.ts";
 import { mayBeSameCall } from "./same-call.ts";
 import { markSeenByCall } from "./sightings.ts";
@@ -111,14 +111,8 @@ async function joinCall(
       .set({ calledAt: call.calledAt })
       .where(and(eq(calls.clientId, clientId), eq(calls.id, same.id)));
   }
-  await tx.insert(timeline).values({
-    clientId,
-    leadId: call.leadId,
-    kind: "call_joined",
-    at,
-    accountId,
-    data: { callId: call.id, joinedTo: same.id },
-  });
+  const data = { callId: call.id, joinedTo: same.id };
+  await note(deps, tx, client, call.leadId, "call_joined", data);
 }
 
 /**
@@ -141,14 +135,8 @@ export async function voidCall(
         .update(calls)
         .set({ voidedAt, voidedBy: client.accountId })
         .where(and(eq(calls.clientId, client.clientId), eq(calls.id, callId)));
-      await tx.insert(timeline).values({
-        clientId: client.clientId,
-        leadId,
-        kind: "call_voided",
-        at: voidedAt,
-        accountId: client.accountId,
-        data: { callId, outcome: call.outcome },
-      });
+      const data = { callId, outcome: call.outcome };
+      await note(deps, tx, client, leadId, "call_voided", data);
     }
     const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
     return { call: toCall({ ...call, voidedAt }), lead };
@@ -211,14 +199,7 @@ async function giveOutcome(
     .update(calls)
     .set({ outcome: input.outcome, outcomeAt: deps.now(), callBackAt })
     .where(and(eq(calls.clientId, client.clientId), eq(calls.id, input._id)));
-  await tx.insert(timeline).values({
-    clientId: client.clientId,
-    leadId,
-    kind: "called",
-    at: deps.now(),
-    accountId: client.accountId,
-    data: { callId: input._id, outcome: input.outcome },
-  });
+  await note(deps, tx, client, leadId, "called", { callId: input._id, outcome: input.outcome });
 }
 
 async function findCall(tx: Transaction, client: SignedInClient, leadId: string, id: string) {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bucketAt, bucketOf } from "#contract/timeliness.ts";
+import { bucketOf } from "#contract/timeliness.ts";
 import { type Ask, clocksOf, type TimedCall } from "./clock.ts";
 
 const minutes = (count: number) => count * 60_000;
@@ -21,16 +21,6 @@ test.each([
   [minutes(60), "other"],
 ] as const)("a first call after %i ms counts as %s", (elapsed, bucket) => {
   expect(bucketOf(elapsed)).toBe(bucket);
-  expect(bucketAt(start, later(elapsed), later(minutes(600)))).toBe(bucket);
-});
-
-test("an enquiry that nobody has called is in no bucket for an hour, and then late at once", () => {
-  expect(bucketAt(start, null, later(minutes(60) - 1))).toBeNull();
-  expect(bucketAt(start, null, later(minutes(60)))).toBe("other");
-});
-
-test("a late enquiry stays late when it is called", () => {
-  expect(bucketAt(start, later(minutes(61)), later(minutes(61)))).toBe("other");
 });
 
 test("asking again before the first call leaves the older clock running", () => {

@@ -2,8 +2,9 @@
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { EnquiryFilter } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
-import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import type { Bucket } from "#contract/timeliness.ts";
 import { campaigns, enquiries, leads, sources } from "#server/db/schema.ts";
+import { limits } from "./time-limits.ts";
 
 /** How an enquiry finds its lead, its campaign and its source. */
 export const enquiryOf = {
@@ -54,17 +55,3 @@ export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket
     when ${firstCalledAt} < ${onTimeUntil} then 'lt10'
     else 'lt60' end`;
 }
-
-const minutes = (count: number) => sql.raw(`make_interval(mins => ${count})`);
-
-/** Without limits nobody is late. */
-const limits = {
-  wall: {
-    onTimeUntil: sql`${enquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,
-    lateAt: sql`${enquiries.clockStartedAt} + ${minutes(lateAfterMinutes)}`,
-  },
-  open: {
-    onTimeUntil: sql`coalesce(${enquiries.openOnTimeUntil}, 'infinity')`,
-    lateAt: sql`coalesce(${enquiries.openLateAt}, 'infinity')`,
-  },
-};

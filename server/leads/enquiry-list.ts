@@ -1,5 +1,6 @@
 // The enquiries behind a figure: exactly those that it counts, newest clock first.
 import { and, desc, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { instant, uuid } from "#contract/fields.ts";
 import type {
   Counted,
@@ -11,8 +12,8 @@ import type {
 } from "#contract/figures.ts";
 import { campaigns, enquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
 import { breakDownFigures } from "./breakdown.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
 import { bucketIn, enquiryOf, isCountedBy } from "./enquiry-filter.ts";
 
 /** `GET /api/leads/enquiries`. Throws `invalid` for a cursor that is none of ours. */
@@ -24,14 +25,15 @@ export async function listEnquiries(
   const { limit, cursor, ...filter } = query;
   const now = deps.now();
   const isMeant = isCountedBy(clientId, filter, now);
-  const after = cursor === undefined ? undefined : isAfter(readCursor(cursor));
+  const after = cursor === undefined ? undefined : isAfter(readCursor(cursor, CursorText));
   const [total, found] = await Promise.all([
     countEnquiries(deps, clientId, filter, isMeant),
     readPage(deps, and(isMeant, after), filter, now, limit + 1),
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
-  const nextCursor = found.length > limit && last ? `${last.clockStartedAt} ${last._id}` : null;
+  const nextCursor =
+    found.length > limit && last ? writeCursor([last.clockStartedAt, last._id]) : null;
   return { enquiries: page, total, nextCursor };
 }
 
@@ -126,15 +128,8 @@ export function toldBy(figures: Figures, filter: EnquiryFilter): number | null {
   return bucket ? counted[bucket] : counted.lt10 + counted.lt60 + counted.other;
 }
 
-type Place = { at: string; id: string };
+const CursorText = z.tuple([instant, uuid]);
 
-function readCursor(cursor: string): Place {
-  const [at = "", id = ""] = cursor.split(" ");
-  const isOurs = uuid.safeParse(id).success && instant.safeParse(at).success;
-  if (!isOurs) throw new AppError("invalid", { fields: { cursor: "invalid" } });
-  return { at, id };
-}
-
-function isAfter({ at, id }: Place): SQL {
+function isAfter([at, id]: z.infer<typeof CursorText>): SQL {
   return sql`(${enquiries.clockStartedAt}, ${enquiries.id}) < (${at}::timestamptz, ${id}::uuid)`;
 }

@@ -8,6 +8,7 @@ import {
   outcomeNames,
 } from "#content/desk.ts";
 import type { ExportQuery } from "#contract/figures.ts";
+import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { audit } from "#server/audit/audit.ts";
 import { campaigns, clients, enquiries, leads, sources } from "#server/db/schema.ts";
@@ -195,10 +196,4 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   });
   formats.set(timeZone, format);
   return format;
-}
-
-/** As people write it, so that an American number does not begin with a plus. */
-function phoneText(phone: string): string {
-  const american = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(phone);
-  return american ? `(${american[1]}) ${american[2]}-${american[3]}` : phone;
 }

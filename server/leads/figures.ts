@@ -4,12 +4,13 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import { campaigns, enquiries, figureParts, figureTallies, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CutPeriod, cutIntoDays } from "./period.ts";
+import { limits, minutes } from "./time-limits.ts";
 
 /** `GET /api/leads/cot`: uncalled ones are late as soon as an hour has passed, before that nothing. */
 export async function countCallsOnTime(
@@ -149,20 +150,6 @@ const tallied = {
     lt10: figureTallies.openLt10,
     lt60: figureTallies.openLt60,
     other: figureTallies.openOther,
-  },
-};
-
-const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
-
-/** Until when a call is on time and from when on it is late. Without limits nobody is. */
-const limits = {
-  wall: {
-    onTimeUntil: sql`${enquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,
-    lateAt: sql`${enquiries.clockStartedAt} + ${minutes(lateAfterMinutes)}`,
-  },
-  open: {
-    onTimeUntil: sql`coalesce(${enquiries.openOnTimeUntil}, 'infinity')`,
-    lateAt: sql`coalesce(${enquiries.openLateAt}, 'infinity')`,
   },
 };
 

@@ -5,7 +5,7 @@ import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contra
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { milliseconds, readCursor, strangeCursor, writeCursor } from "./cursor.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";
@@ -21,7 +21,7 @@ export async function listNewLeads(
   clientId: string,
   { sort, limit, search, cursor, ...filters }: LeadQuery,
 ): Promise<LeadList> {
-  const last = readCursor(cursor, sort);
+  const last = lastPageOf(cursor, sort);
   const asOf = last?.asOf ?? deps.now();
   // One more than asked for, to know whether there are more.
   const request = { clientId, sort, asOf, after: last?.place ?? null, limit: limit + 1 };
@@ -40,7 +40,7 @@ export async function listNewLeads(
     total,
     isTotalExact,
     uncalled: found.uncalled,
-    nextCursor: place ? writeCursor({ sort, asOf, place, total, isTotalExact }) : null,
+    nextCursor: place ? cursorAfter({ sort, asOf, place, total, isTotalExact }) : null,
   };
 }
 
@@ -62,7 +62,7 @@ const queuePage = keptQuery((db: Database, sort: LeadSort, afterPart: number, li
 );
 
 /** Where the last page ended, as of which moment it was judged, and what it counted. */
-type Cursor = {
+type LastPage = {
   sort: LeadSort;
   asOf: Date;
   place: Place;
@@ -70,9 +70,6 @@ type Cursor = {
   isTotalExact: boolean;
 };
 
-// The end of the year 9999: later moments are written in a way that the database does not read.
-const lastMs = 253_402_300_799_999;
-const milliseconds = z.int().min(0).max(lastMs);
 const CursorText = z.tuple([
   z.enum(leadSorts),
   milliseconds,
@@ -83,7 +80,7 @@ const CursorText = z.tuple([
   z.boolean(),
 ]);
 
-function writeCursor({ sort, asOf, place, total, isTotalExact }: Cursor): string {
+function cursorAfter({ sort, asOf, place, total, isTotalExact }: LastPage): string {
   const { part, dueAt, id } = place;
   const text: z.infer<typeof CursorText> = [
     sort,
@@ -94,19 +91,13 @@ function writeCursor({ sort, asOf, place, total, isTotalExact }: Cursor): string
     total,
     isTotalExact,
   ];
-  return Buffer.from(JSON.stringify(text)).toString("base64url");
+  return writeCursor(text);
 }
 
-function readCursor(text: string | undefined, wanted: LeadSort): Cursor | null {
-  if (!text) return null;
-  try {
-    const read = CursorText.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
-    const [sort, asOf, part, dueAt, id, total, isTotalExact] = read;
-    const place = { part, dueAt: new Date(dueAt), id };
-    const isOurs = sort === wanted && partsOf(sort, undefined).includes(part);
-    if (isOurs) return { sort, asOf: new Date(asOf), place, total, isTotalExact };
-  } catch {
-    // Refused below.
-  }
-  throw new AppError("invalid", { fields: { cursor: "invalid" } });
+function lastPageOf(cursor: string | undefined, wanted: LeadSort): LastPage | null {
+  if (!cursor) return null;
+  const [sort, asOf, part, dueAt, id, total, isTotalExact] = readCursor(cursor, CursorText);
+  if (sort !== wanted || !partsOf(sort, undefined).includes(part)) throw strangeCursor();
+  const place = { part, dueAt: new Date(dueAt), id };
+  return { sort, asOf: new Date(asOf), place, total, isTotalExact };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { phoneText } from "#contract/phone.ts";
 import { readPhone } from "./phone.ts";
 
 test.each([
@@ -27,4 +28,10 @@ test.each([
 
 test("a number of an area code that the tables do not know is a person's number too", () => {
   expect(readPhone("(200) 555-0101")).toEqual({ text: "+12005550101", isValid: true });
+});
+
+test("an American number is shown as it is dialled here, another as it is", () => {
+  expect(phoneText("+18135550142")).toBe("(813) 555-0142");
+  expect(phoneText("+442079460000")).toBe("+442079460000");
+  expect(phoneText("ask for Jo")).toBe("ask for Jo");
 });

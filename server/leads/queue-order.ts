@@ -7,6 +7,7 @@ import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { givenApart } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import { dayOf } from "./period.ts";
+import { minutes } from "./time-limits.ts";
 
 /** The place of a lead in its order: the part, when it is due there, and which lead it is. */
 export type Place = { part: number; dueAt: Date; id: string };
@@ -37,7 +38,6 @@ export function walkValues(clientId: string, asOf: Date, after: Place | null) {
 
 const given = sql.placeholder;
 const asOf = givenApart("asOf", "timestamptz");
-const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 const notDeleted = isNull(leads.deletedAt);
 const isNew = sql`${notDeleted} and ${leads.state} = 'new'`;
 

@@ -4,7 +4,7 @@ import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CallOutcome, callOutcomes, figureReadings } from "#contract/leads.ts";
-import { bucketAt } from "#contract/timeliness.ts";
+import { bucketOf } from "#contract/timeliness.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
 import { calls, enquiries, figureTallies, leads, queueTallies } from "#server/db/schema.ts";
@@ -291,8 +291,11 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
 type Enquiry = typeof enquiries.$inferSelect;
 
 const readings = {
-  wall: ({ clockStartedAt, firstCalledAt }: Enquiry, now: Date) =>
-    clockStartedAt && bucketAt(clockStartedAt, firstCalledAt, now),
+  wall: ({ clockStartedAt, firstCalledAt }: Enquiry, now: Date) => {
+    if (!clockStartedAt) return null;
+    const bucket = bucketOf((firstCalledAt ?? now).getTime() - clockStartedAt.getTime());
+    return firstCalledAt || bucket === "other" ? bucket : null;
+  },
   open: ({ firstCalledAt, openOnTimeUntil, openLateAt }: Enquiry, now: Date) => {
     const judgedAt = firstCalledAt ?? now;
     if (openLateAt && judgedAt >= openLateAt) return "other";

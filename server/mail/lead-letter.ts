@@ -1,7 +1,7 @@
 // A practice's words for one lead: the fields' values, and the letter that they make.
 import { and, eq, sql } from "drizzle-orm";
 import { mergeFieldWords } from "#content/templates.ts";
-import { formatUsPhone } from "#contract/accounts.ts";
+import { phoneText } from "#contract/phone.ts";
 import { mergeFields } from "#contract/templates.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
@@ -77,7 +77,7 @@ export function valuesOf(person: Person, campaign: string | null, sender: Sender
     "lead.lastName": person.lastName,
     "lead.fullName": fullName,
     "lead.email": person.email,
-    "lead.phone": readablePhone(person.phone),
+    "lead.phone": phoneText(person.phone),
     "lead.campaign": campaign ?? "",
     ...ofPractice(sender),
   };
@@ -119,7 +119,3 @@ function ofPractice(sender: Sender) {
 }
 
 /** American numbers as people write them; the rest as they are. */
-function readablePhone(phone: string): string {
-  const american = /^\+1(\d{10})$/.exec(phone)?.[1];
-  return american ? formatUsPhone(american) : phone;
-}

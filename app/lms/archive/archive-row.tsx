@@ -6,7 +6,8 @@ import { NumberLink } from "#app/lms/call-guard.tsx";
 import { useTapped } from "#app/lms/call-outbox.ts";
 import { OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { callName } from "#app/lms/names.tsx";
+import { exactText, timeText } from "#app/lms/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { useNow } from "#app/ui/now.tsx";
@@ -27,7 +28,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
   const [isRestoring, setIsRestoring] = useState(false);
   const now = useNow();
   const { archived } = lead;
-  const name = nameOf(lead);
+  const name = callName(lead);
 
   async function restore() {
     if (isRestoring || !archived) return;
@@ -94,8 +95,4 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
 
 function reasonText(reason: string): string {
   return reason === "not_interested" || reason === "wrong_number" ? outcomeNames[reason] : reason;
-}
-
-export function nameOf(lead: Pick<ArchivedLead, "firstName" | "lastName" | "phone" | "email">) {
-  return `${lead.firstName} ${lead.lastName}`.trim() || phoneText(lead.phone) || lead.email;
 }

@@ -7,6 +7,7 @@ import { NumberLink } from "#app/lms/call-guard.tsx";
 import { useTapped } from "#app/lms/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { callName } from "#app/lms/names.tsx";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -16,7 +17,6 @@ import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords, callBackWords, outcomeNames } from "#content/desk.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
-import { nameOf } from "./archive-row.tsx";
 import styles from "./rows.module.css";
 
 type RowProps = {
@@ -53,7 +53,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
         {lead.callBackAt && <Due at={lead.callBackAt} now={now} timeZone={timeZone} />}
         <div className={styles.person}>
           <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
-            {nameOf(lead)}
+            {callName(lead)}
           </Link>
           <span className={styles.sub}>
             {lastOutcome && lastCalledAt
@@ -83,7 +83,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
                   onClick={() => setIsMoving(!isMoving)}
                 >
                   {callBackWords.move}
-                  <Hidden> for {nameOf(lead)}</Hidden>
+                  <Hidden> for {callName(lead)}</Hidden>
                 </Button>
               </>
             )

@@ -1,8 +1,9 @@
 // One time that the person asked: in whose name, what for, in which words, under which consent.
 import { nameOf } from "#app/lms/names.tsx";
-import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { exactText, timeText } from "#app/lms/times.ts";
 import { useNow } from "#app/ui/now.tsx";
 import type { Enquiry, Lead } from "#contract/leads.ts";
+import { phoneText } from "#contract/phone.ts";
 import styles from "./enquiry.module.css";
 import { ownWords } from "./own-words.ts";
 

@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { exactText, phoneText, timeText } from "#app/lms/times.ts";
+import { exactText, timeText } from "#app/lms/times.ts";
 import { undoCall } from "#app/lms/undo-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -9,6 +9,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, timelineNames } from "#content/desk.ts";
 import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
+import { phoneText } from "#contract/phone.ts";
 import styles from "./timeline.module.css";
 
 /** What a person who comes to call reads; the rest of a long story is a press away. */
