@@ -182,22 +182,18 @@ export async function refreshLead(
       .where(and(eq(enquiries.clientId, key.clientId), eq(enquiries.id, ask.id)));
   }
 
-  const standing = standingOf([
+  const inAll = standingOf([
     ...asks.map((ask): LeadEvent => ({ kind: "asked", at: ask.submittedAt })),
-    ...made.flatMap((call): LeadEvent[] =>
-      call.outcome
-        ? [
-            {
-              kind: "called",
-              at: call.calledAt,
-              outcome: call.outcome,
-              callBackAt: call.callBackAt,
-            },
-          ]
-        : [],
-    ),
+    ...made.flatMap((call): LeadEvent[] => {
+      const { outcome, callBackAt } = call;
+      return outcome ? [{ kind: "called", at: countedAt(call, changes), outcome, callBackAt }] : [];
+    }),
     ...changes.map(toEvent),
   ]);
+  const isWaiting = clocks.at(-1)?.firstCall === null;
+  const standing = isWaiting
+    ? { ...standingOf(sinceAsked(asks, changes)), bookedAt: inAll.bookedAt }
+    : inAll;
   const asksInOrder = asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime());
   const newestAsk = asksInOrder.at(-1);
   const newestClock = clocks.at(-1);
@@ -253,7 +249,29 @@ export async function refreshLead(
   return toLead(row);
 }
 
-function toEvent({ kind, at, data }: typeof timeline.$inferSelect): LeadEvent {
+type Change = typeof timeline.$inferSelect;
+
+/**
+ * Whoever waits for a first call is out of the queue only when the desk knew of it and put the lead
+ * away: in the order of writing, as a platform may tell of an ask hours late, and no promise of a
+ * call-back puts off a first call.
+ */
+function sinceAsked(asks: { id: string }[], changes: Change[]): LeadEvent[] {
+  return changes
+    .filter(({ id, kind }) => kind !== "call_back_set" && asks.every((ask) => ask.id < id))
+    .map(toEvent);
+}
+
+/** A call counts when it was made; told after the lead was put away it is the newer word. */
+function countedAt({ calledAt, outcomeAt }: typeof calls.$inferSelect, changes: Change[]): Date {
+  if (!outcomeAt) return calledAt;
+  const isToldAfter = changes.some(
+    ({ kind, at }) => kind === "archived" && at > calledAt && at <= outcomeAt,
+  );
+  return isToldAfter ? outcomeAt : calledAt;
+}
+
+function toEvent({ kind, at, data }: Change): LeadEvent {
   // Whoever was erased is in nobody's queue.
   if (kind === "archived" || kind === "erased") {
     return { kind: "archived", at, reason: String(data.reason ?? "") };
