@@ -11,6 +11,9 @@ export const CallBacks = z.object({
 });
 export type CallBacks = z.infer<typeof CallBacks>;
 
+/** Nobody means a later promise: it would put the person off for good. */
+export const furthestCallBackDays = 366;
+
 /** `POST /api/leads/{id}/callback`: a time, or another one, without a call. Later than now. */
 export const CallBackRequest = z.object({ callBackAt: instant });
 export type CallBackRequest = z.infer<typeof CallBackRequest>;

@@ -53,6 +53,7 @@ export const fieldCodes = [
   "in_the_future",
   "in_the_past",
   "before_enquiry",
+  "too_far_off",
   "merge_field",
   "not_a_picture",
   "missing_picture",

@@ -46,4 +46,5 @@ export const instant = z.iso.datetime({ offset: true, error: "invalid" }).refine
   return moment >= years.first && moment < years.last;
 }, "invalid");
 
-export const uuid = z.guid("invalid");
+/** Written as the database writes it: some devices make theirs in capitals. */
+export const uuid = z.guid("invalid").toLowerCase();

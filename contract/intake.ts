@@ -12,12 +12,15 @@ export const MetaChallenge = z.object({
 /** A platform's id: digits that do not fit a JavaScript number. */
 export const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
 
-/** One `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. */
+/**
+ * One `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. Only
+ * the lead's id is indispensable: an event that lacks the rest is kept, and told to the owner.
+ */
 export const MetaLeadgen = z.object({
   leadgen_id: platformId,
-  page_id: platformId,
-  form_id: platformId,
-  created_time: z.coerce.number().int().positive().max(4_102_444_800),
+  page_id: platformId.optional().catch(undefined),
+  form_id: platformId.catch("0"),
+  created_time: z.coerce.number().int().positive().max(4_102_444_800).optional().catch(undefined),
 });
 export type MetaLeadgen = z.infer<typeof MetaLeadgen>;
 

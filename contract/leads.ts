@@ -173,7 +173,7 @@ export const CallRequest = z.object({
    * before the person asked cannot be right: then the moment of receipt counts.
    */
   agoMs: z.int().min(0).max(mostAgoMs).optional(),
-  /** For the outcome `call_back`: when. */
+  /** For the outcome `call_back`: when. After the call, and within a year. */
   callBackAt: instant.optional(),
   /**
    * The answer to a refusal with `same_call`: another device gave an outcome for this lead within two

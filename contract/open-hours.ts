@@ -36,13 +36,25 @@ export const Holiday = z.object({
 });
 export type Holiday = z.infer<typeof Holiday>;
 
+/** In a week: as long as a call may take to be no longer late (lateAfterMinutes). */
+const leastOpenMinutes = 60;
+
+function openMinutes(week: OpenWeek): number {
+  return week.flat().reduce((sum, { from, to }) => sum + minuteOf(to) - minuteOf(from), 0);
+}
+
+function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(":").map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
+
 const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 
 /** `PUT /api/clients/me/hours`: in force from now on; older clocks keep what they started under. */
 export const OpenHoursChange = z.object({
   timeZone,
-  // A practice that never opens could never be late.
-  week: OpenWeek.refine((week) => week.some((spans) => spans.length > 0), "never_open"),
+  // A practice that hardly ever opens could hardly ever be late.
+  week: OpenWeek.refine((week) => openMinutes(week) >= leastOpenMinutes, "never_open"),
   holidays: z.array(Holiday).max(100, "too_long"),
 });
 export type OpenHoursChange = z.output<typeof OpenHoursChange>;

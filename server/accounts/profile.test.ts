@@ -223,6 +223,11 @@ test.each([
     "week.1.1.from",
   ],
   ["a time that is none", { week: usualWeek.with(1, day(["8:00", "25:00"])) }, "week.1.0.from"],
+  [
+    "a week of a minute",
+    { week: [[{ from: "08:00", to: "08:01" }], [], [], [], [], [], []] },
+    "week",
+  ],
   ["a week without an open day", { week: Array.from({ length: 7 }, () => []) }, "week"],
   ["six days", { week: usualWeek.slice(1) }, "week"],
   ["a time zone that is none", { timeZone: "America/Atlantis" }, "timeZone"],

@@ -9,7 +9,8 @@ import type { Database, Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
 import { isDatabaseAway } from "#server/errors.ts";
 
-export type Delivery = { body: string; announced: MetaLeadgen[]; receivedAt: Date };
+export type AnnouncedLead = Required<MetaLeadgen>;
+export type Delivery = { body: string; announced: AnnouncedLead[]; receivedAt: Date };
 
 /** Resolves after the commit. The same lead announced again changes nothing. */
 export function storeDelivery(deps: Pick<Deps, "db" | "jobs">, delivery: Delivery): Promise<void> {
@@ -106,7 +107,7 @@ async function store({ db, jobs }: Pick<Deps, "db" | "jobs">, together: Delivery
 }
 
 type DeliveryRow = Delivery & { id: string };
-type Announcement = MetaLeadgen & { deliveryId: string; receivedAt: Date };
+type Announcement = AnnouncedLead & { deliveryId: string; receivedAt: Date };
 
 /**
  * In one statement whose text is always the same, a column to a parameter: writing out fifty rows of

@@ -5,7 +5,7 @@ import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { signInClient } from "#server/testing/people.ts";
+import { signInAdmin, signInClient } from "#server/testing/people.ts";
 
 let house: House;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -207,6 +207,21 @@ test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}
   "a signed body of %s is refused in a clear way",
   async (body) => {
     expect((await deliver(body)).status).toBe(400);
+  },
+);
+
+test.each(["form_id", "page_id", "created_time"])(
+  "a lead whose announcement lacks its %s is kept, and shown to the owner",
+  async (name) => {
+    const owner = await signInAdmin(house);
+    const id = makePlatformId();
+    house.graph.set(id, new GraphRefusal("Unknown lead", true));
+    const delivery = JSON.parse(aDelivery([{ id, page: "999", form: "998" }]));
+    delete delivery.entry[0].changes[0].value[name];
+    expect((await deliver(JSON.stringify(delivery))).status).toBe(200);
+    await house.runJobs();
+    const { body } = await house.ask("GET", "/api/admin/stranded-leads", { token: owner.token });
+    expect(body.stranded.map(({ _id }: { _id: string }) => _id)).toContain(id);
   },
 );
 

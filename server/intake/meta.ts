@@ -14,7 +14,7 @@ import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { keptAnswers } from "./answers.ts";
-import { letDeliveriesPass, storeDelivery } from "./deliveries.ts";
+import { type AnnouncedLead, letDeliveriesPass, storeDelivery } from "./deliveries.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
 export function answerChallenge(
@@ -38,8 +38,8 @@ export async function receiveDelivery(
 ): Promise<void> {
   if (!isSignedByMeta(deps, rawBody, signature)) throw new AppError("unauthorized");
   const body = rawBody.toString("utf8");
-  const announced = readDelivery(body);
-  await storeDelivery(deps, { body, announced, receivedAt: deps.now() });
+  const receivedAt = deps.now();
+  await storeDelivery(deps, { body, announced: readDelivery(body, receivedAt), receivedAt });
 }
 
 /**
@@ -106,14 +106,21 @@ function isSameText(one: string, other: string): boolean {
 }
 
 /** Events of other fields and shapes that we do not know are none of ours, and no error. */
-function readDelivery(body: string): MetaLeadgen[] {
+function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   const delivery = MetaDelivery.safeParse(parseKeepingIds(body));
   if (!delivery.success) throw new AppError("malformed");
   if (delivery.data.object !== "page") return [];
-  return delivery.data.entry
-    .flatMap((entry) => entry.changes)
-    .filter((change) => change.field === "leadgen")
-    .flatMap((change) => MetaLeadgen.safeParse(change.value).data ?? []);
+  return delivery.data.entry.flatMap((entry) =>
+    entry.changes
+      .filter((change) => change.field === "leadgen")
+      .flatMap((change) => MetaLeadgen.safeParse(change.value).data ?? [])
+      .map(({ leadgen_id, form_id, page_id = entry.id ?? "0", created_time }) => ({
+        leadgen_id,
+        form_id,
+        page_id,
+        created_time: created_time ?? Math.floor(receivedAt.getTime() / 1000),
+      })),
+  );
 }
 
 /** Ids may come as numbers too long for JavaScript: whole numbers keep the text they came as. */

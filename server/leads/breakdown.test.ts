@@ -171,8 +171,27 @@ test("the list goes on where the page before ended, and shows what came of each"
   }
   expect(cursor).toBe("");
   expect(new Set(names).size).toBe(5);
-  const refused = await house.ask("GET", "/api/leads/enquiries?cursor=+99999-01-01", { token });
-  expect(refused.status).toBe(422);
+  for (const made of ["+99999-01-01", aCursor("2026-03-17T12:00:00+23:59"), aCursor(9e15)]) {
+    const refused = await house.ask("GET", `/api/leads/enquiries?cursor=${made}`, { token });
+    expect(refused.status).toBe(422);
+  }
+});
+
+function aCursor(at: unknown): string {
+  return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
+}
+
+test("the id of a campaign or source in capitals names the same one", async () => {
+  const practice = await openPractice();
+  const { clientId, token, sourceId } = practice;
+  const campaignId = practice.campaignIds[0] ?? "";
+  const { lead } = await makeEnquiry(house.deps, clientId, { campaignId, sourceId });
+  await call(practice, lead._id, "spoke");
+  const ask = async (path: string) => (await house.ask("GET", path, { token })).body;
+  const cot = await ask(`/api/leads/cot?campaign=${campaignId.toUpperCase()}`);
+  expect(cot.timeDiff).toEqual({ lt10: 1, lt60: 0, other: 0 });
+  const list = await ask(`/api/leads/enquiries?source=${sourceId.toUpperCase()}`);
+  expect(list).toMatchObject({ total: 1, enquiries: [{ source: "Facebook form" }] });
 });
 
 async function call(

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeEnquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
@@ -60,6 +61,34 @@ test("a promise does not put off a first call, and is not made for the past", as
     status: 422,
     body: { errors: { callBackAt: "This lies in the past." } },
   });
+});
+
+test.each([
+  ["2020-01-01T00:00:00.000Z", "This lies in the past."],
+  ["9998-01-01T00:00:00.000Z", "Please choose a day within a year."],
+])("nobody is promised a call for %s", async (callBackAt, sentence) => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const refused = { status: 422, body: { errors: { callBackAt: sentence } } };
+  const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
+  const path = `/api/leads/${lead._id}/calls`;
+  const answer = await house.ask("POST", path, { token: practice.token, json });
+  expect(answer).toMatchObject(refused);
+  expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", attempts: 0 });
+  expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
+});
+
+test("a promise that has passed while a device had no line is kept, and is due", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(60 * minuteMs);
+  const json = {
+    ...{ _id: randomUUID(), agoMs: 50 * minuteMs, outcome: "call_back" },
+    callBackAt: "2026-03-17T12:30:00.000Z",
+  };
+  const path = `/api/leads/${lead._id}/calls`;
+  expect(await house.ask("POST", path, { token: practice.token, json })).toMatchObject({
+    status: 201,
+  });
+  expect(await waiting()).toMatchObject({ due: 1 });
 });
 
 async function promise(inMinutes: number): Promise<string> {

@@ -1,6 +1,10 @@
 // Calls that somebody was promised: what is due, and another time for one.
 import { sql } from "drizzle-orm";
-import type { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
+import {
+  type CallBackRequest,
+  type CallBacks,
+  furthestCallBackDays,
+} from "#contract/call-backs.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
@@ -51,14 +55,24 @@ export async function setCallBack(
   { callBackAt }: CallBackRequest,
 ): Promise<Lead> {
   const now = deps.now();
-  if (new Date(callBackAt) <= now) {
-    throw new AppError("invalid", { fields: { callBackAt: "in_the_past" } });
-  }
+  const promisedAt = readPromise(callBackAt, { since: now, now });
   return deps.db.transaction(async (tx) => {
     const lead = await lockLead(tx, client, leadId);
     if (lead.uncalledSince) throw new AppError("conflict");
-    const data = { callBackAt: new Date(callBackAt).toISOString() };
+    const data = { callBackAt: promisedAt.toISOString() };
     await note(deps, tx, client, leadId, "call_back_set", data);
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
+
+/** When a call was promised for. Throws `invalid` for a time before the promise, or years away. */
+export function readPromise(callBackAt: string, { since, now }: { since: Date; now: Date }): Date {
+  const promisedAt = new Date(callBackAt);
+  const furthest = now.getTime() + furthestCallBackDays * dayMs;
+  const problem =
+    promisedAt <= since ? "in_the_past" : promisedAt.getTime() > furthest ? "too_far_off" : null;
+  if (problem) throw new AppError("invalid", { fields: { callBackAt: problem } });
+  return promisedAt;
+}
+
+const dayMs = 24 * 60 * 60_000;

@@ -6,6 +6,7 @@ import { calls, enquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
+import { readPromise } from "./call-backs.ts";
 import { lockLead, note } from "./lead.ts";
 import { refreshLead, toCall } from "./lead-rows.ts";
 import { mayBeSameCall } from "./same-call.ts";
@@ -41,7 +42,7 @@ export async function recordCall(
       return null;
     }
     if (same) await joinCall(deps, tx, client, call, same);
-    else await giveOutcome(deps, tx, client, leadId, input);
+    else await giveOutcome(deps, tx, client, call, input);
     return answerWith(tx, client, leadId, same?.id ?? call.id);
   });
   if (!recorded) throw new AppError("same_call");
@@ -187,19 +188,23 @@ async function giveOutcome(
   deps: Pick<Deps, "db" | "now">,
   tx: Transaction,
   client: SignedInClient,
-  leadId: string,
+  { id, leadId, calledAt }: RecordedCall,
   input: CallRequest,
 ) {
-  const promised = input.outcome === "call_back" ? input.callBackAt : undefined;
-  if (input.outcome === "call_back" && !promised) {
+  const { outcome } = input;
+  const now = deps.now();
+  if (outcome === "call_back" && !input.callBackAt) {
     throw new AppError("invalid", { fields: { callBackAt: "required" } });
   }
-  const callBackAt = promised ? new Date(promised) : null;
+  const callBackAt =
+    outcome === "call_back" && input.callBackAt
+      ? readPromise(input.callBackAt, { since: calledAt, now })
+      : null;
   await tx
     .update(calls)
-    .set({ outcome: input.outcome, outcomeAt: deps.now(), callBackAt })
-    .where(and(eq(calls.clientId, client.clientId), eq(calls.id, input._id)));
-  await note(deps, tx, client, leadId, "called", { callId: input._id, outcome: input.outcome });
+    .set({ outcome, outcomeAt: now, callBackAt })
+    .where(and(eq(calls.clientId, client.clientId), eq(calls.id, id)));
+  await note(deps, tx, client, leadId, "called", { callId: id, outcome });
 }
 
 async function findCall(tx: Transaction, client: SignedInClient, leadId: string, id: string) {

@@ -1,7 +1,6 @@
 // The enquiries behind a figure: exactly those that it counts, newest clock first.
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { instant, uuid } from "#contract/fields.ts";
 import type {
   Counted,
   EnquiryFilter,
@@ -13,7 +12,7 @@ import type {
 import { campaigns, enquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
-import { readCursor, writeCursor } from "./cursor.ts";
+import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
 import { bucketIn, enquiryOf, isCountedBy } from "./enquiry-filter.ts";
 
 /** `GET /api/leads/enquiries`. Throws `invalid` for a cursor that is none of ours. */
@@ -33,7 +32,7 @@ export async function listEnquiries(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const nextCursor =
-    found.length > limit && last ? writeCursor([last.clockStartedAt, last._id]) : null;
+    found.length > limit && last ? writeCursor([Date.parse(last.clockStartedAt), last._id]) : null;
   return { enquiries: page, total, nextCursor };
 }
 
@@ -128,8 +127,8 @@ export function toldBy(figures: Figures, filter: EnquiryFilter): number | null {
   return bucket ? counted[bucket] : counted.lt10 + counted.lt60 + counted.other;
 }
 
-const CursorText = z.tuple([instant, uuid]);
+const CursorText = z.tuple([milliseconds, z.guid()]);
 
 function isAfter([at, id]: z.infer<typeof CursorText>): SQL {
-  return sql`(${enquiries.clockStartedAt}, ${enquiries.id}) < (${at}::timestamptz, ${id}::uuid)`;
+  return sql`(${enquiries.clockStartedAt}, ${enquiries.id}) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 }

@@ -39,6 +39,16 @@ test("a line says who asked, when, in the practice's time too, and what became o
   ]);
 });
 
+test.each([
+  [10 * minuteMs - 1, "9.99"],
+  [60 * minuteMs - 1, "59.99"],
+])("a call after %i ms is not rounded up to the limit that it kept", async (waitedMs, text) => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  house.clock.forward(waitedMs);
+  await makeCall(house.deps, practice, lead._id, { calledAt: house.clock.now, outcome: "spoke" });
+  expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
+});
+
 test("on the night on which the clocks fall back each of the two one o'clocks is told", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     house.clock.at(at);

@@ -137,7 +137,7 @@ function cellsOf(row: Row, timeZone: string): string[] {
     firstSeenAt: iso(enquiry.firstSeenAt),
     firstCalledAt: iso(firstCalledAt),
     firstCalledLocally: localText(firstCalledAt, timeZone),
-    minutes: waitedMs === null ? "" : (waitedMs / minuteMs).toFixed(2),
+    minutes: waitedMs === null ? "" : minutesText(waitedMs),
     wall: bucketText(row.wall),
     open: bucketText(row.open),
     isEnteredLater: firstCalledAt ? yesNo(enquiry.isFirstCallEnteredLater) : "",
@@ -156,7 +156,10 @@ function cellsOf(row: Row, timeZone: string): string[] {
   return (Object.keys(exportColumns) as (keyof typeof exportColumns)[]).map((name) => cells[name]);
 }
 
-const minuteMs = 60_000;
+/** To the hundredth, cut off: 9:59.999 is under ten minutes and must not be written as 10.00. */
+function minutesText(milliseconds: number): string {
+  return (Math.floor(milliseconds / 600) / 100).toFixed(2);
+}
 
 function bucketText(bucket: Bucket | null): string {
   if (!bucket) return "";

@@ -2,7 +2,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Call, Lead } from "#contract/leads.ts";
-import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, campaigns, enquiries, leads, sources, timeline } from "#server/db/schema.ts";
@@ -11,7 +10,7 @@ import { type Clock, clocksOf, type TimedCall } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { keepFigureParts } from "./figure-parts.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
-import { openLimit } from "./open-hours.ts";
+import { openLimits } from "./open-hours.ts";
 import { hourOfWeek } from "./started-hour.ts";
 import { keepTallies } from "./tallies.ts";
 
@@ -306,10 +305,11 @@ async function judgedByHours(
     return { startedHour, openOnTimeUntil, openLateAt };
   }
   const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
+  const limits = openLimits(clock.startedAt, hours);
   return {
     startedHour: hourOfWeek(clock.startedAt, hours.timeZone),
-    openOnTimeUntil: openLimit(clock.startedAt, onTimeMinutes, hours),
-    openLateAt: openLimit(clock.startedAt, lateAfterMinutes, hours),
+    openOnTimeUntil: limits.onTimeUntil,
+    openLateAt: limits.lateAt,
   };
 }
 

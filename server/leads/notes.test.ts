@@ -51,6 +51,14 @@ test("a note sent twice is one, also when both come at once", async () => {
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
 });
 
+test("an id that a device writes in capitals is the same id", async () => {
+  const submissionId = randomUUID();
+  const note = { submissionId: submissionId.toUpperCase(), title: "From a phone" };
+  expect([(await write(note)).status, (await write(note)).status]).toEqual([201, 201]);
+  expect((await write({ ...note, submissionId })).status).toBe(201);
+  expect((await detail()).notes).toHaveLength(1);
+});
+
 test("the id of another lead's note is refused and changes nothing", async () => {
   const note = { submissionId: randomUUID(), title: "About the first" };
   await write(note);

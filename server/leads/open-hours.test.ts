@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { OpenSpan } from "#contract/open-hours.ts";
-import { afterOpenMinutes, type Hours, openLimit } from "./open-hours.ts";
+import { afterOpenMinutes, type Hours, openLimits } from "./open-hours.ts";
 
 const morning = { from: "08:00", to: "12:00" };
 const afternoon = { from: "13:00", to: "17:00" };
@@ -107,13 +107,36 @@ test.each([
 ])("a practice that %s is never open, and is judged by the wall clock", (_, hours) => {
   const startedAt = at("2026-03-17T21:00:00");
   expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
-  expect(openLimit(startedAt, 10, hours)).toEqual(at("2026-03-17T21:10:00"));
-  expect(openLimit(startedAt, 60, hours)).toEqual(at("2026-03-17T22:00:00"));
+  expect(openLimits(startedAt, hours)).toEqual({
+    onTimeUntil: at("2026-03-17T21:10:00"),
+    lateAt: at("2026-03-17T22:00:00"),
+  });
 });
 
 test("a limit of a practice that opens is in its open hours", () => {
+  expect(openLimits(at("2026-03-17T21:00:00"), tampa)).toEqual({
+    onTimeUntil: at("2026-03-18T08:10:00"),
+    lateAt: at("2026-03-18T09:00:00"),
+  });
+});
+
+test("who opens for a minute a week is late after being on time, and not before", () => {
+  const barely = { ...tampa, week: weekOf([]).with(1, [{ from: "08:00", to: "08:01" }]) };
   const startedAt = at("2026-03-17T21:00:00");
-  expect(openLimit(startedAt, 10, tampa)).toEqual(afterOpenMinutes(startedAt, 10, tampa));
+  expect(openLimits(startedAt, barely)).toEqual({
+    onTimeUntil: at("2026-03-17T21:10:00"),
+    lateAt: at("2026-03-17T22:00:00"),
+  });
+});
+
+test("spans that fall together in the night that skips an hour count once", () => {
+  const spans = [
+    { from: "02:00", to: "02:45" },
+    { from: "03:00", to: "04:00" },
+  ];
+  const nightly = { ...tampa, week: weekOf([], spans) };
+  const startedAt = at("2026-03-08T01:00:00", "-05:00");
+  expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
 });
 
 test("for any hours, the minutes are just as many as a walk over every minute counts", () => {

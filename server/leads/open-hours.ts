@@ -1,6 +1,7 @@
 // Open time: how long a person waited while the practice was open. Pure.
 import { Temporal } from "temporal-polyfill";
 import type { OpenHours } from "#contract/open-hours.ts";
+import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 export type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
@@ -9,12 +10,16 @@ const furthestDays = 366;
 const minuteMs = 60_000;
 
 /**
- * When a clock that started at `startedAt` reaches a limit of so many open minutes. A practice that
- * never opens would never be late: it is judged by the wall clock.
+ * Until when the first call of a clock that started at `startedAt` is on time, and from when on it is
+ * late, in open minutes. A practice that opens too rarely to reach either would never be late: both
+ * are the wall clock's then, so that they keep their order.
  */
-export function openLimit(startedAt: Date, minutes: number, hours: Hours): Date {
-  const wall = new Date(startedAt.getTime() + minutes * minuteMs);
-  return afterOpenMinutes(startedAt, minutes, hours) ?? wall;
+export function openLimits(startedAt: Date, hours: Hours): { onTimeUntil: Date; lateAt: Date } {
+  const onTimeUntil = afterOpenMinutes(startedAt, onTimeMinutes, hours);
+  const lateAt = afterOpenMinutes(startedAt, lateAfterMinutes, hours);
+  if (onTimeUntil && lateAt) return { onTimeUntil, lateAt };
+  const after = (minutes: number) => new Date(startedAt.getTime() + minutes * minuteMs);
+  return { onTimeUntil: after(onTimeMinutes), lateAt: after(lateAfterMinutes) };
 }
 
 /**
@@ -24,16 +29,19 @@ export function openLimit(startedAt: Date, minutes: number, hours: Hours): Date 
  */
 export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours): Date | null {
   let leftMs = minutes * minuteMs;
+  // Two spans may overlap in the night that skips an hour: no minute counts twice.
+  let countedTo = startedAt.getTime();
   const firstDay = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime())
     .toZonedDateTimeISO(hours.timeZone)
     .toPlainDate();
   for (let days = 0; days <= furthestDays; days += 1) {
     for (const { opensAt, closesAt } of openTimesOf(firstDay.add({ days }), hours)) {
-      const from = Math.max(opensAt, startedAt.getTime());
+      const from = Math.max(opensAt, countedTo);
       const roomMs = closesAt - from;
       if (roomMs <= 0) continue;
       if (leftMs <= roomMs) return new Date(from + leftMs);
       leftMs -= roomMs;
+      countedTo = closesAt;
     }
   }
   return null;
