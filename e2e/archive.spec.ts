@@ -155,9 +155,12 @@ async function end(
   callBackMinutes = 0,
 ): Promise<void> {
   await withTools(async (tools) => {
-    const { lead } = await makeEnquiry(tools, practice.clientId, { firstName });
-    const calledAt = new Date();
-    const callBackAt = new Date(calledAt.getTime() + callBackMinutes * minuteMs);
+    const now = Date.now();
+    const callBackAt = new Date(now + callBackMinutes * minuteMs);
+    // What is overdue was promised before.
+    const calledAt = new Date(callBackMinutes < 0 ? now + 2 * callBackMinutes * minuteMs : now);
+    const asked = { firstName, submittedAt: calledAt };
+    const { lead } = await makeEnquiry(tools, practice.clientId, asked);
     await makeCall(tools, practice, lead._id, { calledAt, outcome, callBackAt });
   });
 }
