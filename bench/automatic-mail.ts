@@ -1,14 +1,13 @@
 // A burst of leads whose practice answers each with an automatic e-mail: in which order they leave,
 // how much memory that takes, and how long the dashboard's list takes meanwhile. Bare: as many
 // messages handed to the same server by the mail library alone, and the list before the burst.
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import nodemailer from "nodemailer";
-import { madePassword, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
+import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
 import { type MadeSmtp, makeSmtp } from "#server/db/make-smtp.ts";
-import { timeAlone } from "./load.ts";
-import { forget, launchProduct, makeDataDir } from "./product.ts";
-import { type Figure, inMs, percentile } from "./report.ts";
+import { type Target, timeAlone } from "./load.ts";
+import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./product.ts";
+import { type Figure, inMb, inMs, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
 /** Visitors at once; a form on a page under an advertisement meets fewer. */
@@ -63,7 +62,6 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
     }
     const places = new Map(rows.map(({ to }, place) => [to, place]));
     const late = left.map((to, place) => Math.abs(place - (places.get(to) ?? Number.NaN)));
-    const growth = memory.last() / memory.first();
     const p99 = percentile(times, 0.99);
     return [
       {
@@ -79,13 +77,7 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
         bare: "0",
         isWithin: Math.max(...late) <= mostOvertaken,
       },
-      {
-        name: "memory at its highest, first tenth and last tenth",
-        measured: `${inMb(memory.first())}, ${inMb(memory.last())}`,
-        budget: `grown by at most ${(growthBudget * 100 - 100).toFixed(0)} %`,
-        bare: `${inMb(memory.atRest)} at rest`,
-        isWithin: growth <= growthBudget,
-      },
+      memory.figure(),
       {
         name: "list, next, while they leave: p50",
         measured: inMs(percentile(times, 0.5)),
@@ -106,11 +98,6 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
     await smtp.close();
     forget(dataDir);
   }
-}
-
-async function signIn(origin: string, email: string): Promise<string> {
-  const answer = await ask(`${origin}/api/credentials`, { email, password: madePassword });
-  return ((await answer.json()) as { token: string }).token;
 }
 
 async function switchOn(origin: string, token: string) {
@@ -148,10 +135,7 @@ async function ask(url: string, json: object, headers: Record<string, string> = 
 }
 
 /** Milliseconds of each look at the list, one every 100 ms. */
-async function watchList(
-  target: { url: string; headers: Record<string, string> },
-  isOn: () => boolean,
-) {
+async function watchList(target: Target, isOn: () => boolean) {
   const times: number[] = [];
   while (isOn()) {
     const begun = performance.now();
@@ -163,22 +147,28 @@ async function watchList(
   return times;
 }
 
-/** The highest resident memory while the first and the last tenth of the mails left, in bytes. */
+/** The highest resident memory while the first and the last tenth of the mails left. */
 function watchMemory(pid: number, share: () => number) {
   const atRest = residentBytes(pid);
   let first = 0;
   let last = 0;
   const timer = setInterval(() => {
-    const now = residentBytes(pid);
+    const now = residentBytes(pid) ?? 0;
     if (share() < 0.1) first = Math.max(first, now);
     if (share() >= 0.9) last = Math.max(last, now);
   }, 50);
-  return { atRest, first: () => first, last: () => last, stop: () => clearInterval(timer) };
-}
-
-function residentBytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  const figure = (): Figure => ({
+    name: "memory at its highest, first tenth and last tenth",
+    budget: `grown by at most ${(growthBudget * 100 - 100).toFixed(0)} %`,
+    ...(atRest === null
+      ? { measured: "not measured", bare: "none" }
+      : {
+          measured: `${inMb(first)}, ${inMb(last)}`,
+          bare: `${inMb(atRest)} at rest`,
+          isWithin: last / first <= growthBudget,
+        }),
+  });
+  return { figure, stop: () => clearInterval(timer) };
 }
 
 /** Messages a second that the library hands to the same server, as many at once. */
@@ -203,5 +193,3 @@ async function becomes(isSo: () => boolean) {
     await sleep(50);
   }
 }
-
-const inMb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

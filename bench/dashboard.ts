@@ -7,16 +7,9 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { type Browser, chromium } from "playwright-core";
 import { build } from "vite";
-import {
-  madePassword,
-  makeCall,
-  makeCampaign,
-  makeEnquiry,
-  makePractice,
-  openTools,
-} from "#server/db/make.ts";
-import { forget, launchProduct, makeDataDir } from "./product.ts";
-import { type Figure, median, percentile } from "./report.ts";
+import { makeCall, makeCampaign, makeEnquiry, makePractice, openTools } from "#server/db/make.ts";
+import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
+import { type Figure, inKb, inWholeMs, median, percentile } from "./report.ts";
 
 const runs = 9;
 const warmUps = 2;
@@ -70,9 +63,9 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
   const figures: Figure[] = [
     {
       name: `first lead row visible${rate > 1 ? `, ${rate}× slower` : ""}`,
-      measured: `${inMs(median(times))}, slowest ${inMs(percentile(times, 1))}`,
-      budget: inMs(budgets[rate]),
-      bare: inMs(median(of("theirs", "rowMs"))),
+      measured: `${inWholeMs(median(times))}, slowest ${inWholeMs(percentile(times, 1))}`,
+      budget: inWholeMs(budgets[rate]),
+      bare: inWholeMs(median(of("theirs", "rowMs"))),
       isWithin: median(times) < budgets[rate],
     },
     // Says on any machine what the budget says on that one.
@@ -171,12 +164,7 @@ async function fillDesk(dataDir: string, origin: string): Promise<string> {
     await makeCall(tools, practice, lead._id, { calledAt, outcome: "voicemail" });
   }
   await tools.close();
-  const answer = await fetch(`${origin}/api/credentials`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: practice.email, password: madePassword }),
-  });
-  return ((await answer.json()) as { token: string }).token;
+  return signIn(origin, practice.email);
 }
 
 /** A page, its script and the same leads, from memory and compressed. */
@@ -221,6 +209,3 @@ async function bundleBare(): Promise<string> {
   if (!script) throw new Error("The bare list was not built");
   return script;
 }
-
-const inMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
-const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

@@ -12,7 +12,7 @@ import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import { barePage } from "./bare-page.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
-import type { Figure } from "./report.ts";
+import { type Figure, inKb, inWholeMs, median } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
 /** Every page of the two public sites may stand here. */
@@ -81,14 +81,14 @@ async function measure(
     ...(["performance", "accessibility", "bestPractices", "seo"] as const).map((category) =>
       figure(category, both(category), "100", String),
     ),
-    figure("first contentful paint", both("firstPaintMs"), "1.1 × bare", milliseconds),
-    figure("largest contentful paint", both("largestPaintMs"), "1.1 × bare", milliseconds),
+    figure("first contentful paint", both("firstPaintMs"), "1.1 × bare", inWholeMs),
+    figure("largest contentful paint", both("largestPaintMs"), "1.1 × bare", inWholeMs),
     figure("layout shift", both("layoutShift"), "0", (value) => value.toFixed(4)),
-    figure("blocking time", both("blockingMs"), "0 ms", milliseconds),
-    figure("bytes in all", both("bytes"), "150 KB", kilobytes),
+    figure("blocking time", both("blockingMs"), "0 ms", inWholeMs),
+    figure("bytes in all", both("bytes"), "150 KB", inKb),
     {
       name: `${page} JavaScript before a touch`,
-      measured: kilobytes(scriptBytes(html) + median(audits.ours.map((one) => one.scriptBytes))),
+      measured: inKb(scriptBytes(html) + median(audits.ours.map((one) => one.scriptBytes))),
       budget: "6 KB",
       bare: "0.0 KB",
     },
@@ -96,7 +96,7 @@ async function measure(
       `heading painted, ${slowdown}× slower`,
       [median(headings.ours), median(headings.bare)],
       "700 ms",
-      milliseconds,
+      inWholeMs,
     ),
     // Four times slower than a fast desktop is a phone; four times slower than less is none that is
     // sold (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
@@ -245,10 +245,3 @@ async function serveBare(html: string) {
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-const milliseconds = (value: number) => `${Math.round(value)} ms`;
-const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} KB`;

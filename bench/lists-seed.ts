@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { makeEnquiry, makePractice, type openTools, recount } from "#server/db/make.ts";
 
-export const allLeads = 1_000_000;
+const allLeads = 1_000_000;
 export const largePractice = { size: 200_000, email: "large@example.com" } as const;
 const otherPractices = 20;
 /** A practice's campaigns run this long, so many at a time. */

@@ -4,11 +4,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { madePassword, openTools } from "#server/db/make.ts";
+import { openTools } from "#server/db/make.ts";
 import { readAskedSql, type Statement, setStatementLog } from "./asked-sql.ts";
 import { largePractice, seedLists } from "./lists-seed.ts";
-import { compareLoad, timeAlone } from "./load.ts";
-import { forget, launchBeside, launchProduct } from "./product.ts";
+import { compareLoad, type Target, timeAlone } from "./load.ts";
+import { forget, launchBeside, launchProduct, signIn } from "./product.ts";
 import { type Figure, inMs, median, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
@@ -39,7 +39,7 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
 
   await setStatementLog(dataDir, true);
   const logged = await launchProduct(dataDir);
-  const asking = await signIn(logged.origin);
+  const asking = await askAsDesk(logged.origin);
   const all = await listRequests(asking, campaigns.rows[0].id);
   const requests = all.filter(({ name }) => name.includes(options.only));
   const asked: Statement[][] = [];
@@ -50,7 +50,7 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
   await setStatementLog(dataDir, false);
 
   const product = await launchProduct(dataDir);
-  const signedIn = await signIn(product.origin);
+  const { headers } = await askAsDesk(product.origin);
   const beside = await openTools({ dataDir });
   const { host, port, user, database, options: settings } = beside.pool.options;
   const bare = await launchBeside("lists-bare.ts", {
@@ -61,7 +61,6 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
     if (options.isWithPlans) await printPlans(beside, requests, asked);
     const figures: Figure[] = [];
     for (const [index, request] of requests.entries()) {
-      const { headers } = signedIn;
       const ours = { url: `${product.origin}${request.path}`, headers };
       const theirs = { url: `${bare.origin}/${index}`, headers: {} };
       figures.push(...(await measure(request, ours, theirs)));
@@ -74,8 +73,6 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
     if (!options.isKept) forget(dataDir);
   }
 }
-
-type Target = { url: string; headers: Record<string, string> };
 
 async function measure(request: Asked, ours: Target, theirs: Target): Promise<Figure[]> {
   const alone = await timeAlone(ours, requestsAlone);
@@ -99,7 +96,7 @@ async function measure(request: Asked, ours: Target, theirs: Target): Promise<Fi
   ];
 }
 
-async function listRequests(asking: SignedIn, campaignId: string): Promise<Asked[]> {
+async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]> {
   const lists: Asked[] = [];
   for (const sort of ["next", "newest", "oldest"]) {
     const first = `/api/leads/new?sort=${sort}`;
@@ -168,7 +165,7 @@ async function listRequests(asking: SignedIn, campaignId: string): Promise<Asked
   return [...lists, ...filters, ...archive, ...searches, ...figures];
 }
 
-async function deepCursor(asking: SignedIn, first: string): Promise<string> {
+async function deepCursor(asking: Asking, first: string): Promise<string> {
   let cursor = "";
   for (let page = 1; page < deepPages; page += 1) {
     const answer = await asking(`${first}${cursor && `&cursor=${cursor}`}`);
@@ -177,16 +174,11 @@ async function deepCursor(asking: SignedIn, first: string): Promise<string> {
   return cursor;
 }
 
-type SignedIn = Awaited<ReturnType<typeof signIn>>;
+type Asking = Awaited<ReturnType<typeof askAsDesk>>;
 
 /** Asks as the desk of the large practice. */
-async function signIn(origin: string) {
-  const answer = await fetch(`${origin}/api/credentials`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email: largePractice.email, password: madePassword }),
-  });
-  const { token } = (await answer.json()) as { token: string };
+async function askAsDesk(origin: string) {
+  const token = await signIn(origin, largePractice.email);
   const headers = { Authorization: `Bearer ${token}` };
   return Object.assign((path: string) => fetch(`${origin}${path}`, { headers }), { headers });
 }

@@ -1,11 +1,10 @@
 // The built product as its own process, on a data folder of its own.
 import { type ChildProcess, fork, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
-export type BenchedProduct = Awaited<ReturnType<typeof launchProduct>>;
+import { madePassword } from "#server/db/make.ts";
 
 export function makeDataDir(): string {
   return mkdtempSync(path.join(tmpdir(), "front-desk-bench-"));
@@ -37,6 +36,24 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
     readyMs: performance.now() - startedAt,
     stop: () => end(child),
   };
+}
+
+/** The token of somebody who was made with the password of all makers. */
+export async function signIn(origin: string, email: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: madePassword }),
+  });
+  if (!answer.ok) throw new Error(`${email} could not sign in: ${answer.status}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+/** The memory that a process holds. Linux keeps the figure in /proc; elsewhere it is not measured. */
+export function residentBytes(pid: number): number | null {
+  if (process.platform !== "linux") return null;
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
 /** A file of this folder as a process of its own, told what to do; resolves with its address. */

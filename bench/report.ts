@@ -38,3 +38,8 @@ export function percentile(sample: number[], share: number): number {
 export const median = (sample: number[]) => percentile(sample, 0.5);
 
 export const inMs = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
+/** Where a browser is timed, whose hundredths mean nothing. */
+export const inWholeMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
+export const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+/** Memory, which is counted in powers of two. */
+export const inMb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

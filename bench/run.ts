@@ -1,6 +1,6 @@
-// npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact
-// --runs 3 --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is no test: it fails when something was lost or wrong,
-// never because it was slow.
+// npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact --runs 3
+// --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is no test:
+// it fails when something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
 import { automaticMail } from "./automatic-mail.ts";
 import { dashboard } from "./dashboard.ts";

@@ -1,12 +1,14 @@
 // A prepared page against a bare Hono server that answers the same bytes.
+import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import autocannon from "autocannon";
 import { Hono } from "hono";
+import { compareLoad } from "./load.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
 import type { Figure } from "./report.ts";
 
 const headers = { "Accept-Encoding": "br" };
+const connections = 8;
 
 export async function staticPages(): Promise<Figure[]> {
   const dataDir = makeDataDir();
@@ -20,30 +22,29 @@ export async function staticPages(): Promise<Figure[]> {
   });
   await new Promise<void>((resolve) => bare.listen(0, "127.0.0.1", resolve));
   const { port } = bare.address() as AddressInfo;
-  const ours = await requestsPerSecond(url);
-  const theirs = await requestsPerSecond(`http://127.0.0.1:${port}/contact`);
+  const { ours, theirs } = await compareLoad(
+    {
+      ours: { url, headers },
+      theirs: { url: `http://127.0.0.1:${port}/contact`, headers },
+    },
+    connections,
+  );
   bare.close();
   await product.stop();
   forget(dataDir);
   return [
     {
-      name: "prepared page, 8 connections",
+      name: `prepared page, ${connections} connections`,
       measured: `${Math.round(ours)} requests/s`,
       budget: "half of bare",
       bare: `${Math.round(theirs)} requests/s`,
+      isWithin: ours >= theirs / 2,
     },
   ];
 }
 
-async function requestsPerSecond(url: string): Promise<number> {
-  const result = await autocannon({ url, connections: 8, duration: 5, headers });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} did not answer well`);
-  return result.requests.average;
-}
-
 /** As they go over the wire: `fetch` would unpack them. */
-async function rawBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
-  const { get } = await import("node:http");
+function rawBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {
       const chunks: Buffer[] = [];

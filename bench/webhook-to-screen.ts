@@ -7,15 +7,9 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import pg from "pg";
 import { type Browser, chromium, type Page } from "playwright-core";
-import {
-  madePassword,
-  makeMetaSource,
-  makePlatformId,
-  makePractice,
-  openTools,
-} from "#server/db/make.ts";
+import { makeMetaSource, makePlatformId, makePractice, openTools } from "#server/db/make.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
-import { forget, launchProduct, makeDataDir } from "./product.ts";
+import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inMs, percentile } from "./report.ts";
 
 const deliveries = 60;
@@ -152,15 +146,6 @@ async function openPage(browser: Browser, url: string, token: string | null): Pr
   const page = await context.newPage();
   await page.goto(url);
   return page;
-}
-
-async function signIn(origin: string, email: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/credentials`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ email, password: madePassword }),
-  });
-  return ((await answer.json()) as { token: string }).token;
 }
 
 const bareDocument = `<!doctype html><ul></ul><script>
