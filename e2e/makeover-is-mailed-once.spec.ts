@@ -17,7 +17,7 @@ test("killed right after it acknowledged the request, it sends one when it is ba
   await ask();
   await product.kill();
   await product.restart();
-  await becomes(async () => (await state()) !== "queued");
+  await until(async () => (await state()) !== "queued", patienceMs);
   await nothingElseComes();
   // The kill may have met the hand-over itself; then nobody knows, and nobody sends it again.
   expect(["sent", "sending", "unknown"]).toContain(await state());
@@ -29,14 +29,14 @@ test("killed while the mail server is away, the mail waits and leaves once", asy
   product.smtp.hooks.isBusy = true;
   await ask();
   // Tried, and back in the queue.
-  await becomes(async () => {
+  await until(async () => {
     const { state, attempts } = await mail();
     return state === "queued" && attempts > 0;
-  });
+  }, patienceMs);
   await product.kill();
   product.smtp.hooks.isBusy = false;
   await product.restart();
-  await becomes(async () => (await state()) === "sent");
+  await until(async () => (await state()) === "sent", patienceMs);
   await nothingElseComes();
   expect(received()).toHaveLength(1);
 });
@@ -50,7 +50,7 @@ test("killed after the server took it and before that is known, it is shown as u
     return true;
   };
   await ask();
-  await becomes(async () => product.isDead());
+  await until(() => product.isDead(), patienceMs);
   product.smtp.hooks.onMessage = null;
   await product.restart();
   expect(await state()).toBe("sending");
@@ -60,7 +60,7 @@ test("killed after the server took it and before that is known, it is shown as u
   await tools.close();
   await product.kill();
   await product.restart();
-  await becomes(async () => (await state()) === "unknown");
+  await until(async () => (await state()) === "unknown", patienceMs);
   await nothingElseComes();
   expect(await state()).toBe("unknown");
   expect(received().length).toBe(1);
@@ -100,12 +100,4 @@ async function nothingElseComes() {
   const other = "theo@example.com";
   await ask(other);
   await until(() => product.mails.some((mail) => mail.to?.[0]?.address === other), patienceMs);
-}
-
-/** Asks twice a second: each question opens a connection of its own. */
-function becomes(isSo: () => Promise<boolean>): Promise<void> {
-  return until(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 450));
-    return isSo();
-  }, patienceMs);
 }
