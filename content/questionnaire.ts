@@ -29,5 +29,3 @@ export const questionnaire = {
   },
   nothingToPay: "Nothing to pay now",
 } as const;
-
-export type QuestionName = keyof typeof questionnaire.questions;

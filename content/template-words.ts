@@ -40,8 +40,7 @@ export const templateWords = {
   openHoursHelp: "Outside of them it waits until you open.",
   campaigns: "For leads of",
   everyLead: "None chosen: for every lead.",
-  autoRules:
-    "Once per enquiry. Never to imported or test leads, nor to anybody who stopped your e-mails.",
+  autoRules: "Once per enquiry. Never to test leads, nor to anybody who stopped your e-mails.",
 } as const;
 
 /** How long after the enquiry; a practice's own value is added where it is another. */

@@ -24,7 +24,7 @@ export const leadStates = ["new", "callback", "customer", "archived"] as const;
 export const LeadState = z.enum(leadStates);
 export type LeadState = z.infer<typeof LeadState>;
 
-/** Specification: ten leads at first, ten more each time. */
+/** Ten leads at first, ten more each time. */
 export const leadPageSize = 10;
 export const largestLeadPage = 50;
 

@@ -1,5 +1,5 @@
 // What of a page's styles its first screen needs. A long page says by `data-below` what stands below
-// it: the rules for that alone need not stand before the first paint. See docs/decisions/004.
+// it: the rules for that alone need not stand before the first paint. See docs/decisions/021.
 
 /**
  * The page without the elements that stand below its first screen, and without its closed menus;

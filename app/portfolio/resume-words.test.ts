@@ -23,5 +23,5 @@ test("a line's first word and colon are its label, a colon further on is not", (
 
 test("a name becomes the end of a link", () => {
   expect(slugOf("Second Oven")).toBe("second-oven");
-  expect(slugOf("Café Nº 1 & Co.")).toBe("cafe-no-1-co".replace("no", "n"));
+  expect(slugOf("Café Nº 1 & Co.")).toBe("cafe-n-1-co");
 });
