@@ -68,6 +68,59 @@ test("a tap without a line asks at once, and counts from its moment when the lin
   page.troubles.length = 0;
 });
 
+test("of several calls without a line each keeps its moment, and none looks lost when it is back", async () => {
+  const leads = [await addLead("First"), await addLead("Second")];
+  page = await openDashboard();
+  await page.locator(`[data-lead="${leads[0]}"]`).waitFor();
+  await page.context().setOffline(true);
+  const tapped: number[] = [];
+  for (const lead of leads) {
+    const row = page.locator(`[data-lead="${lead}"]`);
+    tapped.push(Date.now());
+    await row.getByRole("button", { name: /I’m calling/ }).click();
+    await row.getByRole("button", { name: /Voicemail/ }).click();
+    // What was said shows, in each.
+    await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
+    await row.getByRole("button", { name: /Voicemail/, pressed: true }).waitFor();
+  }
+  await page.getByText("2 calls are not saved yet.", { exact: false }).waitFor();
+  const heardAt = Date.now() + 2500;
+  await until(() => Date.now() > heardAt);
+  const isStruck = watchFor(page, "No longer in the list");
+  await page.context().setOffline(false);
+  await page.getByText("2 calls saved.").waitFor();
+  for (const [index, lead] of leads.entries()) {
+    await until(async () => (await outcomesOf(product, lead)).length === 1);
+    const [call] = await callsOf(product, lead);
+    expect(call).toMatchObject({ outcome: "voicemail", isEnteredLater: true });
+    expect(Math.abs(Number(call?.calledAt) - (tapped[index] ?? 0))).toBeLessThan(1500);
+  }
+  await page.getByText("not saved yet").first().waitFor({ state: "detached" });
+  await expect.poll(() => page.getByText("What came of the call").count()).toBe(0);
+  expect(await isStruck()).toBe(false);
+  page.troubles.length = 0;
+});
+
+test("on a slow line what was said shows at once, and no call is offered again before the list comes", async () => {
+  const lead = await addLead("Slow");
+  page = await openDashboard();
+  const row = page.locator(`[data-lead="${lead}"]`);
+  const isBegun = page.waitForResponse(/\/calls$/);
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await row.getByText("What came of the call").waitFor();
+  await isBegun;
+  await page.route("**/*", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  const isOffered = watchFor(page, "I’m calling", `[data-lead="${lead}"]`);
+  await row.getByRole("button", { name: /Booked/ }).click();
+  await row.getByRole("button", { name: /Booked/, pressed: true }).waitFor({ timeout: 400 });
+  await row.waitFor({ state: "detached" });
+  expect(await isOffered()).toBe(false);
+  expect(await outcomesOf(product, lead)).toEqual(["booked"]);
+});
+
 test("an outcome that the server will not take after all is said so until it is put away", async () => {
   const lead = await addLead("Refused");
   page = await openDashboard();
@@ -112,6 +165,26 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   await dialog.waitFor({ state: "hidden" });
   expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);
 });
+
+/** Looks at each change of the page from now on; the answer tells whether the words were ever there. */
+function watchFor(page: WatchedPage, words: string, within = "body") {
+  const watching = page.evaluate(
+    ([words, within]) => {
+      const seen = { words: false };
+      const look = () => {
+        const text = document.querySelector<HTMLElement>(within)?.innerText ?? "";
+        if (text.includes(words)) seen.words = true;
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+      Object.assign(window, { seen });
+    },
+    [words, within] as const,
+  );
+  return async () => {
+    await watching;
+    return page.evaluate(() => (window as unknown as { seen: { words: boolean } }).seen.words);
+  };
+}
 
 function openDashboard() {
   return openDesk(browser, product.origin, practice, "/lms/dashboard");

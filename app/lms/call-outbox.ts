@@ -27,8 +27,9 @@ const key = "calls to save";
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 let account: string | null = null;
-let sending: Promise<void> | null = null;
-/** Taps that were saved a moment ago, while the leads are fetched anew: their question stays open. */
+/** What is being said, by its call. */
+const underway = new Map<string, Promise<void>>();
+/** What was saved a moment ago, while the leads are fetched anew: its question stays as it was. */
 let lingering = none;
 const lingerMs = 5000;
 
@@ -42,6 +43,14 @@ export function openOutbox(ofAccount: string): void {
 /** What is not saved: it waits, or was refused; newest last. */
 export function useOutbox(): OutboxEntry[] {
   return useSyncExternalStore(listen, mine, () => none);
+}
+
+/** What this device said of a call: it waits, was refused, or was saved a moment ago. */
+export function useSaid(callId: string | undefined): (OutboxEntry & { isSaved: boolean }) | null {
+  const waiting = useOutbox().find(({ request }) => request._id === callId);
+  const saved = useLingering().find(({ request }) => request._id === callId);
+  if (waiting) return { ...waiting, isSaved: false };
+  return saved?.request.outcome ? { ...saved, isSaved: true } : null;
 }
 
 /** Says it to the server, now or as soon as it can be reached; what became of it is in the outbox. */
@@ -61,10 +70,18 @@ export async function saveCall(
     problem: null,
     refusal: null,
   });
-  if (request.outcome) lingering = lingering.filter((one) => one.request._id !== request._id);
+  if (request.outcome) settleCalls([request._id]);
   else rememberBegun(request._id);
-  await sendOutbox();
+  // What is on its way already does not say this.
+  await underway.get(request._id);
+  await send(request._id);
   return { isSaved: !entryOf(request._id) };
+}
+
+/** The leads that were fetched since say it themselves. */
+export function settleCalls(ids: string[]): void {
+  lingering = lingering.filter(({ request }) => !ids.includes(request._id));
+  for (const listener of listeners) listener();
 }
 
 /** It is no longer said: nobody calls after all, or its refusal was read. */
@@ -73,41 +90,50 @@ export function forgetCall(id: string): void {
   change(id, null);
 }
 
-/** Tries everything that waits, in its order. What comes in meanwhile is tried after it. */
-export async function sendOutbox(): Promise<void> {
-  await sending;
-  sending ??= sendAll().finally(() => {
-    sending = null;
-  });
-  await sending;
+/** Tries everything that waits, none behind another. Gives the calls whose outcomes were saved by it. */
+export async function sendOutbox(): Promise<OutboxEntry[]> {
+  const waiting = mine().filter(({ refusal }) => refusal === null);
+  // Who began to say something waits for its end; here it is only asked for once more.
+  const unsaid = waiting.filter(({ request }) => !underway.has(request._id));
+  await Promise.all(waiting.map(({ request }) => underway.get(request._id) ?? send(request._id)));
+  return unsaid.filter(({ request }) => request.outcome && !entryOf(request._id));
 }
 
-async function sendAll(): Promise<void> {
-  for (const { request } of mine()) {
-    const entry = entryOf(request._id);
-    if (!entry || entry.refusal) continue;
-    const agoMs = entry.wasTried ? msSince(entry.happenedAt) : undefined;
-    const json = { agoMs, ...entry.request };
-    change(request._id, { ...entry, wasTried: true });
-    const outcome = await askApi(() =>
-      api.leads[":id"].calls.$post({ param: { id: entry.leadId }, json }),
-    );
-    const now = entryOf(request._id);
-    // Put away meanwhile, or more was said about it: that is sent next time.
-    if (!now || JSON.stringify(now.request) !== JSON.stringify(entry.request)) continue;
-    if (outcome.isDone) {
-      if (!entry.request.outcome) linger(entry);
-      change(request._id, null);
-      continue;
-    }
-    const { status, code, message } = outcome.refusal;
-    const isForGood = status >= 400 && status < 500 && status !== 401 && status !== 429;
-    change(
-      request._id,
-      isForGood ? { ...now, refusal: { code, message } } : { ...now, problem: message },
-    );
-    if (!isForGood) return;
+function send(id: string): Promise<void> {
+  const sending = sendOne(id).finally(() => {
+    if (underway.get(id) === sending) underway.delete(id);
+  });
+  underway.set(id, sending);
+  return sending;
+}
+
+async function sendOne(id: string): Promise<void> {
+  const entry = entryOf(id);
+  if (!entry || entry.refusal) return;
+  const json = { agoMs: agoMsOf(entry), ...entry.request };
+  change(id, { ...entry, wasTried: true });
+  const outcome = await askApi(() =>
+    api.leads[":id"].calls.$post({ param: { id: entry.leadId }, json }),
+  );
+  const now = entryOf(id);
+  // Put away meanwhile, or more was said about it: that is sent next.
+  if (!now || JSON.stringify(now.request) !== JSON.stringify(entry.request)) return;
+  if (outcome.isDone) {
+    linger(entry);
+    return change(id, null);
   }
+  const { status, code, message } = outcome.refusal;
+  const isForGood = status >= 400 && status < 500 && status !== 401 && status !== 429;
+  change(id, isForGood ? { ...now, refusal: { code, message } } : { ...now, problem: message });
+}
+
+/** What is said at once needs no measure: the server hears it, and believes its own clock most. */
+const atOnceMs = 1000;
+
+/** How long ago it happened; none where that says nothing. */
+function agoMsOf({ wasTried, happenedAt }: OutboxEntry): number | undefined {
+  const ms = msSince(happenedAt);
+  return ms !== undefined && (wasTried || ms > atOnceMs) ? ms : undefined;
 }
 
 /** Nothing when the device's clock was set in between: then the moment of receipt counts. */
@@ -143,13 +169,17 @@ function linger(entry: OutboxEntry) {
   }, lingerMs);
 }
 
-function useTaps(): OutboxEntry[] {
-  const outbox = useOutbox();
-  const fresh = useSyncExternalStore(
+function useLingering(): OutboxEntry[] {
+  return useSyncExternalStore(
     listen,
     () => lingering,
     () => none,
   );
+}
+
+function useTaps(): OutboxEntry[] {
+  const outbox = useOutbox();
+  const fresh = useLingering();
   return useMemo(
     () => [...fresh, ...outbox.filter(({ refusal }) => refusal === null)],
     [fresh, outbox],

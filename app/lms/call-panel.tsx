@@ -11,11 +11,11 @@ import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { CallBackPicker } from "./call-back-picker.tsx";
 import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
 import { useCall } from "./call-guard.tsx";
-import { type OutboxEntry, saveCall, useOutbox } from "./call-outbox.ts";
+import { saveCall, settleCalls, useSaid } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
 import { KeyCap } from "./key-cap.tsx";
 import { useKeys } from "./keys.ts";
-import { nameOf, plainName } from "./names.tsx";
+import { callName, nameOf, plainName } from "./names.tsx";
 import { timeText } from "./times.ts";
 import { undoCall } from "./undo-call.ts";
 
@@ -64,8 +64,10 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const [isPicking, setIsPicking] = useState(false);
   const now = useNow();
   const call = lead.openCall;
-  const unsaved = useOutbox().find((entry) => entry.request._id === call?._id);
-  const isSameAsked = unsaved?.refusal?.code === "same_call";
+  const said = useSaid(call?._id);
+  const isSameAsked = said?.refusal?.code === "same_call";
+  // What was said and not refused: it shows, whether or not the server has heard of it.
+  const chosen = said && !said.refusal ? said.request.outcome : undefined;
 
   useKeys(
     Object.fromEntries(
@@ -78,8 +80,12 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   async function give(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
     if (!call) return;
     if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
-    const said = { _id: call._id, outcome, callBackAt, isSameCall };
-    const { isSaved } = await saveCall(lead._id, said);
+    const { isSaved } = await saveCall(lead._id, {
+      _id: call._id,
+      outcome,
+      callBackAt,
+      isSameCall,
+    });
     if (!isSaved) return revalidate();
     // Whoever gave the outcome expects the row to go: the list need not stand still for it. A list
     // takes the keyboard on to whoever is next.
@@ -90,16 +96,23 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
         ? { title: sameCallWords.joined }
         : {
             title: `${outcomeNames[outcome]} saved.`,
+            message: whomAndWhen(callBackAt),
             seconds: 8,
             action: { label: "Undo", onPress: () => void undo() },
           },
     );
     await revalidate();
+    settleCalls([call._id]);
+  }
+
+  function whomAndWhen(callBackAt: string | undefined): string {
+    const whom = plainName(callName(lead));
+    return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
   }
 
   /** The answer to whether another device's call is this one. */
   async function giveAgain(isSameCall: boolean) {
-    const { outcome, callBackAt } = unsaved?.request ?? {};
+    const { outcome, callBackAt } = said?.request ?? {};
     if (outcome) await give(outcome, callBackAt, isSameCall);
   }
 
@@ -125,11 +138,13 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             What came of the call
             {onPutOff && <span className={styles.whom}> to {plainName(nameOf(lead))}</span>}?
           </strong>
-          <span>
-            {" "}
-            Called {timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0")}; it counts
-            once you say.
-          </span>
+          {!chosen && (
+            <span>
+              {" "}
+              Called {timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0")}; it counts
+              once you say.
+            </span>
+          )}
         </p>
         <div className={styles.ways}>
           <Button look="quiet" onClick={() => void undo()}>
@@ -142,6 +157,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           )}
         </div>
       </div>
+      {said && !isSameAsked && <Said entry={said} />}
       <div className={styles.outcomes}>
         {outcomes.map(({ outcome, name, follows }, index) => (
           <button
@@ -150,6 +166,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             data-outcome={outcome}
             className={styles.outcome}
             aria-expanded={outcome === "call_back" ? isPicking : undefined}
+            aria-pressed={outcome === chosen}
             onClick={() => void give(outcome)}
           >
             <span>
@@ -186,19 +203,25 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           onPick={(at) => void give("call_back", at.toISOString())}
         />
       )}
-      {unsaved && !isSameAsked && <Unsaved entry={unsaved} />}
     </section>
   );
 }
 
-/** Why what was said of the call is not saved. */
-function Unsaved({ entry }: { entry: OutboxEntry }) {
+/** What became of what was said, and why it is not saved. */
+function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   const { outcome } = entry.request;
-  if (!entry.refusal && !entry.problem) return null;
   const what = outcome ? outcomeNames[outcome] : deskWords.theCall;
+  if (entry.refusal || entry.problem) {
+    return (
+      <p role="alert" className={styles.problem}>
+        {entry.refusal?.message ?? `${what} is not saved yet. It is ${deskWords.sentWithALine}`}
+      </p>
+    );
+  }
+  if (!outcome) return null;
   return (
-    <p role="alert" className={styles.problem}>
-      {entry.refusal?.message ?? `${what} is not saved yet. It is ${deskWords.sentWithALine}`}
+    <p role="status" className={styles.said}>
+      {entry.isSaved ? `${what} saved` : `Saving ${what} …`}
     </p>
   );
 }

@@ -16,11 +16,19 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
+import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
-import { forgetCall, openOutbox, sendOutbox, useOutbox } from "./call-outbox.ts";
+import {
+  forgetCall,
+  type OutboxEntry,
+  openOutbox,
+  sendOutbox,
+  settleCalls,
+  useOutbox,
+} from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
 import { KeyCap } from "./key-cap.tsx";
@@ -97,8 +105,17 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   const catchUp = () => {
-    if (!look) void sendOutbox();
+    if (!look) void sendOutbox().then(tellSaved);
     void revalidate();
+  };
+  const tellSaved = async (saved: OutboxEntry[]) => {
+    if (saved.length === 0) return;
+    // Whoever gave the outcomes expects the rows to go.
+    dispatchEvent(new Event("callssaved"));
+    const count = saved.length === 1 ? "One call" : `${saved.length} calls`;
+    showToast({ title: `${count} saved.` });
+    await revalidate();
+    settleCalls(saved.map(({ request }) => request._id));
   };
   const { isLive } = useDeskEvents(look, (news) => {
     if (news === "presence") dispatchEvent(new Event(presenceNews));

@@ -86,7 +86,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   useKeys({ n: waiting.length > 0 ? showNew : null });
   const { letPass } = calm;
   useEffect(() => {
-    const ownDeeds = ["outcomegiven", "calltakenback"];
+    const ownDeeds = ["outcomegiven", "calltakenback", "callssaved"];
     for (const deed of ownDeeds) addEventListener(deed, letPass);
     return () => {
       for (const deed of ownDeeds) removeEventListener(deed, letPass);
