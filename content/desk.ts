@@ -42,6 +42,7 @@ export const deskWords = {
   mostShown: "Search or filter to find the others.",
   noMatch: "Nobody by that name, e-mail or number is in the list.",
   failed: "The leads could not be fetched. Leads may be waiting.",
+  profileFailed: "Your profile could not be fetched.",
   leadFailed: "This lead could not be fetched.",
   /** Over the desk of a practice that the owner looks at; its name comes between the two. */
   lookingAt: "You are looking at the desk of",
@@ -77,6 +78,7 @@ export const deskWords = {
   /** On the devices that did not begin the call. */
   beingCalled: (since: string) => `Being called since ${since.replaceAll(" ", "\u00a0")}`,
   answer: "Say what came of it",
+  mayBeMissing: "New leads may be missing.",
   sentWithALine: "sent as soon as there is a line.",
   theCall: "The call",
   callUndone: "The call is undone.",

@@ -1,6 +1,6 @@
 // What a desk says of a call reaches the server, once, or is told to be refused: without a line, after
 // a reload, when another device was faster, and when nobody tapped.
-import type { Browser } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeEnquiry, makePractice } from "#server/db/make.ts";
 import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
@@ -121,6 +121,37 @@ test("on a slow line what was said shows at once, and no call is offered again b
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
 });
 
+test("without a line every screen opens, and coming back the list stands as it was, its clock too", async () => {
+  const addedAt = Date.now();
+  const lead = await addLead("Stays");
+  page = await openDashboard();
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.waitFor();
+  // The other screens are fetched ahead, a moment after this one stands.
+  await expect.poll(() => fetched(/(archive|template|profile|lead)-main/)).toBe(4);
+  await page.context().setOffline(true);
+  const places = [
+    ["Archive", "The archive could not be fetched."],
+    ["Template", "The templates could not be fetched."],
+    ["Profile", "Your profile could not be fetched."],
+  ] as const;
+  for (const [name, sentence] of places) {
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByText(sentence).waitFor();
+  }
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await row.waitFor();
+  expect(await secondsOn(row)).toBeGreaterThan((Date.now() - addedAt) / 1000 - 3);
+  await row.getByRole("link", { name: /Stays/ }).click();
+  await page.getByText("This lead could not be fetched.").waitFor();
+  await page.goBack();
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  await row.getByText("What came of the call").waitFor();
+  await page.context().setOffline(false);
+  await page.getByText("Reconnecting since").waitFor({ state: "detached" });
+  page.troubles.length = 0;
+});
+
 test("an outcome that the server will not take after all is said so until it is put away", async () => {
   const lead = await addLead("Refused");
   page = await openDashboard();
@@ -165,6 +196,21 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   await dialog.waitFor({ state: "hidden" });
   expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);
 });
+
+/** How many of these files the page has. */
+function fetched(files: RegExp): Promise<number> {
+  return page.evaluate((pattern) => {
+    const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+    const isMeant = new RegExp(pattern);
+    return entries.filter(({ name, responseEnd }) => responseEnd > 0 && isMeant.test(name)).length;
+  }, files.source);
+}
+
+/** What the row's clock shows. */
+async function secondsOn(row: Locator): Promise<number> {
+  const shown = /(\d+):(\d\d)/.exec(await row.innerText());
+  return Number(shown?.[1]) * 60 + Number(shown?.[2]);
+}
 
 /** Looks at each change of the page from now on; the answer tells whether the words were ever there. */
 function watchFor(page: WatchedPage, words: string, within = "body") {

@@ -80,7 +80,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
   const [wanted, setWanted] = useWantedSearch();
   const { list, q, show } = readView(search);
   const chosen = readView(wanted).list;
-  const archive = useLastGood(loaderData, `${list} ${q}`);
+  const archive = useLastGood(loaderData, `archive ${list} ${q}`);
   const isStale = lostAt !== null || loaderData === null;
   const content =
     chosen === list ? <List key={list} {...{ list, archive, q, show, isStale }} /> : <Loading />;

@@ -116,8 +116,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { q, sort, show, filters } = readView(search);
   const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
-  const queue = useLastGood(loaderData, question);
-  const figures = useLastKnown(loaderData, String(figuresSearch(search)));
+  const queue = useLastGood(loaderData, `leads ${question}`);
+  const figures = useLastKnown(loaderData, `dashboard ${figuresSearch(search)}`);
   useSightings(look ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
   return (

@@ -82,7 +82,7 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
   const { look, client, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const known = useLastGood(loaderData, String(search));
+  const known = useLastGood(loaderData, `enquiries ${search}`);
   const isStale = lostAt !== null || loaderData === null;
   const now = new Date(known?.now ?? 0);
   const shown = known?.list.enquiries.length ?? 0;

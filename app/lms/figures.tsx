@@ -47,7 +47,7 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
   const { look, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { state } = useNavigation();
-  const known = useLastGood(loaderData, String(figuresSearch(search)));
+  const known = useLastGood(loaderData, `figures ${figuresSearch(search)}`);
   const isStale = lostAt !== null || loaderData === null;
   return (
     <>

@@ -34,7 +34,8 @@ import { useDeskEvents } from "./desk-events.ts";
 import { KeyCap } from "./key-cap.tsx";
 import { KeyHelp } from "./key-help.tsx";
 import { useKeys } from "./keys.ts";
-import { askServer, useLastGood, useRetries } from "./last-good.ts";
+import { askServer, useLastFrame, useRetries } from "./last-good.ts";
+import { useScreensAhead } from "./layout/ahead.ts";
 import { useCallBacks } from "./layout/call-backs.ts";
 import { useTabTitle } from "./layout/tab-title.ts";
 import styles from "./layout.module.css";
@@ -83,7 +84,7 @@ const places = [
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const known = useLastGood(loaderData);
+  const known = useLastFrame(loaderData);
   if (!known) return <ErrorPage error={503} />;
   return <DeskFrame {...known} isAnswered={loaderData !== null && known.uncalled !== null} />;
 }
@@ -122,6 +123,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     else if (news !== "beat") catchUp();
   });
   useReturns(catchUp);
+  useScreensAhead();
   useEffect(() => {
     if (!look) openOutbox(client._id);
   }, [client._id, look]);
@@ -152,11 +154,12 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
       {lostAt && (
         <StaleBanner
           since={timeText(lostAt, lostAt, client.timeZone)}
+          note={look ? undefined : <Waiting />}
           onRetry={() => void revalidate()}
           isRetrying={state === "loading"}
         />
       )}
-      {!look && <Unsaved />}
+      {!look && <Unsaved isLineLost={lostAt !== null} />}
       <KeyHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <Palette
         isOpen={isFinding}
@@ -216,23 +219,37 @@ function LookBanner({ client }: { client: Client }) {
   );
 }
 
+/** While the line is lost: what may be missing, and what this device could not save yet. */
+function Waiting() {
+  const waiting = useWaiting();
+  return (
+    <>
+      {deskWords.mayBeMissing} {waiting > 0 && waitingText(waiting)}
+    </>
+  );
+}
+
+function useWaiting(): number {
+  return useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
+}
+
+function waitingText(count: number): string {
+  const what =
+    count === 1 ? "One call is not saved yet. It is" : `${count} calls are not saved yet. They are`;
+  return `${what} ${deskWords.sentWithALine}`;
+}
+
 /** Calls that this device could not save yet, and those that the server would not take. */
-function Unsaved() {
+function Unsaved({ isLineLost }: { isLineLost: boolean }) {
   const outbox = useOutbox();
-  const waiting = outbox.filter((entry) => entry.problem !== null && !entry.refusal).length;
+  const waiting = useWaiting();
+  const isWaiting = waiting > 0 && !isLineLost;
   // Whether two calls are one is asked where the call's question stands.
   const refused = outbox.filter(({ refusal }) => refusal && refusal.code !== "same_call");
-  if (waiting + refused.length === 0) return null;
+  if (!isWaiting && refused.length === 0) return null;
   return (
     <div role="alert" className={styles.unsaved}>
-      {waiting > 0 && (
-        <p>
-          {waiting === 1
-            ? "One call is not saved yet. It is"
-            : `${waiting} calls are not saved yet. They are`}{" "}
-          {deskWords.sentWithALine}
-        </p>
-      )}
+      {isWaiting && <p>{waitingText(waiting)}</p>}
       {refused.map(({ request, leadId, refusal }) => (
         <p key={request._id}>
           {deskWords.refusedCall} {request.outcome && `${outcomeNames[request.outcome]}. `}

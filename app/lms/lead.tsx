@@ -49,7 +49,7 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
   const { look } = useDesk();
   const [search] = useSearchParams();
   const id = search.get("id");
-  const known = useLastGood(loaderData, id ?? "");
+  const known = useLastGood(loaderData, `lead ${id}`);
   if (!id) return look ? <NothingHere /> : <AddLead />;
   if (!known?.detail) return <NothingHere />;
   return (

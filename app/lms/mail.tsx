@@ -38,7 +38,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
   const [search, setSearch] = useSearchParams();
   const { revalidate } = useRevalidator();
   const state = search.get("state") ?? "";
-  const known = useLastGood(loaderData, search.toString());
+  const known = useLastGood(loaderData, `mail ${search}`);
   return (
     <NowProvider serverNow={known?.now ?? new Date().toISOString()}>
       <ShellHead title="E-mails" />

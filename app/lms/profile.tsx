@@ -1,12 +1,15 @@
 // Who comes: the practice's manager, now and then. First: who we think they are; below it how they
 // sign in, when they are open, and where they are signed in.
-import { useLoaderData } from "react-router";
+import { useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Route } from "./+types/profile.ts";
 import { useDesk } from "./desk.ts";
+import { askServer, useLastGood } from "./last-good.ts";
 import { Devices } from "./profile/devices.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { SignInSection } from "./profile/sign-in-section.tsx";
@@ -24,6 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { hours: await bodyOf(hours), devices: (await bodyOf(devices)).devices };
 }
 
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return askServer(serverLoader);
+}
+
 const sections = [
   { id: "information", name: "User information" },
   { id: "mail", name: "Mail to your leads" },
@@ -32,10 +39,10 @@ const sections = [
   { id: "devices", name: "Devices" },
 ] as const;
 
-export default function Profile() {
+export default function Profile({ loaderData }: Route.ComponentProps) {
   const { client } = useDesk();
-  const loaded = useLoaderData<typeof loader>();
-  if (!loaded) return null;
+  const loaded = useLastGood(loaderData, "profile");
+  if (!loaded) return <Failed />;
   const content = {
     information: <InformationForm client={client} />,
     mail: <MailForm client={client} />,
@@ -62,6 +69,24 @@ export default function Profile() {
             </section>
           ))}
         </div>
+      </main>
+    </>
+  );
+}
+
+/** The line went away before it could be fetched. */
+function Failed() {
+  const { revalidate } = useRevalidator();
+  const retry = (
+    <Button look="outline" onClick={() => void revalidate()}>
+      Retry
+    </Button>
+  );
+  return (
+    <>
+      <ShellHead title="Profile" />
+      <main className={styles.failed}>
+        <Empty action={retry}>{deskWords.profileFailed}</Empty>
       </main>
     </>
   );

@@ -32,7 +32,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const tabNames = { note: "notes", email: "email", auto: "auto" } as const;
 
 export default function TemplatePage({ loaderData }: Route.ComponentProps) {
-  const known = useLastGood(loaderData);
+  const known = useLastGood(loaderData, "templates");
   const [search, setSearch] = useSearchParams();
   const kind = kindOf(search.get("tab"));
   return (

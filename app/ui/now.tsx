@@ -5,14 +5,29 @@ const NowContext = createContext<Date | null>(null);
 
 /** Ticks once a second. `serverNow` is the server's time when it rendered what is shown. */
 export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
-  const [now, setNow] = useState(() => new Date(serverNow));
+  const [now, setNow] = useState(() => {
+    const saidAt = heardAt.get(serverNow);
+    return new Date(new Date(serverNow).getTime() + (saidAt ? Date.now() - saidAt : 0));
+  });
   useEffect(() => {
-    const aheadMs = Date.now() - new Date(serverNow).getTime();
+    const aheadMs = hear(serverNow) - new Date(serverNow).getTime();
     const tick = () => setNow(new Date(Date.now() - aheadMs));
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [serverNow]);
   return <NowContext value={now}>{children}</NowContext>;
+}
+
+/** When this browser first heard each time: shown once more, later, it is no longer now. */
+const heardAt = new Map<string, number>();
+const mostHeard = 50;
+
+function hear(serverNow: string): number {
+  const at = heardAt.get(serverNow) ?? Date.now();
+  heardAt.set(serverNow, at);
+  const [oldest] = heardAt.keys();
+  if (heardAt.size > mostHeard && oldest !== undefined) heardAt.delete(oldest);
+  return at;
 }
 
 /** Within, time passes in minutes: what says nothing of seconds need not be drawn anew each second. */

@@ -1,31 +1,40 @@
 // The ink banner: what is shown may be old. As loud as a lead, because leads may be missing.
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { deskWords } from "#content/desk.ts";
 import styles from "./stale.module.css";
 
 /** `since` is a time as people say it, for example `8:02`. Without `onRetry` there is no button. */
 export function StaleBanner({
   since,
-  note = "New leads may be missing.",
+  note = deskWords.mayBeMissing,
   onRetry,
   isRetrying = false,
 }: {
   since: string;
-  note?: string;
+  note?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
 }) {
   return (
-    <div role="status" className={styles.banner}>
-      <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
-      <p>
-        <strong>Reconnecting since {since}</strong> {note}
-      </p>
-      {onRetry && (
-        <button type="button" className={styles.retry} onClick={onRetry} aria-disabled={isRetrying}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden />
-          {isRetrying ? "Trying …" : "Retry"}
-        </button>
-      )}
+    <div role="status" className={styles.over}>
+      <div className={styles.banner}>
+        <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
+        <p>
+          <strong>Reconnecting since {since}</strong> {note}
+        </p>
+        {onRetry && (
+          <button
+            type="button"
+            className={styles.retry}
+            onClick={onRetry}
+            aria-disabled={isRetrying}
+          >
+            <IconRefresh size={18} stroke={1.75} aria-hidden />
+            {isRetrying ? "Trying …" : "Retry"}
+          </button>
+        )}
+      </div>
     </div>
   );
 }
