@@ -60,9 +60,10 @@ function asRefusal(error: unknown): AppError {
 }
 
 // Connection refused or lost, a server that starts or stops (57P0x), too many connections (53300),
-// a statement that took too long (57014), a pool that waited in vain.
+// a statement that took too long (57014), a pool that waited in vain, two who waited for each other
+// (40P01) or could not both be served (40001): the one that was given up may try again.
 const awayCodes =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3}|57014|55P03)$/;
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3}|57014|55P03|40P01|40001)$/;
 
 /** Whether this error says that the database cannot be asked just now. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -2,8 +2,15 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Enquiry, Lead } from "#contract/leads.ts";
 import { addSource } from "#server/campaigns/campaigns.ts";
-import { makeEnquiry, makeMetaSource, makePlatformId, recount } from "#server/db/make.ts";
+import {
+  makeEnquiry,
+  makeFormSource,
+  makeMetaSource,
+  makePlatformId,
+  recount,
+} from "#server/db/make.ts";
 import { auditEntries, mails } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -163,6 +170,30 @@ test("another person of the same practice keeps everything", async () => {
   expect(body).toMatchObject({ lead: other, maybeSameAs: null });
 });
 
+test("a form that comes in while its person is being erased is stored", async () => {
+  const { older, newer } = await makeTied();
+  const { formKey: key } = await makeFormSource(house.deps, practice.clientId);
+  const release = await house.holdTable("mails");
+  const erased = erase({ name: newer.firstName }, newer._id);
+  await house.untilWaiting(1);
+  const json = { firstName: newer.firstName, phone: newer.phone, email: older.email };
+  const asked = house.ask("POST", `/api/intake/form/${key}`, { json });
+  await house.untilWaiting(2);
+  await release();
+  expect([(await erased).status, (await asked).status]).toEqual([201, 201]);
+  const { body } = await house.ask("GET", `/api/leads/${older._id}`, { token: practice.token });
+  expect(body.enquiries.map(({ firstName }: Enquiry) => firstName)).toEqual(["Newer", "Older"]);
+});
+
+test("two who may be the same person are erased at the same moment", async () => {
+  const { older, newer } = await makeTied();
+  const release = await house.holdTable("mails");
+  const both = [older, newer].map((lead) => erase({ name: lead.firstName }, lead._id));
+  await house.untilWaiting(2);
+  await release();
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
+});
+
 test("the owner's look may neither export nor erase", async () => {
   for (const path of ["exports", "erasures"]) {
     const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
@@ -213,6 +244,22 @@ async function plantLead(): Promise<string> {
     sentAt: house.clock.now,
   });
   return leadId;
+}
+
+/** Two leads; somebody asked with the newer one's number and the older one's address. */
+async function makeTied() {
+  const { clientId } = practice;
+  const both: Lead[] = [];
+  for (const firstName of ["Older", "Newer"]) {
+    const { lead } = await makeEnquiry(house.deps, clientId, { firstName, lastName: "" });
+    both.push(lead);
+    house.clock.forward(1000);
+  }
+  const [older, newer] = both as [Lead, Lead];
+  const { firstName, phone } = newer;
+  await makeEnquiry(house.deps, clientId, { firstName, lastName: "", phone, email: older.email });
+  house.clock.forward(1000);
+  return { older, newer };
 }
 
 function deliver() {

@@ -1,5 +1,5 @@
 // A person's right over what is kept: all of it handed over, or all of it forgotten.
-import { and, desc, eq, gte, inArray, isNull, like, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, like, or, sql } from "drizzle-orm";
 import { type Erasure, isSameName, type LeadExport } from "#contract/erasure.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -79,12 +79,9 @@ export async function eraseLead(
 ): Promise<void> {
   const { clientId, accountId } = asker;
   await deps.db.transaction(async (tx) => {
-    const [lead] = await tx
-      .select()
-      .from(leads)
-      .where(and(thisLead(asker, leadId), isNull(leads.erasedAt)))
-      .for("update");
-    if (!lead) throw new AppError("not_found");
+    const locked = await lockWithTied(tx, asker, leadId);
+    const lead = locked.find(({ id }) => id === leadId.toLowerCase());
+    if (!lead || lead.erasedAt) throw new AppError("not_found");
     const isNamed = namesOf(lead).some((known) => isSameName(name, known));
     if (!isNamed) throw new AppError("invalid", { fields: { name: "mismatch" } });
 
@@ -92,10 +89,11 @@ export async function eraseLead(
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
     await forgetMails(tx, clientId, leadId);
     await forgetWords(tx, clientId, leadId);
+    const tied = locked.filter(({ id }) => id !== lead.id).map(({ id }) => id);
     await tx
       .update(leads)
       .set({ maybeSameAs: null })
-      .where(and(eq(leads.clientId, clientId), eq(leads.maybeSameAs, leadId)));
+      .where(and(eq(leads.clientId, clientId), inArray(leads.id, tied)));
     await tx
       .update(leads)
       .set({
@@ -113,6 +111,21 @@ export async function eraseLead(
     });
     await refreshLead(tx, { clientId, leadId });
   });
+}
+
+/** The lead and those that may be the same person, which are changed too: all that is ever locked. */
+function lockWithTied(tx: Transaction, { clientId }: Asker, leadId: string) {
+  return (
+    tx
+      .select()
+      .from(leads)
+      .where(
+        and(eq(leads.clientId, clientId), or(eq(leads.id, leadId), eq(leads.maybeSameAs, leadId))),
+      )
+      // Always in the same order, so that two of them never wait for each other in a circle.
+      .orderBy(leads.id)
+      .for("update")
+  );
 }
 
 /** What a lead goes by on the screen: its name, or else what it can be reached by. */

@@ -117,6 +117,26 @@ export async function openHouse(environment: Record<string, string> = {}) {
         if (!ran.includes(true)) return;
       }
     },
+    /** Lets nobody write to this table until what it returns is called. */
+    async holdTable(table: string) {
+      const holder = await opened.pool.connect();
+      await holder.query(`begin; lock table ${table} in exclusive mode`);
+      return async () => {
+        await holder.query("commit");
+        holder.release();
+      };
+    },
+    /** Until so many statements wait for what another transaction has locked. */
+    async untilWaiting(count: number) {
+      const waiting = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      for (let looked = 0; looked < 200; looked += 1) {
+        const { rowCount } = await opened.pool.query(waiting);
+        if (rowCount === count) return;
+        await sleep(20);
+      }
+      throw new Error(`Never ${count} of them waited`);
+    },
     async close() {
       await deskEvents.close();
       await boss.stop({ graceful: false });
