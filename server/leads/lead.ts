@@ -18,6 +18,7 @@ import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { readPhone } from "./phone.ts";
 import { receiveEnquiry } from "./receive-enquiry.ts";
+import { lockPerson } from "./same-person.ts";
 
 /** Everything that is known of one lead. Throws `not_found` for another practice's. */
 export async function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
@@ -104,8 +105,10 @@ export async function changeLead(
   change: LeadChange,
 ): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
-    const lead = await lockLead(tx, client, leadId);
     const phone = change.phone === undefined ? null : readPhone(change.phone);
+    const told = [phone?.isValid ? phone.text : "", change.email ?? ""];
+    await lockPerson(tx, client.clientId, told);
+    const lead = await lockLead(tx, client, leadId);
     const wanted = { ...change, ...(phone && { phone: phone.text }) };
     const changed = (["firstName", "lastName", "email", "phone"] as const).filter(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],

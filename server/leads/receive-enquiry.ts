@@ -1,11 +1,12 @@
 // A person asks: the enquiry is kept, and joins the lead that this person already is.
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { enquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { refreshLead } from "./lead-rows.ts";
 import { readPhone } from "./phone.ts";
+import { lockPerson } from "./same-person.ts";
 
 type IncomingEnquiry = {
   clientId: string;
@@ -78,15 +79,6 @@ export async function receiveEnquiry(
   const lead = await refreshLead(tx, { clientId: enquiry.clientId, leadId }, "enquiry");
   deps.log.info({ clientId: enquiry.clientId, leadId }, "enquiry received");
   return { lead, enquiryId: stored.id, isNewLead: !known };
-}
-
-/** Two enquiries of one person at the same moment wait for each other, and become one lead. */
-async function lockPerson(tx: Transaction, clientId: string, names: string[]) {
-  const keys = names.filter(Boolean).map((name) => `${clientId} ${name}`);
-  // Always in the same order, so that two of them never wait for each other in a circle.
-  for (const key of keys.sort()) {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  }
 }
 
 /**

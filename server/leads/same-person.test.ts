@@ -87,9 +87,7 @@ test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
     expect(second.isNewLead).toBe(true);
     expect(second.lead).toMatchObject({ firstName: "Luis", phone: text, askedAgainAt: null });
     expect((await detailOf(first.lead._id)).maybeSameAs).toBeNull();
-    const { token } = practice;
-    const mended = { token, json: { firstName: "Adah", phone: text } };
-    await house.ask("PATCH", `/api/leads/${first.lead._id}`, mended);
+    await mend(first.lead._id, { firstName: "Adah", phone: text });
     expect((await detailOf(first.lead._id)).maybeSameAs).toBeNull();
   },
 );
@@ -154,6 +152,18 @@ test("of a deleted twin and a living one, the living one is known", async () => 
   expect((await detailOf(lead._id)).maybeSameAs).toBeNull();
 });
 
+test("a number that is mended while its owner asks makes no twin", async () => {
+  const { lead } = await ask({ phone });
+  const release = await house.holdTable("timeline");
+  const mended = mend(lead._id, { phone: "(813) 555-0143" });
+  await house.untilWaiting(1);
+  const asked = ask({ phone: "(813) 555-0143" });
+  await house.untilWaiting(2);
+  await release();
+  expect((await mended).status).toBe(200);
+  expect((await asked).lead._id).toBe(lead._id);
+});
+
 test("somebody known who is typed in by hand keeps the campaign and the source that they came by", async () => {
   const { clientId, token } = practice;
   const { campaignId } = await makeCampaign(house.deps, {
@@ -180,6 +190,10 @@ function ask(person: Asked) {
   const own = { phone: "", email: "", ...person };
   if (!own.phone && !own.email) own.email = `${randomUUID()}@example.com`;
   return makeEnquiry(house.deps, practice.clientId, own);
+}
+
+function mend(leadId: string, json: Asked) {
+  return house.ask("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
 }
 
 function remove(leadId: string) {
