@@ -173,7 +173,7 @@ test("another person of the same practice keeps everything", async () => {
 test("a form that comes in while its person is being erased is stored", async () => {
   const { older, newer } = await makeTied();
   const { formKey: key } = await makeFormSource(house.deps, practice.clientId);
-  const release = await house.holdTable("mails");
+  const release = await house.hold("lock table mails in exclusive mode");
   const erased = erase({ name: newer.firstName }, newer._id);
   await house.untilWaiting(1);
   const json = { firstName: newer.firstName, phone: newer.phone, email: older.email };
@@ -187,7 +187,7 @@ test("a form that comes in while its person is being erased is stored", async ()
 
 test("two who may be the same person are erased at the same moment", async () => {
   const { older, newer } = await makeTied();
-  const release = await house.holdTable("mails");
+  const release = await house.hold("lock table mails in exclusive mode");
   const both = [older, newer].map((lead) => erase({ name: lead.firstName }, lead._id));
   await house.untilWaiting(2);
   await release();

@@ -1,5 +1,5 @@
 // One lead: looked at, added by hand, mended, put away and brought back.
-import { and, desc, eq, isNull, ne, or } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import type { Enquiry, Lead, LeadChange, LeadDetail, NewLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -18,7 +18,7 @@ import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { readPhone } from "./phone.ts";
 import { receiveEnquiry } from "./receive-enquiry.ts";
-import { lockPerson } from "./same-person.ts";
+import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
 
 /** Everything that is known of one lead. Throws `not_found` for another practice's. */
 export async function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
@@ -106,9 +106,11 @@ export async function changeLead(
 ): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
     const phone = change.phone === undefined ? null : readPhone(change.phone);
-    const told = [phone?.isValid ? phone.text : "", change.email ?? ""];
+    const told = { phone: phone?.isValid ? phone.text : "", email: change.email ?? "" };
     await lockPerson(tx, client.clientId, told);
-    const lead = await lockLead(tx, client, leadId);
+    const locked = await lockWithAlike(tx, client.clientId, leadId, told);
+    const lead = locked.find(({ id }) => id === leadId.toLowerCase());
+    if (!lead || lead.deletedAt) throw new AppError("not_found");
     const wanted = { ...change, ...(phone && { phone: phone.text }) };
     const changed = (["firstName", "lastName", "email", "phone"] as const).filter(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
@@ -121,9 +123,10 @@ export async function changeLead(
       .set({
         ...Object.fromEntries(changed.map((field) => [field, wanted[field]])),
         ...(phone && { isPhoneValid: phone.isValid }),
-        maybeSameAs: await findOther(tx, client, leadId, now),
       })
       .where(thisLead(client, leadId));
+    const others = locked.filter((other) => other !== lead);
+    if (changed.includes("phone") || changed.includes("email")) await tieAnew(tx, now, others);
     const data = Object.fromEntries(
       changed.map((field) => [field, { from: lead[field], to: wanted[field] ?? "" }]),
     );
@@ -196,32 +199,6 @@ async function readLead(tx: Transaction, client: SignedInClient, leadId: string)
   const [row] = await tx.select(leadColumns).from(leads).where(thisLead(client, leadId));
   if (!row) throw new AppError("not_found");
   return toLead(row);
-}
-
-async function findOther(
-  tx: Transaction,
-  client: SignedInClient,
-  leadId: string,
-  { phone, isPhoneValid, email }: { phone: string; isPhoneValid: boolean; email: string },
-): Promise<string | null> {
-  const names = [
-    isPhoneValid ? eq(leads.phone, phone) : undefined,
-    email ? eq(leads.email, email) : undefined,
-  ].filter((name) => name !== undefined);
-  if (names.length === 0) return null;
-  const [other] = await tx
-    .select({ id: leads.id })
-    .from(leads)
-    .where(
-      and(
-        eq(leads.clientId, client.clientId),
-        ne(leads.id, leadId),
-        isNull(leads.deletedAt),
-        or(...names),
-      ),
-    )
-    .limit(1);
-  return other?.id ?? null;
 }
 
 /** A new entry on the lead's timeline. */

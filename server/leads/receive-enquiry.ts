@@ -6,7 +6,7 @@ import { enquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { refreshLead } from "./lead-rows.ts";
 import { readPhone } from "./phone.ts";
-import { lockPerson } from "./same-person.ts";
+import { lockPerson, tieTogether } from "./same-person.ts";
 
 type IncomingEnquiry = {
   clientId: string;
@@ -39,7 +39,10 @@ export async function receiveEnquiry(
 ): Promise<{ lead: Lead; enquiryId: string; isNewLead: boolean }> {
   const phone = readPhone(enquiry.person.phone);
   const person = { ...enquiry.person, phone: phone.text, isPhoneValid: phone.isValid };
-  await lockPerson(tx, enquiry.clientId, [phone.isValid ? phone.text : "", person.email]);
+  await lockPerson(tx, enquiry.clientId, {
+    phone: phone.isValid ? phone.text : "",
+    email: person.email,
+  });
   const submittedAt =
     enquiry.submittedAt > enquiry.receivedAt ? enquiry.receivedAt : enquiry.submittedAt;
 
@@ -113,16 +116,8 @@ async function findPerson(
   const byEmail = newestFirst.find(hasEmail);
   if (byPhone && byEmail && byPhone !== byEmail) {
     await tieTogether(tx, clientId, byPhone.id, byEmail.id);
-    await tieTogether(tx, clientId, byEmail.id, byPhone.id);
   }
   return byPhone ?? byEmail ?? null;
-}
-
-function tieTogether(tx: Transaction, clientId: string, leadId: string, maybeSameAs: string) {
-  return tx
-    .update(leads)
-    .set({ maybeSameAs })
-    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
 }
 
 /** Fills in what was not known of the person, and takes back a deletion. Both are on the timeline. */

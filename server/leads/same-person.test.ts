@@ -154,7 +154,7 @@ test("of a deleted twin and a living one, the living one is known", async () => 
 
 test("a number that is mended while its owner asks makes no twin", async () => {
   const { lead } = await ask({ phone });
-  const release = await house.holdTable("timeline");
+  const release = await house.hold("lock table timeline in exclusive mode");
   const mended = mend(lead._id, { phone: "(813) 555-0143" });
   await house.untilWaiting(1);
   const asked = ask({ phone: "(813) 555-0143" });
@@ -162,6 +162,56 @@ test("a number that is mended while its owner asks makes no twin", async () => {
   await release();
   expect((await mended).status).toBe(200);
   expect((await asked).lead._id).toBe(lead._id);
+});
+
+test("mending a name keeps the mark of who is maybe the same person", async () => {
+  const { byPhone, byEmail } = await askTied();
+  await mend(byPhone, { firstName: "Mended" });
+  expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
+});
+
+test("who asked with another lead's address stays marked, whatever number they have by now", async () => {
+  const { byPhone, byEmail } = await askTied();
+  await mend(byPhone, { phone: "(813) 555-0149", email: "" });
+  expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
+});
+
+test.each([{ phone }, { email }])(
+  "a lead that is given another's %o is marked on both, until it is taken back",
+  async (theirs) => {
+    const { lead: one } = await ask({ phone, email });
+    const own = { phone: "(813) 555-0143", email: "luis@example.com" };
+    const { lead: other } = await ask(own);
+    await mend(other._id, theirs);
+    expect(await marksOf(one._id, other._id)).toEqual([other._id, one._id]);
+    await mend(other._id, { lastName: "Mended" });
+    expect(await marksOf(one._id, other._id)).toEqual([other._id, one._id]);
+    await mend(other._id, own);
+    expect(await marksOf(one._id, other._id)).toEqual([null, null]);
+  },
+);
+
+test("a lead that turns out to be a third person's twin leaves nobody marked who is none", async () => {
+  const { lead: one } = await ask({ phone });
+  const { lead: other } = await ask({ email });
+  const { lead: third } = await ask({ phone: "(813) 555-0143" });
+  await mend(third._id, { phone });
+  await mend(third._id, { phone: "", email });
+  expect(await marksOf(one._id, other._id, third._id)).toEqual([null, third._id, other._id]);
+});
+
+test("leads that are given each other's numbers at the same moment are both answered", async () => {
+  const first = { phone, email: "one@example.com" };
+  const second = { phone: "(813) 555-0143", email: "two@example.com" };
+  const [one, other] = [await ask(first), await ask(second)];
+  const release = await house.hold(`select from leads where id = '${one.lead._id}' for update`);
+  const mended = mend(one.lead._id, { phone: second.phone });
+  await house.untilWaiting(1);
+  const alsoMended = mend(other.lead._id, { phone: first.phone });
+  await house.untilWaiting(2);
+  await release();
+  expect([(await mended).status, (await alsoMended).status]).toEqual([200, 200]);
+  expect(await marksOf(one.lead._id, other.lead._id)).toEqual([other.lead._id, one.lead._id]);
 });
 
 test("somebody known who is typed in by hand keeps the campaign and the source that they came by", async () => {
@@ -190,6 +240,20 @@ function ask(person: Asked) {
   const own = { phone: "", email: "", ...person };
   if (!own.phone && !own.email) own.email = `${randomUUID()}@example.com`;
   return makeEnquiry(house.deps, practice.clientId, own);
+}
+
+/** Two leads, and an enquiry with the number of the one and the address of the other. */
+async function askTied() {
+  const { lead: byPhone } = await ask({ phone, email: "own@example.com" });
+  const { lead: byEmail } = await ask({ phone: "(813) 555-0143", email });
+  await ask({ phone, email });
+  return { byPhone: byPhone._id, byEmail: byEmail._id };
+}
+
+function marksOf(...leadIds: string[]) {
+  return Promise.all(
+    leadIds.map(async (leadId) => (await detailOf(leadId)).maybeSameAs?._id ?? null),
+  );
 }
 
 function mend(leadId: string, json: Asked) {

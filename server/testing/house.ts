@@ -117,10 +117,10 @@ export async function openHouse(environment: Record<string, string> = {}) {
         if (!ran.includes(true)) return;
       }
     },
-    /** Lets nobody write to this table until what it returns is called. */
-    async holdTable(table: string) {
+    /** Another transaction holds what this statement locks until what it returns is called. */
+    async hold(statement: string) {
       const holder = await opened.pool.connect();
-      await holder.query(`begin; lock table ${table} in exclusive mode`);
+      await holder.query(`begin; ${statement}`);
       return async () => {
         await holder.query("commit");
         holder.release();
