@@ -140,6 +140,7 @@ export const pictureMessages = {
 export const mailMessages = {
   resent: "It is in the queue again.",
   lost: "The process ended while handing the mail over.",
+  erased: "The person it was for was erased.",
   queued: "It is on its way.",
   noAddress: "This lead has no e-mail address.",
   stopped: "No more automatic e-mails go to this address.",

@@ -134,7 +134,8 @@ function Filters({ search, practices }: FilterProps) {
 
 function MailItem({ mail }: { mail: Mail }) {
   const { revalidate } = useRevalidator();
-  const mayResend = mail.state === "failed" || mail.state === "unknown";
+  // Without an address: the person it was for was erased.
+  const mayResend = mail.to !== "" && (mail.state === "failed" || mail.state === "unknown");
 
   async function resend() {
     const outcome = await askApi(() =>

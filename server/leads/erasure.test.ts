@@ -48,6 +48,7 @@ beforeEach(async () => {
   house.clock.at("2026-03-17T12:00:00.000Z");
   const own = "leads, enquiries, calls, notes, timeline, mails, audit_entries";
   await house.pool.query(`truncate ${own}, deliveries, announced_leads, form_submissions`);
+  house.post.length = 0;
   practice = await signInClient(house);
   owner = await signInAdmin(house);
   leadId = await plantLead();
@@ -160,6 +161,57 @@ test("a mail that had not left yet never does", async () => {
   await erase();
   const [mail] = await house.deps.db.select().from(mails).where(ofLead());
   expect(mail).toMatchObject({ state: "failed", to: "", text: "" });
+});
+
+test("a mail that is being written while its person is erased does not leave", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const release = await house.hold("lock table mails in exclusive mode");
+  const written = write(lead._id);
+  await house.untilWaiting(1);
+  const erased = erase({ name: "Gone Quintero" }, lead._id);
+  await house.untilWaiting(2);
+  await release();
+  expect([(await written).status, (await erased).status]).toEqual([201, 201]);
+  await house.runJobs();
+  expect(house.post.map(({ to }) => to)).not.toContain(lead.email);
+  expect(await tablesWith(lead.email)).toEqual([]);
+});
+
+test("a mail of which nobody knows whether it left is not sent again once its person is erased", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { body } = await write(lead._id);
+  house.fates.push({ fate: "unknown", problem: "lost" });
+  await house.runJobs();
+  house.post.length = 0;
+  await erase({ name: "Gone Quintero" }, lead._id);
+  const mailId = body.email._id;
+  for (const [token, path] of [
+    [practice.token, `/api/leads/${lead._id}/emails/${mailId}/resendings`],
+    [owner.token, `/api/admin/mail/${mailId}/resendings`],
+  ] as const) {
+    expect(await house.ask("POST", path, { token })).toMatchObject({
+      status: 409,
+      body: { message: "The person it was for was erased." },
+    });
+  }
+  await house.runJobs();
+  expect(house.post).toEqual([]);
+});
+
+test("a mail that the server puts off while its person is erased is over, and names nobody", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  await write(lead._id);
+  const { mailServer } = house.deps;
+  house.deps.mailServer = {
+    deliver: async ({ to }) => {
+      await erase({ name: "Gone Quintero" }, lead._id);
+      return { fate: "later", problem: `451 busy for ${to}` };
+    },
+  };
+  await house.runJobs();
+  house.deps.mailServer = mailServer;
+  const [mail] = await house.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
+  expect(mail).toMatchObject({ state: "failed", problem: "The person it was for was erased." });
 });
 
 test("another person of the same practice keeps everything", async () => {
@@ -299,6 +351,11 @@ function ask(method: string, path: string, json?: unknown) {
 
 function erase(json = { name: `${planted.firstName} ${planted.lastName}` }, id = leadId) {
   return house.ask("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
+}
+
+function write(id: string) {
+  const json = { submissionId: randomUUID(), subject: "Hi", body: "<p>Dear you</p>" };
+  return house.ask("POST", `/api/leads/${id}/emails`, { token: practice.token, json });
 }
 
 /** The tables, queues included, that hold this text anywhere in a row. */

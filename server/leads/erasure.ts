@@ -1,5 +1,6 @@
 // A person's right over what is kept: all of it handed over, or all of it forgotten.
 import { and, desc, eq, gte, inArray, like, or, sql } from "drizzle-orm";
+import { mailMessages } from "#content/messages.ts";
 import { type Erasure, isSameName, type LeadExport } from "#contract/erasure.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -185,7 +186,7 @@ async function forgetMails(tx: Transaction, clientId: string, leadId: string) {
     .where(ofLead);
   await tx
     .update(mails)
-    .set({ state: "failed", problem: "The person it was for was erased." })
+    .set({ state: "failed", problem: mailMessages.erased })
     .where(and(ofLead, eq(mails.state, "queued")));
 }
 

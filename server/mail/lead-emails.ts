@@ -15,6 +15,7 @@ import { accounts, leads, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
+import { lockLead } from "#server/leads/lead.ts";
 import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import { checkWords } from "#server/templates/templates.ts";
 import { getMergeValues, getSender, writeLetter } from "./lead-letter.ts";
@@ -77,7 +78,8 @@ export async function sendLeadEmail(
   await refuseUnknownPictures(deps, clientId, words.body);
   await deps.limits.count("leadMailPerPractice", clientId);
   return deps.db.transaction(async (tx) => {
-    const { email } = await findLead({ db: tx }, clientId, leadId);
+    // Whoever erases the person waits, and finds the e-mail; or was first.
+    const { email } = await lockLead(tx, client, leadId);
     if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender);

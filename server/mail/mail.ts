@@ -147,16 +147,18 @@ export async function queueAgain(
   tx: Transaction,
   which: SQL | undefined,
   accountId: string | null,
-): Promise<typeof mails.$inferSelect> {
-  const [row] = await tx
-    .update(mails)
-    .set({ state: "queued", problem: null })
+): Promise<void> {
+  const [mail] = await tx
+    .select()
+    .from(mails)
     .where(and(which, sql`${mails.state} in ('failed', 'unknown')`))
-    .returning();
-  if (!row) throw new AppError("not_found");
-  await deps.jobs.enqueue(tx, "send-mail", { clientId: row.clientId, mailId: row.id });
-  await noteOnLead(deps, tx, row, "queued", accountId);
-  return row;
+    .for("update");
+  if (!mail) throw new AppError("not_found");
+  if (isForgotten(mail)) throw new AppError("conflict", { sentence: mailMessages.erased });
+  const key = { clientId: mail.clientId, mailId: mail.id };
+  await tx.update(mails).set({ state: "queued", problem: null }).where(thisMail(key));
+  await deps.jobs.enqueue(tx, "send-mail", key);
+  await noteOnLead(deps, tx, mail, "queued", accountId);
 }
 
 /** The mail log, newest first; 50 a page. */
@@ -258,11 +260,26 @@ async function settle(
   change: Partial<typeof mails.$inferInsert> & { state: MailState },
 ) {
   await deps.db.transaction(async (tx) => {
-    const [mail] = await tx.update(mails).set(change).where(thisMail(key)).returning();
+    const [before] = await tx.select().from(mails).where(thisMail(key)).for("update");
+    if (!before) return;
+    const end = isForgotten(before) ? endOfForgotten(change) : change;
+    const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
     // Waiting once more is no news for the timeline; the page is told all the same.
-    const news = change.state === "queued" ? "sending" : change.state;
+    const news = end.state === "queued" ? "sending" : end.state;
     if (mail) await noteOnLead(deps, tx, mail, news);
   });
+}
+
+/** Whether the person that it was for was erased. */
+function isForgotten(mail: typeof mails.$inferSelect): boolean {
+  return mail.to === "";
+}
+
+/** It is not tried again, and what the mail server said may name the address. */
+function endOfForgotten<Change extends { state: MailState }>(change: Change) {
+  if (change.state === "sent") return change;
+  const state = change.state === "queued" ? "failed" : change.state;
+  return { ...change, state, problem: mailMessages.erased };
 }
 
 function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
