@@ -97,6 +97,18 @@ test("a lead that waits for its call is in no list any more, and late as it woul
   expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
 });
 
+test("an erased lead is counted in no list, whether it was put away before or not", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Waiting" });
+  // The planted one is in the archive.
+  expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
+  await erase();
+  await erase({ name: "Waiting Quintero" }, lead._id);
+  const none = { shown: 0, total: 0, counted: 0 };
+  expect(await inArchive()).toEqual(none);
+  await recount(house.deps);
+  expect(await inArchive()).toEqual(none);
+});
+
 test("what was deleted from the lists before can still be erased, and counts no more than before", async () => {
   await ask("DELETE", "");
   const before = await figures();
@@ -384,6 +396,11 @@ async function figures() {
     onTime: onTime.body.timeDiff,
     waiting: list.body.total,
   };
+}
+
+async function inArchive() {
+  const { body } = await house.ask("GET", "/api/leads/archive", { token: practice.token });
+  return { shown: body.leads.length, total: body.total, counted: body.counts.leads };
 }
 
 async function noted(action: "lead_exported" | "lead_erased") {

@@ -100,16 +100,16 @@ export async function eraseLead(
       .set({
         ...{ firstName: "", lastName: "", email: "", phone: "", isPhoneValid: false },
         ...{ doNotCallReason: "", maybeSameAs: null },
-        erasedAt: deps.now(),
         deletedAt: lead.deletedAt ?? deps.now(),
       })
       .where(thisLead(asker, leadId));
-    await note(deps, tx, asker, leadId, "erased", {});
     await audit(deps, tx, {
       ...{ clientId, accountId, address: asker.address },
       action: "lead_erased",
       detail: { lead: leadId },
     });
+    await note(deps, tx, asker, leadId, "erased", {});
+    // By that entry the lead is an erased one, and leaves what the lists count.
     await refreshLead(tx, { clientId, leadId });
   });
 }

@@ -201,13 +201,14 @@ export async function refreshLead(
   if (!newestAsk) throw new Error("A lead without an enquiry");
   // What the desk types in came from nowhere, and is no news of where the person came from.
   const broughtBy = asksInOrder.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
+  const erasedAt = changes.find(({ kind }) => kind === "erased")?.at;
   const before = alias(leads, "before");
   const [row] = await tx
     .update(leads)
     .set({
       ...standing,
       // An erased lead counts as it did before.
-      isCounted: sql`case when ${leads.erasedAt} is null then ${leads.deletedAt} is null else ${leads.isCounted} end`,
+      ...(erasedAt ? { erasedAt } : { isCounted: sql`${leads.deletedAt} is null` }),
       campaignId: broughtBy.campaignId,
       sourceId: broughtBy.sourceId,
       isTest: asks.every((ask) => ask.isTest),

@@ -52,6 +52,7 @@ const anyStep = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant("archive"), nth }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("delete"), nth }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constant("restore"), nth }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("erase"), nth }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant("hours"), isClosed: fc.boolean() }) },
   {
     weight: 5,
@@ -157,14 +158,15 @@ async function take(practice: Practice, step: Step): Promise<void> {
   const { clientId, token } = practice;
   const at = (minutes = 0) => new Date(house.clock.now.getTime() + minutes * minuteMs);
   const email = `${step.person}-${practice.people}@example.com`;
-  const lead = async () => {
+  const row = async () => {
     const all = await house.deps.db
-      .select({ id: leads.id })
+      .select()
       .from(leads)
       .where(eq(leads.clientId, clientId))
       .orderBy(asc(leads.id));
-    return all[(step.nth ?? 0) % all.length]?.id ?? randomUUID();
+    return all[(step.nth ?? 0) % all.length];
   };
+  const lead = async () => (await row())?.id ?? randomUUID();
   switch (step.act) {
     case "ask":
       await makeEnquiry(house.deps, clientId, {
@@ -212,6 +214,12 @@ async function take(practice: Practice, step: Step): Promise<void> {
     case "restore":
       await house.ask("POST", `/api/leads/${await lead()}/restore`, { token });
       return;
+    case "erase": {
+      const { id = randomUUID(), firstName = "", lastName = "" } = (await row()) ?? {};
+      const json = { name: `${firstName} ${lastName}` };
+      await house.ask("POST", `/api/leads/${id}/erasures`, { token, json });
+      return;
+    }
     case "hours": {
       const open = step.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
       const visitor = { address: "192.0.2.1", device: "Test" };
@@ -258,7 +266,7 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
         });
       }
       const counted = people.filter(
-        (one) => !one.deletedAt && !one.isTest && isMeant(one.startedAt, one.campaignId),
+        (one) => isCounted(one) && !one.isTest && isMeant(one.startedAt, one.campaignId),
       );
       expect(await countLeads(house.deps, clientId, { ...query, reading: "wall" })).toMatchObject({
         leadsCount: counted.length,
@@ -286,6 +294,11 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
   function iso(distance: number | undefined) {
     return distance === undefined ? undefined : new Date(now.getTime() + distance).toISOString();
   }
+}
+
+/** What was erased counts as it did before, and is in no list. */
+function isCounted({ deletedAt, erasedAt, isCounted: wasCounted }: typeof leads.$inferSelect) {
+  return erasedAt ? wasCounted : !deletedAt;
 }
 
 type Enquiry = typeof enquiries.$inferSelect;

@@ -14,6 +14,7 @@ export type Counted = {
   lead: Pick<
     Lead,
     | "isCounted"
+    | "erasedAt"
     | "isTest"
     | "state"
     | "startedAt"
@@ -115,8 +116,9 @@ export function openBucketOf(
   return !lateAt || calledAt < lateAt ? "lt60" : "other";
 }
 
+/** Figures count an erased lead as they did before; the lists have it no more. */
 function waitsOf({ lead }: Counted): Entry<QueueKey, QueueName>[] {
-  if (!lead.isCounted) return [];
+  if (!lead.isCounted || lead.erasedAt) return [];
   const names: QueueName[] = lead.uncalledSince ? ["leads", "uncalled"] : ["leads"];
   if (lead.state === "new") return [{ key: { dueOn: null }, names }];
   if (lead.state === "archived") return [{ key: { dueOn: null }, names: ["archived"] }];
