@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
-import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { makeCampaign, makeEnquiry, makeFormSource, makePhone } from "#server/db/make.ts";
 import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -52,6 +52,38 @@ test("a web form's submission is answered in its own transaction's wake", async 
   for (const _ of [1, 2]) await house.ask("POST", `/api/intake/form/${formKey}`, { json });
   await house.runJobs();
   expect(house.post.map(({ to }) => to)).toEqual(["jo@example.com"]);
+});
+
+test("who asks with the family's number is answered by name, at the address that they gave", async () => {
+  await makeTemplate();
+  const { formKey } = await makeFormSource(house.deps, own.clientId);
+  const phone = makePhone();
+  for (const [firstName, email] of [
+    ["John", "john@example.com"],
+    ["Jane", "jane@example.com"],
+    ["Jack", ""],
+    ["", ""],
+  ]) {
+    await house.ask("POST", `/api/intake/form/${formKey}`, { json: { firstName, phone, email } });
+    await house.runJobs();
+  }
+  expect(house.post.map(({ to, subject }) => [to, subject])).toEqual([
+    ["john@example.com", "Hi John"],
+    ["jane@example.com", "Hi Jane"],
+    // Without an address of their own the lead's, without a name too.
+    ["john@example.com", "Hi Jack"],
+    ["john@example.com", "Hi John"],
+  ]);
+});
+
+test("whoever knows a lead's number learns nothing else of it by asking with an address of their own", async () => {
+  await makeTemplate({ body: "<p>{{ lead.fullName }} {{ lead.email }} {{ lead.phone }}</p>" });
+  const phone = makePhone();
+  await ask({ firstName: "John", lastName: "Doe", phone, email: "john.doe@example.com" });
+  await queue(await ask({ firstName: "", lastName: "", phone, email: "nosy@example.com" }));
+  await house.runJobs();
+  expect(house.post).toMatchObject([{ to: "nosy@example.com", subject: "Hi there" }]);
+  expect(JSON.stringify(house.post)).not.toMatch(/john|doe/i);
 });
 
 test("asking again is another enquiry, and is answered again", async () => {
@@ -143,12 +175,8 @@ test("a lead that was deleted, or has another address by now, gets none", async 
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ email: "one@example.com" }));
   await queue(await ask({ email: "two@example.com" }));
-  const of = (email: string) => eq(leads.email, email);
-  await house.deps.db
-    .update(leads)
-    .set({ deletedAt: house.clock.now })
-    .where(of("one@example.com"));
-  await house.deps.db.update(leads).set({ email: "x@example.com" }).where(of("two@example.com"));
+  await change("DELETE", "one@example.com");
+  await change("PATCH", "two@example.com", { email: "x@example.com" });
   house.clock.forward(30 * 60_000);
   await wake();
   expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
@@ -157,11 +185,39 @@ test("a lead that was deleted, or has another address by now, gets none", async 
 
 test("words and names are those of the moment of leaving", async () => {
   await makeTemplate({ delayMinutes: 30 });
-  await queue(await ask({ firstName: "Ada" }));
+  await queue(await ask({ firstName: "Aad", email: "aad@example.com" }));
   await house.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
+  await change("PATCH", "aad@example.com", { firstName: "Ada" });
   house.clock.forward(30 * 60_000);
   await wake();
   expect(house.post[0]?.subject).toBe("Changed Ada");
+});
+
+test("another address of the lead keeps back no answer to somebody else of the family", async () => {
+  await makeTemplate({ delayMinutes: 30 });
+  const phone = makePhone();
+  await ask({ firstName: "John", phone, email: "john.family@example.com" });
+  await queue(await ask({ firstName: "Jane", phone, email: "jane.family@example.com" }));
+  await change("PATCH", "john.family@example.com", { firstName: "Jon", email: "jon@example.com" });
+  house.clock.forward(30 * 60_000);
+  await wake();
+  expect(house.post).toMatchObject([{ to: "jane.family@example.com", subject: "Hi Jane" }]);
+});
+
+test.each([
+  ["what the desk stopped for a lead is stopped at its other addresses too", "desk", 0],
+  ["an address that was unsubscribed stops no other", "unsubscribed", 1],
+  ["an address that refuses mail stops no other", "refused", 1],
+] as const)("%s", async (_, reason, leaving) => {
+  await makeTemplate();
+  const phone = makePhone();
+  const email = `${reason}.lead@example.com`;
+  await ask({ phone, email });
+  const stop = { clientId: own.clientId, email, reason, at: house.clock.now };
+  await house.deps.db.insert(mailStops).values(stop);
+  await queue(await ask({ phone, email: `${reason}.other@example.com` }));
+  await house.runJobs();
+  expect(house.post).toHaveLength(leaving);
 });
 
 test("what could not leave for a day does not leave any more", async () => {
@@ -285,6 +341,12 @@ async function ask(change: Change = {}, clientId = own.clientId): Promise<string
   person += 1;
   const known = { email: `person-${person}@example.com`, ...change };
   return (await makeEnquiry(house.deps, clientId, known)).enquiryId;
+}
+
+/** The desk changes the lead with this address. */
+async function change(method: string, email: string, json?: unknown) {
+  const [lead] = await house.deps.db.select().from(leads).where(eq(leads.email, email));
+  await house.ask(method, `/api/leads/${lead?.id}`, { token: own.token, json });
 }
 
 function queue(enquiryId: string, clientId = own.clientId) {

@@ -4,12 +4,13 @@ import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { keptBackMessages } from "#content/messages.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { leads, mails, templates } from "#server/db/schema.ts";
+import { mails, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { greetableName } from "#server/inquiries/greetable-name.ts";
 import { afterOpenMinutes } from "#server/leads/open-hours.ts";
 import type { MergeValues } from "#server/templates/merge.ts";
-import { getMergeValues, getSender, writeLetter } from "./lead-letter.ts";
+import { findAsker } from "./asker.ts";
+import { getSender, valuesOf, writeLetter } from "./lead-letter.ts";
 import { findMailStop } from "./mail-stops.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
@@ -39,19 +40,10 @@ export async function judgeAutomatic(
   if (dueAt.getTime() - now.getTime() > earlyMs) return { leaveAt: dueAt, needsJob: false };
   const template = await findTemplate(tx, mail);
   if (!template) return { keptBack: keptBackMessages.off };
-  const [lead] = await tx
-    .select({ email: leads.email })
-    .from(leads)
-    .where(
-      and(
-        eq(leads.clientId, mail.clientId),
-        eq(leads.id, mail.leadId ?? mail.id),
-        isNull(leads.deletedAt),
-      ),
-    );
-  if (!lead?.email) return { keptBack: keptBackMessages.gone };
-  if (lead.email !== mail.to) return { keptBack: keptBackMessages.otherAddress };
-  const stop = await findMailStop({ db: tx }, mail.clientId, mail.to);
+  const asker = mail.enquiryId ? await findAsker(tx, mail.clientId, mail.enquiryId) : null;
+  if (!asker?.email) return { keptBack: keptBackMessages.gone };
+  if (asker.email !== mail.to) return { keptBack: keptBackMessages.otherAddress };
+  const stop = await findStop(tx, mail, asker.leadsEmail);
   if (stop) return { keptBack: keptBackMessages[stop.reason] };
   if (template.isInOpenHoursOnly) {
     const openAt = await nextOpenAt(tx, mail.clientId, now);
@@ -61,9 +53,17 @@ export async function judgeAutomatic(
   if (now.getTime() - dueAt.getTime() > dayMs) return { keptBack: keptBackMessages.tooLate };
   if (await hasHadEnough(tx, mail, now)) return { keptBack: keptBackMessages.tooMany };
   const sender = await getSender({ db: tx }, mail.clientId);
-  const values = await getMergeValues({ db: tx }, mail.clientId, mail.leadId ?? "", sender);
+  const values = valuesOf(asker, asker.campaign, sender);
   const stopUrl = unsubscribeUrl(deps.config, mail);
   return { letter: await writeLetter(template, greetable(values), sender, stopUrl) };
+}
+
+/** Readers and mail servers speak for one address; the desk was asked for the lead, wherever it reads. */
+async function findStop(tx: Transaction, { clientId, to }: QueuedMail, leadsEmail: string) {
+  const stop = await findMailStop({ db: tx }, clientId, to);
+  if (stop || to === leadsEmail) return stop;
+  const ofLead = await findMailStop({ db: tx }, clientId, leadsEmail);
+  return ofLead?.reason === "desk" ? ofLead : null;
 }
 
 /** From when on the practice is open; null: it never is. */

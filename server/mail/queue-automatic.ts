@@ -2,11 +2,12 @@
 // refused here: nobody is answered who has not just asked.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
-import { enquiries, leads, templates } from "#server/db/schema.ts";
+import { templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/templates/merge.ts";
+import { findAsker } from "./asker.ts";
 import { greetable, nextOpenAt } from "./automatic.ts";
-import { getMergeValues, getSender } from "./lead-letter.ts";
+import { getSender, valuesOf } from "./lead-letter.ts";
 import { queueWritten } from "./mail.ts";
 
 /** Somebody who asked longer ago than this would wonder. */
@@ -34,13 +35,9 @@ export async function queueAutomaticMails(
       ),
     );
   if (active.length === 0) return;
-  const [asked] = await tx
-    .select({ enquiry: enquiries, email: leads.email })
-    .from(enquiries)
-    .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, enquiries.leadId)))
-    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.id, enquiryId)));
-  if (!asked?.email) return;
-  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asked.enquiry;
+  const asker = await findAsker(tx, clientId, enquiryId);
+  if (!asker?.email) return;
+  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asker.enquiry;
   if (isTest || isUntimed) return;
   if (deps.now().getTime() - submittedAt.getTime() > liveMs) return;
   const meant = active.filter(
@@ -50,7 +47,7 @@ export async function queueAutomaticMails(
   if (meant.length === 0) return;
 
   const sender = await getSender({ db: tx }, clientId);
-  const values = greetable(await getMergeValues({ db: tx }, clientId, leadId, sender));
+  const values = greetable(valuesOf(asker, asker.campaign, sender));
   for (const template of meant) {
     const delayed = new Date(receivedAt.getTime() + template.delayMinutes * 60_000);
     const openAt = template.isInOpenHoursOnly && (await nextOpenAt(tx, clientId, delayed));
@@ -58,7 +55,7 @@ export async function queueAutomaticMails(
       clientId,
       kind: "auto",
       causeKey: `auto:${enquiryId}:${template.id}`,
-      to: asked.email,
+      to: asker.email,
       fromName: sender.fromName,
       replyTo: sender.replyTo,
       subject: fillLine(template.subject, values),

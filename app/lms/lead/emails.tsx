@@ -62,6 +62,7 @@ export function Emails({ detail }: { detail: LeadDetail }) {
           <li key={email._id}>
             <EmailRow
               email={email}
+              leadsAddress={lead.email}
               onOpen={() => setOpened(email)}
               onResent={refetch}
               isLooking={look !== null}
@@ -107,9 +108,15 @@ const icons = {
   stopped: IconMailOff,
 } as const;
 
-type RowProps = { email: LeadEmail; onOpen: () => void; onResent: () => void; isLooking: boolean };
+type RowProps = {
+  email: LeadEmail;
+  leadsAddress: string;
+  onOpen: () => void;
+  onResent: () => void;
+  isLooking: boolean;
+};
 
-function EmailRow({ email, onOpen, onResent, isLooking }: RowProps) {
+function EmailRow({ email, leadsAddress, onOpen, onResent, isLooking }: RowProps) {
   const now = useNow();
   const { client } = useDesk();
   const { timeZone } = client;
@@ -145,6 +152,7 @@ function EmailRow({ email, onOpen, onResent, isLooking }: RowProps) {
             email.dueAt &&
             `, leaves ${timeText(email.dueAt, now, timeZone)}`}
           {email.kind === "auto" ? " · by itself" : email.by && ` · ${email.by}`}
+          {email.to !== leadsAddress && ` · to ${email.to}`}
         </span>
       </p>
       {email.problem && email.state !== "sent" && <p className={styles.problem}>{email.problem}</p>}
