@@ -56,7 +56,7 @@ export const FormSubmission = z.object({
   /** When the person pressed Submit, if the form says so and it can be read; never later than now. */
   timeReceived: instant.optional().catch(undefined),
   timeRecieved: instant.optional().catch(undefined),
-  /** Made when the form opens: the same again changes nothing. */
+  /** Made when the form opens: the same fields with it again change nothing. */
   submissionId: line(100).optional(),
   /** The consent sentence that stood beside the form. */
   consent: line(1000).optional(),

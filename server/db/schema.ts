@@ -841,7 +841,7 @@ export const formSubmissions = pgTable(
   {
     clientId: uuid().notNull(),
     sourceId: uuid().notNull(),
-    /** The form's own submission id, else a hash of its fields. */
+    /** A hash of its fields, after the form's own submission id if it has one. */
     identity: text().notNull(),
     enquiryId: uuid().notNull(),
     receivedAt: moment().notNull(),

@@ -102,6 +102,32 @@ test("the same submission is one enquiry: by its id for good, by its fields for 
   expect(await enquiriesOf("Fields")).toBe(2);
 });
 
+test("a page that gives everybody one submission id loses nobody", async () => {
+  const submissionId = randomUUID();
+  await post({ submissionId, firstName: "Ada", phone: "813 555 0101" });
+  await post({ submissionId, firstName: "Luis", phone: "813 555 0102" });
+  const { leads } = await newLeads();
+  const names = leads.map(({ firstName }: { firstName: string }) => firstName);
+  expect(names.toSorted()).toEqual(["Ada", "Luis"]);
+});
+
+test("whoever mends a typing mistake and sends the form again is one lead, and said both", async () => {
+  const form = { submissionId: randomUUID(), phone: "813 555 0101" };
+  await post({ ...form, firstName: "Lius" });
+  house.clock.forward(60_000);
+  for (const _ of [1, 2]) await post({ ...form, firstName: "Luis" });
+  expect(await newLeads()).toMatchObject({ total: 1, leads: [{ askedAs: "Luis" }] });
+  expect([await enquiriesOf("Lius"), await enquiriesOf("Luis")]).toEqual([1, 1]);
+});
+
+test("a try that names another time is the same submission", async () => {
+  const form = { firstName: "Ada", phone: "813 555 0101", submissionId: randomUUID() };
+  await post({ ...form, timeReceived: "2026-03-17T11:58:00.000Z" });
+  await post({ ...form, timeReceived: "2026-03-17T11:59:00.000Z" });
+  await post({ ...form, timeRecieved: "2026-03-17T11:59:30.000Z" });
+  expect(await enquiriesOf("Ada")).toBe(1);
+});
+
 test("what only a program would fill in is taken in silence and kept nowhere", async () => {
   const answer = await post({
     firstName: "Bot",

@@ -80,7 +80,7 @@ function readSubmission(fields: Fields): FormSubmission {
 
 async function store(deps: Deps, source: Source, submission: FormSubmission, fields: Fields) {
   const { submissionId } = submission;
-  const identity = submissionId ? `id:${submissionId}` : `fields:${hashOf(fields)}`;
+  const identity = identityOf(submission, fields);
   const receivedAt = deps.now();
   const key = `${source.clientId} ${source.id} ${identity}`;
   await deps.db.transaction(async (tx) => {
@@ -119,6 +119,13 @@ async function store(deps: Deps, source: Source, submission: FormSubmission, fie
       .insert(formSubmissions)
       .values({ clientId: source.clientId, sourceId: source.id, identity, enquiryId, receivedAt });
   });
+}
+
+/** A page may give everybody the same id, and each try a time of its own: the fields count too. */
+function identityOf({ submissionId }: FormSubmission, fields: Fields): string {
+  if (!submissionId) return `fields:${hashOf(fields)}`;
+  const { timeReceived: _, timeRecieved: __, ...said } = fields;
+  return `id:${submissionId} ${hashOf(said)}`;
 }
 
 function readPerson(submission: FormSubmission, fields: Fields): IncomingLead {
