@@ -2,12 +2,10 @@
 // connections to a site, and front desks keep many tabs. The tab that holds the lock listens and
 // passes on what it hears; when it is closed another takes over.
 import { useEffect, useRef, useState } from "react";
+import { beatSeconds, type DeskNews, deskNews } from "#contract/desk-events.ts";
 
-export type DeskNews = "hello" | "enquiry" | "lead" | "presence" | "refetch" | "beat";
-
-const names: DeskNews[] = ["hello", "enquiry", "lead", "presence", "refetch", "beat"];
-/** The server beats every ten seconds. */
-const silenceMs = 25_000;
+/** Two beats, and some time on the way. */
+const silenceMs = 2.5 * beatSeconds * 1000;
 
 /**
  * Calls back for each piece of news, in this tab or passed on by another, and says if it is live.
@@ -72,7 +70,7 @@ function listenAlone(
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
       const stream = new EventSource(url);
-      for (const name of names) stream.addEventListener(name, () => onNews(name));
+      for (const name of deskNews) stream.addEventListener(name, () => onNews(name));
       stream.onerror = () => {
         onLost();
         // The browser gives up for good on an answer that is no stream (a restart behind a proxy).

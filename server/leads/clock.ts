@@ -4,7 +4,7 @@
 export type Ask = {
   id: string;
   submittedAt: Date;
-  /** Tests of a form and imported old leads are never timed. */
+  /** Tests of a form, and what the desk typed in, are never timed. */
   isTimed: boolean;
 };
 

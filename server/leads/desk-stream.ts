@@ -1,19 +1,17 @@
 // One dashboard's event stream: server-sent events that name leads, and a beat that proves life.
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { beatSeconds, type DeskNews } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, isSignedIn } from "#server/guards.ts";
 import { markAlerted } from "./sightings.ts";
-
-/** A dashboard that hears nothing for twice as long says that it is not live. */
-const beatSeconds = 10;
 
 /** Events that a stream of this process was the first to write. */
 const told = new WeakSet<object>();
 
 /**
- * Streams `hello`, then `enquiry` and `lead` with a lead's id, `refetch` when something may have
- * been missed, and `beat`. Ends when the session does: it is asked again at every beat.
+ * Streams the practice's news, with a lead's id where it is about one. Ends when the session does: it
+ * is asked again at every beat.
  */
 export function streamDeskEvents(
   deps: Deps,
@@ -25,7 +23,7 @@ export function streamDeskEvents(
   c.header("Cache-Control", "no-store");
   return streamSSE(c, async (stream) => {
     const ended = Promise.withResolvers<void>();
-    const write = (event: string, data: object) =>
+    const write = (event: DeskNews, data: object) =>
       send(stream, event, { ...data, now: deps.now() });
     const unsubscribe = deps.deskEvents.subscribe(clientId, async (event) => {
       if (event === "refetch") return write("refetch", {});
@@ -46,7 +44,7 @@ export function streamDeskEvents(
     }, beatSeconds * 1000);
     stream.onAbort(() => ended.resolve());
 
-    await write("hello", { beatSeconds });
+    await write("hello", {});
     if (options.isPracticesOwn) await markAlerted(deps, clientId).catch(() => undefined);
     await ended.promise;
     clearInterval(beat);
@@ -55,6 +53,6 @@ export function streamDeskEvents(
   });
 }
 
-async function send(stream: SSEStreamingApi, event: string, data: object): Promise<void> {
+async function send(stream: SSEStreamingApi, event: DeskNews, data: object): Promise<void> {
   await stream.writeSSE({ event, data: JSON.stringify(data) });
 }

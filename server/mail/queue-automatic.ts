@@ -1,5 +1,5 @@
-// Which e-mails a live enquiry causes. Imported, typed-in and test leads come by another way or are
-// refused here: nobody is answered who has not just asked.
+// Which e-mails a live enquiry causes. What the desk typed in and tests of a form cause none: nobody
+// is answered who has not just asked.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { templates } from "#server/db/schema.ts";
