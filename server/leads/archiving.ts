@@ -8,7 +8,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { note } from "./lead.ts";
-import { leadColumns, refreshLead, toLead } from "./lead-rows.ts";
+import { leadColumns, toLead } from "./lead-rows.ts";
+import { refreshLead } from "./refresh-lead.ts";
 
 /**
  * Archives these leads with a reason; those that are archived already keep theirs, so that asking

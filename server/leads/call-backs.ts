@@ -13,7 +13,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { lockLead, note } from "./lead.ts";
-import { refreshLead } from "./lead-rows.ts";
+import { refreshLead } from "./refresh-lead.ts";
 
 /** More than this many are "many": nobody acts on the difference. */
 const mostCounted = 1000;

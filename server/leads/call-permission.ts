@@ -4,7 +4,7 @@ import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { lockLead, note, thisLead } from "./lead.ts";
-import { refreshLead } from "./lead-rows.ts";
+import { refreshLead } from "./refresh-lead.ts";
 
 /**
  * Marks a lead as not to be called, or takes the mark off; each with its reason on the timeline.

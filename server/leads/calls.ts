@@ -8,7 +8,8 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { readPromise } from "./call-backs.ts";
 import { lockLead, note } from "./lead.ts";
-import { refreshLead, toCall } from "./lead-rows.ts";
+import { toCall } from "./lead-rows.ts";
+import { refreshLead } from "./refresh-lead.ts";
 import { mayBeSameCall } from "./same-call.ts";
 import { markSeenByCall } from "./sightings.ts";
 

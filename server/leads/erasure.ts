@@ -21,7 +21,7 @@ import type { SignedInClient } from "#server/guards.ts";
 import { forgetInDelivery } from "#server/intake/meta.ts";
 import { markForgotten } from "#server/intake/web-form.ts";
 import { getLead, note, thisLead } from "./lead.ts";
-import { refreshLead } from "./lead-rows.ts";
+import { refreshLead } from "./refresh-lead.ts";
 
 type Asker = SignedInClient & { /** The network address that asks. */ address: string };
 

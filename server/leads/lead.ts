@@ -14,10 +14,11 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { leadColumns, refreshLead, toCall, toLead } from "./lead-rows.ts";
+import { leadColumns, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { readPhone } from "./phone.ts";
 import { receiveEnquiry } from "./receive-enquiry.ts";
+import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
 
 /** Everything that is known of one lead. Throws `not_found` for another practice's. */

@@ -4,8 +4,8 @@ import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { enquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { refreshLead } from "./lead-rows.ts";
 import { readPhone } from "./phone.ts";
+import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, tieTogether } from "./same-person.ts";
 
 type IncomingEnquiry = {

@@ -1,0 +1,276 @@
+// A lead judged anew: its clocks, its state, and the columns that the queue and the figures are read by.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Lead } from "#contract/leads.ts";
+import { getOpenHours } from "#server/accounts/open-hours.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { calls, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { type Clock, clocksOf } from "./clock.ts";
+import { tellDesks } from "./desk-events.ts";
+import { keepFigureParts } from "./figure-parts.ts";
+import { leadColumns, toLead } from "./lead-rows.ts";
+import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
+import { openLimits } from "./open-hours.ts";
+import { hourOfWeek } from "./started-hour.ts";
+import { keepTallies } from "./tallies.ts";
+
+type Key = { clientId: string; leadId: string };
+type Enquiry = typeof enquiries.$inferSelect;
+type Call = typeof calls.$inferSelect;
+type Change = typeof timeline.$inferSelect;
+
+/** Everything that happened to a lead. */
+type Events = {
+  asks: Enquiry[];
+  /** Not void, with an outcome. */
+  made: Call[];
+  /** The newest call without an outcome. */
+  open: Call | undefined;
+  changes: Change[];
+};
+
+/**
+ * Works out anew, from everything that happened to a lead, its clocks, its state and the columns
+ * that the queue is read by. Every verb that adds an event calls this in its transaction, with the
+ * lead's row locked.
+ */
+export async function refreshLead(
+  tx: Transaction,
+  key: Key,
+  event: "enquiry" | "lead" = "lead",
+): Promise<Lead> {
+  const events = await readEvents(tx, key);
+  const clocks = clocksOf(
+    events.asks.map(({ id, submittedAt, isTest, isUntimed }) => ({
+      id,
+      submittedAt,
+      isTimed: !isTest && !isUntimed,
+    })),
+    events.made.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
+  );
+  const judged = await judgeEnquiries(tx, events, clocks);
+  const row = await writeLead(tx, key, events, clocks);
+  await keepTallies(
+    tx,
+    key.clientId,
+    { lead: row.before, enquiries: events.asks },
+    { lead: row.lead, enquiries: judged },
+  );
+  await keepFigureParts(tx, key.clientId, events.asks, judged);
+  await tellDesks(tx, { ...key, kind: event });
+  return toLead(row);
+}
+
+async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<Events> {
+  const asks = await tx
+    .select()
+    .from(enquiries)
+    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
+  const begun = await tx
+    .select()
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId), isNull(calls.voidedAt)))
+    .orderBy(calls.calledAt);
+  const changes = await tx
+    .select()
+    .from(timeline)
+    .where(
+      and(
+        eq(timeline.clientId, clientId),
+        eq(timeline.leadId, leadId),
+        sql`${timeline.kind} in ('archived', 'restored', 'erased', 'call_back_set')`,
+      ),
+    );
+  return {
+    asks: asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime()),
+    made: begun.filter(({ outcome }) => outcome !== null),
+    open: begun.findLast(({ outcome }) => outcome === null),
+    changes,
+  };
+}
+
+/** Writes what is new about each enquiry, and gives all of them as they are now. */
+async function judgeEnquiries(
+  tx: Transaction,
+  { asks, made }: Events,
+  clocks: Clock[],
+): Promise<Enquiry[]> {
+  const judged: Enquiry[] = [];
+  for (const ask of asks) {
+    const at = clocks.findIndex(({ askId }) => askId === ask.id);
+    const clock = clocks[at];
+    const until = at < 0 ? undefined : clocks[at + 1]?.startedAt;
+    const now = {
+      firstSpokeAt: clock ? firstOf(spokenOutcomes, made, clock.startedAt, until) : null,
+      firstBookedAt: clock ? firstOf(bookedOutcomes, made, clock.startedAt, until) : null,
+      ...(await judgedByHours(tx, ask.clientId, ask, clock)),
+      clockStartedAt: clock?.startedAt ?? null,
+      firstCalledAt: clock?.firstCall?.calledAt ?? null,
+      isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
+    };
+    judged.push({ ...ask, ...now });
+    if (isSame(now, ask)) continue;
+    await tx
+      .update(enquiries)
+      .set(now)
+      .where(and(eq(enquiries.clientId, ask.clientId), eq(enquiries.id, ask.id)));
+  }
+  return judged;
+}
+
+/** Gives the lead's row as it is, and as it was before. */
+async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Clock[]) {
+  const { asks, made, open, changes } = events;
+  const newestAsk = asks.at(-1);
+  const newestClock = clocks.at(-1);
+  const lastCall = made.at(-1);
+  if (!newestAsk) throw new Error("A lead without an enquiry");
+  // What the desk types in came from nowhere, and is no news of where the person came from.
+  const broughtBy = asks.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
+  const erasedAt = changes.find(({ kind }) => kind === "erased")?.at;
+  const before = alias(leads, "before");
+  const [row] = await tx
+    .update(leads)
+    .set({
+      ...standingNow(events, newestClock?.firstCall === null),
+      // An erased lead counts as it did before.
+      ...(erasedAt ? { erasedAt } : { isCounted: sql`${leads.deletedAt} is null` }),
+      campaignId: broughtBy.campaignId,
+      sourceId: broughtBy.sourceId,
+      isTest: asks.every((ask) => ask.isTest),
+      receivedAt: newestAsk.receivedAt,
+      startedAt: newestClock?.startedAt ?? newestAsk.submittedAt,
+      uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
+      firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
+      askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
+      askedAs: nameUnlikeTheLeads(newestAsk),
+      attempts: made.length,
+      lastOutcome: lastCall?.outcome ?? null,
+      lastCalledAt: lastCall?.calledAt ?? null,
+      thirdLastCalledAt: made.at(-3)?.calledAt ?? null,
+      openCallId: open?.id ?? null,
+      openCalledAt: open?.calledAt ?? null,
+      touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,
+    })
+    // Joined with itself, it also hands back the row as it was.
+    .from(before)
+    .where(
+      and(
+        eq(leads.clientId, key.clientId),
+        eq(leads.id, key.leadId),
+        eq(before.clientId, leads.clientId),
+        eq(before.id, leads.id),
+      ),
+    )
+    .returning({ ...leadColumns, before });
+  if (!row) throw new Error("A lead that was just written is gone");
+  return row;
+}
+
+/** `isWaiting`: a clock runs that nobody has stopped yet. */
+function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Standing {
+  const inAll = standingOf([
+    ...asks.map((ask): LeadEvent => ({ kind: "asked", at: ask.submittedAt })),
+    ...made.flatMap((call): LeadEvent[] => {
+      const { outcome, callBackAt } = call;
+      return outcome ? [{ kind: "called", at: countedAt(call, changes), outcome, callBackAt }] : [];
+    }),
+    ...changes.map(toEvent),
+  ]);
+  if (!isWaiting) return inAll;
+  return { ...standingOf(sinceAsked(asks, changes)), bookedAt: inAll.bookedAt };
+}
+
+/**
+ * Whoever waits for a first call is out of the queue only when the desk knew of it and put the lead
+ * away: in the order of writing, as a platform may tell of an ask hours late, and no promise of a
+ * call-back puts off a first call.
+ */
+function sinceAsked(asks: Enquiry[], changes: Change[]): LeadEvent[] {
+  return changes
+    .filter(({ id, kind }) => kind !== "call_back_set" && asks.every((ask) => ask.id < id))
+    .map(toEvent);
+}
+
+/** A call counts when it was made; told after the lead was put away it is the newer word. */
+function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
+  if (!outcomeAt) return calledAt;
+  const isToldAfter = changes.some(
+    ({ kind, at }) => kind === "archived" && at > calledAt && at <= outcomeAt,
+  );
+  return isToldAfter ? outcomeAt : calledAt;
+}
+
+function toEvent({ kind, at, data }: Change): LeadEvent {
+  // Whoever was erased is in nobody's queue.
+  if (kind === "archived" || kind === "erased") {
+    return { kind: "archived", at, reason: String(data.reason ?? "") };
+  }
+  if (kind === "call_back_set") return { kind, at, callBackAt: new Date(String(data.callBackAt)) };
+  return { kind: "restored", at };
+}
+
+type Judged = Pick<
+  Enquiry,
+  | "clockStartedAt"
+  | "firstCalledAt"
+  | "firstSpokeAt"
+  | "firstBookedAt"
+  | "startedHour"
+  | "isFirstCallEnteredLater"
+  | "openOnTimeUntil"
+  | "openLateAt"
+>;
+
+/** What the hours and the zone that were in force when the clock started say of it. */
+async function judgedByHours(
+  tx: Transaction,
+  clientId: string,
+  ask: Enquiry,
+  clock: Clock | undefined,
+) {
+  if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
+  // Hours that were in force do not change any more: what was worked out once stays.
+  if (ask.clockStartedAt) {
+    const { startedHour, openOnTimeUntil, openLateAt } = ask;
+    return { startedHour, openOnTimeUntil, openLateAt };
+  }
+  const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);
+  const limits = openLimits(clock.startedAt, hours);
+  return {
+    startedHour: hourOfWeek(clock.startedAt, hours.timeZone),
+    openOnTimeUntil: limits.onTimeUntil,
+    openLateAt: limits.lateAt,
+  };
+}
+
+function isSame(now: Judged, before: Judged): boolean {
+  return (
+    now.clockStartedAt?.getTime() === before.clockStartedAt?.getTime() &&
+    now.firstCalledAt?.getTime() === before.firstCalledAt?.getTime() &&
+    now.openOnTimeUntil?.getTime() === before.openOnTimeUntil?.getTime() &&
+    now.openLateAt?.getTime() === before.openLateAt?.getTime() &&
+    now.firstSpokeAt?.getTime() === before.firstSpokeAt?.getTime() &&
+    now.firstBookedAt?.getTime() === before.firstBookedAt?.getTime() &&
+    now.isFirstCallEnteredLater === before.isFirstCallEnteredLater
+  );
+}
+
+/** The name of this enquiry, or null when it is the lead's own. */
+function nameUnlikeTheLeads({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const name = `${firstName} ${lastName}`.trim();
+  return sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${name}::text) and ${name}::text <> '' then ${name}::text end`;
+}
+
+const spokenOutcomes = new Set<string | null>(["spoke", "booked", "call_back", "not_interested"]);
+
+const bookedOutcomes = new Set<string | null>(["booked"]);
+
+/** The first call of an enquiry's time that came to one of these. */
+function firstOf(outcomes: Set<string | null>, made: Call[], from: Date, to: Date | undefined) {
+  const times = made
+    .filter((call) => outcomes.has(call.outcome))
+    .map((call) => call.calledAt.getTime())
+    .filter((at) => at >= from.getTime() && (!to || at < to.getTime()));
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
+}
