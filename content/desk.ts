@@ -69,6 +69,8 @@ export const deskWords = {
   testNoClock: "No clock: a test of the form.",
   isTest: "A test of the form",
   /** In a row of the list, where others say how soon they were called. */
+  /** In the timeline: nobody asked, the desk typed it in. */
+  added: "Added",
   testRow: "A test, no clock",
   byHandRow: "By hand, no clock",
   /** Florida Statutes 501.616(6): the window, and how often on one matter. */
@@ -135,6 +137,21 @@ export const sameCallWords = {
   yes: "Same call",
   no: "Another call",
   joined: "It counts as one call.",
+} as const;
+
+/** Over the list, while somebody is at it: who came since. */
+export const newsWords = {
+  came: (count: number) => `${count} new`,
+  due: (count: number) => (count === 1 ? "1 call-back due" : `${count} call-backs due`),
+  longest: "longest",
+  waiting: "waiting",
+  show: "Show them",
+} as const;
+
+export const searchWords = {
+  label: "Search by name, e-mail or phone",
+  /** What fits into the box, longest first. */
+  hints: { wide: "Name, e-mail or phone", narrow: "Name or phone", tiny: "Search" },
 } as const;
 
 export const presenceWords = {

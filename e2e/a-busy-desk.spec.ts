@@ -2,7 +2,12 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
-import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -30,9 +35,9 @@ test("the menu stays in view while a long list scrolls, and scrolls by itself in
   await addLeads(20);
   const big = { viewport: { width: 1440, height: 900 } };
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", big);
-  const logOut = page.getByRole("link", { name: "Log out" });
+  const logOut = () => page.getByRole("link", { name: "Log out" });
   const isInView = async () => {
-    const box = await logOut.boundingBox();
+    const box = await logOut().boundingBox();
     const { height } = page.viewportSize() ?? { height: 0 };
     return box !== null && box.y >= 0 && box.y + box.height <= height;
   };
@@ -41,7 +46,7 @@ test("the menu stays in view while a long list scrolls, and scrolls by itself in
   expect(await isInView()).toBe(true);
   await page.setViewportSize({ width: 1440, height: 340 });
   expect(await isInView()).toBe(false);
-  await logOut.scrollIntoViewIfNeeded();
+  await logOut().scrollIntoViewIfNeeded();
   expect(await isInView()).toBe(true);
 
   await page.context().close();
@@ -50,6 +55,90 @@ test("the menu stays in view while a long list scrolls, and scrolls by itself in
   await page.evaluate(() => document.querySelector("main")?.style.setProperty("height", "3000px"));
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   expect(await isInView()).toBe(true);
+});
+
+test("with more than a page of them, the heading still says how many wait; a search claims nothing", async () => {
+  await addLeads(13);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
+  await page.getByLabel("Search by name, e-mail or phone").fill("Number 1");
+  await page.getByRole("heading", { name: "Not called yet 4" }).waitFor();
+  await page.goto(`${product.origin}/lms/dashboard?state=uncalled`);
+  await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
+});
+
+test("whoever walked in stands under a heading of their own, with the button that calls them", async () => {
+  await addLeads(1);
+  page = await openDesk(browser, product.origin, practice, "/lms/lead");
+  await page.getByLabel("First name").fill("Walker");
+  await page.getByLabel("Phone").fill("(800) 555-0142");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Walker" }).waitFor();
+  await page.getByText("Added by Dana Whitfield").waitFor();
+  expect(await page.getByText("Asked by Dana Whitfield").count()).toBe(0);
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  const group = page.getByRole("region", { name: "No clock, not called yet" });
+  await group.getByRole("heading", { name: "No clock, not called yet 1" }).waitFor();
+  const call = group.getByRole("button", { name: "I’m calling Walker" });
+  expect(await call.evaluate((one) => one.checkVisibility({ opacityProperty: true }))).toBe(true);
+  await expectAccessible(page);
+  await call.click();
+  await group.getByText("What came of the call").waitFor();
+});
+
+test("a number that nobody can call is taken as it is, and said to be none", async () => {
+  page = await openDesk(browser, product.origin, practice, "/lms/lead");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+  await page.getByLabel("First name").fill("Short");
+  await page.getByLabel("Phone").fill("813-555");
+  const notice = page.getByText("This is no number that can be called.");
+  expect(await notice.count()).toBe(0);
+  await page.keyboard.press("Tab");
+  await notice.waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Phone").fill("813-555-0142");
+  await notice.waitFor({ state: "detached" });
+  await page.getByLabel("Phone").fill("813-555");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Short" }).waitFor();
+  await notice.waitFor();
+  expect(await page.getByRole("button", { name: /I’m calling/ }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("whoever would rather not add anybody goes back to where they were", async () => {
+  await addLeads(1);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?sort=newest");
+  await page.getByRole("link", { name: "Add lead" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.waitForURL(/dashboard\?sort=newest/);
+});
+
+test.each([
+  ["at a desk", { viewport: { width: 1440, height: 900 } }],
+  ["on a phone", phone(390)],
+  ["on a small phone", phone(320)],
+])("%s, who comes while somebody is at the list is told over it, and no row moves", async (_, screen) => {
+  await addLeads(12);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
+  const first = page.locator("[data-lead]").first();
+  await first.getByRole("link").first().focus();
+  const before = await first.boundingBox();
+  await addLeads(2);
+  const bar = page.getByRole("button", { name: "2 new Show them" });
+  await bar.getByText("longest").waitFor();
+  const box = await bar.boundingBox();
+  expect(await first.boundingBox()).toEqual(before);
+  const list = await page.getByRole("region", { name: "Leads" }).boundingBox();
+  expect(Math.round((list?.width ?? 0) - (box?.width ?? 0))).toBeLessThanOrEqual(2);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  // Further down it stays at the screen's edge.
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+  await bar.click();
+  await bar.waitFor({ state: "detached" });
 });
 
 function addLeads(count: number): Promise<unknown> {

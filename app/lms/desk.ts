@@ -9,6 +9,8 @@ export type Desk = {
   isLive: boolean;
   /** Since when the line or the server is away. */
   lostAt: Date | null;
+  /** How many call-backs are due by now; null: nobody could tell. */
+  callBacksDue: number | null;
 };
 
 export function useDesk(): Desk {

@@ -168,7 +168,17 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
         places={shown}
         onHelp={() => setIsHelpOpen(true)}
       />
-      <Outlet context={{ client, look, isLive: !lostAt, lostAt } satisfies Desk} />
+      <Outlet
+        context={
+          {
+            client,
+            look,
+            isLive: !lostAt,
+            lostAt,
+            callBacksDue: callBacks?.due ?? null,
+          } satisfies Desk
+        }
+      />
     </Shell>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Lead } from "#contract/leads.ts";
-import { groupCount, groupsOf } from "./groups.ts";
+import { type Counted, groupCount, groupOf, groupsOf } from "./groups.ts";
 
 // Only the group's name is read of a row.
 const rowsIn = (group: string, count: number) =>
@@ -9,19 +9,54 @@ const rowsIn = (group: string, count: number) =>
     return { item, placed: item, group, isGone: false };
   });
 
-const counts = (groups: ReturnType<typeof groupsOf>, below: number | null) =>
-  groups.map((_, index) => groupCount(groups, index, below));
+const counts = (groups: ReturnType<typeof groupsOf>, counted: Partial<Counted>) =>
+  groups.map((_, index) =>
+    groupCount(groups, index, { below: null, uncalled: null, due: null, ...counted }),
+  );
 
 test("who stands below the last row shown belongs to the last group", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 4), ...rowsIn("Called, still open", 6)]);
-  expect(counts(groups, 0)).toEqual([4, 6]);
-  expect(counts(groups, 41)).toEqual([4, 47]);
+  expect(counts(groups, { below: 0 })).toEqual([4, 6]);
+  expect(counts(groups, { below: 41, uncalled: 4, due: 0 })).toEqual([4, 47]);
+});
+
+test("when more wait for a first call than the page shows, the whole queue's number is said", () => {
+  const groups = groupsOf(rowsIn("Not called yet", 10));
+  expect(counts(groups, { below: 3, uncalled: 12 })).toEqual([12]);
+  expect(counts(groups, { below: 0, uncalled: 10 })).toEqual([10]);
+  // A row that was called while somebody is at the list keeps its place.
+  expect(counts(groups, { below: 3, uncalled: 9 })).toEqual([10]);
+});
+
+test("so are call-backs that are due and do not fit on the page", () => {
+  const groups = groupsOf([...rowsIn("Not called yet", 7), ...rowsIn("Call-back due", 3)]);
+  expect(counts(groups, { below: 9, uncalled: 7, due: 5 })).toEqual([7, 5]);
+  expect(counts(groups, { below: 9 })).toEqual([7, null]);
 });
 
 test("a group that others may follow, or that nobody counted to its end, says no number", () => {
   const groups = groupsOf(rowsIn("Not called yet", 10));
-  expect(counts(groups, 3)).toEqual([null]);
-  expect(counts(groups, 0)).toEqual([10]);
-  expect(counts(groupsOf(rowsIn("In the list", 10)), null)).toEqual([null]);
-  expect(counts(groupsOf(rowsIn("In the list", 10)), 5)).toEqual([15]);
+  expect(counts(groups, { below: 3 })).toEqual([null]);
+  expect(counts(groupsOf(rowsIn("In the list", 10)), {})).toEqual([null]);
+  expect(counts(groupsOf(rowsIn("In the list", 10)), { below: 5 })).toEqual([15]);
+});
+
+const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
+
+test("whoever was added by hand and is not called yet stands apart from those who were called", () => {
+  expect(groupOf(added, "next")).toBe("No clock, not called yet");
+  expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Called, still open");
+  expect(groupOf(added, "newest")).toBe("In the list");
+  const mixed = [
+    ...rowsIn("Called, still open", 2),
+    ...rowsIn("No clock, not called yet", 1),
+    ...rowsIn("Called, still open", 1),
+  ];
+  const groups = groupsOf(mixed);
+  expect(groups.map(({ name }) => name)).toEqual([
+    "No clock, not called yet",
+    "Called, still open",
+  ]);
+  expect(counts(groups, { below: 0 })).toEqual([1, 3]);
+  expect(counts(groups, { below: 4 })).toEqual([null, null]);
 });

@@ -2,35 +2,70 @@
 import type { CalmRow } from "#app/lms/calm-rows.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 
-/** In the order of `next` the list falls into groups by itself; other sorts are one. */
-export function groupOf(lead: Lead, sort: LeadSort): string {
-  if (sort !== "next") return onlyGroup;
-  if (lead.uncalledSince) return "Not called yet";
-  return lead.state === "callback" ? "Call-back due" : calledGroup;
+const groupNames = {
+  uncalled: "Not called yet",
+  due: "Call-back due",
+  unclocked: "No clock, not called yet",
+  called: "Called, still open",
+} as const;
+const onlyGroup = "In the list";
+const inOrder: string[] = Object.values(groupNames);
+
+/**
+ * Where a lead stands. `unclocked`: nobody called yet, and nobody pressed Submit: added by hand, or a
+ * test of the form.
+ */
+export function kindOf(lead: Lead): keyof typeof groupNames {
+  if (lead.uncalledSince) return "uncalled";
+  if (lead.state === "callback") return "due";
+  return lead.lastOutcome ? "called" : "unclocked";
 }
 
-const onlyGroup = "In the list";
-const calledGroup = "Called, still open";
+/** In the order of `next` the list falls into groups; other sorts are one. */
+export function groupOf(lead: Lead, sort: LeadSort): string {
+  return sort === "next" ? groupNames[kindOf(lead)] : onlyGroup;
+}
 
 export type LeadGroup = { name: string; rows: CalmRow<Lead>[] };
 
-/**
- * How many belong to a group. `below`: how many the list has that are not shown; null: nobody counted
- * them. They belong to the last group, which nothing can follow; else nobody knows to which.
- */
-export function groupCount(
-  groups: LeadGroup[],
-  index: number,
-  below: number | null,
-): number | null {
+/** What is known of the list beyond the rows that are shown; null: nobody counted it. */
+export type Counted = {
+  /** How many are not shown. */
+  below: number | null;
+  /** Of the whole list. */
+  uncalled: number | null;
+  /** Of the whole list. */
+  due: number | null;
+};
+
+/** How many belong to a group, those below the last row too; null: nobody knows. */
+export function groupCount(groups: LeadGroup[], index: number, counted: Counted): number | null {
   const group = groups[index];
   if (!group) return null;
-  if (index < groups.length - 1 || below === 0) return group.rows.length;
-  const isLastOfAll = group.name === calledGroup || group.name === onlyGroup;
-  return isLastOfAll && below !== null ? group.rows.length + below : null;
+  const shown = group.rows.length;
+  const { below } = counted;
+  const isFollowed = (names: string[]) => groups.some(({ name }) => names.includes(name));
+  const lastLane: string[] = [groupNames.unclocked, groupNames.called];
+  if (below === 0) return shown;
+  switch (group.name) {
+    case groupNames.uncalled:
+      if (isFollowed([groupNames.due, ...lastLane])) return shown;
+      return counted.uncalled === null ? null : Math.max(shown, counted.uncalled);
+    case groupNames.due:
+      if (isFollowed(lastLane)) return shown;
+      return counted.due === null ? null : Math.max(shown, counted.due);
+    case groupNames.unclocked:
+      return null;
+    default:
+      // Both stand in one lane: who of them are below is not known.
+      if (below === null || isFollowed([groupNames.unclocked])) return null;
+      return shown + below;
+  }
 }
 
-/** Rows of one name stand together, the groups in the order of their first rows. */
+/** Rows of one name stand together. */
 export function groupsOf(rows: CalmRow<Lead>[]): LeadGroup[] {
-  return [...Map.groupBy(rows, (row) => row.group)].map(([name, rows]) => ({ name, rows }));
+  return [...Map.groupBy(rows, (row) => row.group)]
+    .map(([name, rows]) => ({ name, rows }))
+    .toSorted((a, b) => inOrder.indexOf(a.name) - inOrder.indexOf(b.name));
 }

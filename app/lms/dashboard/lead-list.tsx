@@ -1,7 +1,7 @@
 // The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
 // while somebody is at the list announces itself and enters when asked for.
-import { IconArrowsSort, IconArrowUp, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { IconArrowsSort, IconPlus } from "@tabler/icons-react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archiving.ts";
@@ -25,9 +25,10 @@ import { type Lead, type LeadSort, leadSorts } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
 import { type FilterWishes, isFiltered } from "./filter-wishes.ts";
 import { FilterButton, FilterChips, noFilters } from "./filters.tsx";
-import { groupCount, groupOf, groupsOf } from "./groups.ts";
+import { type Counted, groupCount, groupOf, groupsOf, kindOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
-import { kindOf, LeadRow } from "./lead-row.tsx";
+import { LeadRow } from "./lead-row.tsx";
+import { NewsBar } from "./news-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
@@ -50,7 +51,7 @@ const questionMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
 
 export function LeadList({ queue, question, q, sort, filters, isStale }: ListProps) {
-  const { look } = useDesk();
+  const { look, callBacksDue } = useDesk();
   const { revalidate } = useRevalidator();
   const viewers = usePresence(look);
   const fresh = useTappedList(queue?.list.leads ?? noLeads);
@@ -68,7 +69,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   const { rows, showAll, holding } = calm;
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const waiting = calm.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
-  const below = queue?.list.isTotalExact ? queue.list.total - fresh.length : null;
+  const counted = countedOf(queue, { q, filters, callBacksDue });
   const sheet = useCallSheet(
     rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
   );
@@ -111,20 +112,19 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
       aria-labelledby="leads"
       data-stale={(isStale && rows.length > 0) || undefined}
     >
-      <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!look}>
-        {waiting.length > 0 && <News leads={waiting} onShow={showNew} />}
-      </Toolbar>
+      <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!look} />
       <FilterChips wishes={filters} choices={queue?.choices ?? noChoices} />
       <Announcer leads={fresh} />
       <div className={styles.rows} {...holding} onFocusCapture={keys.onFocusCapture}>
+        {waiting.length > 0 && <NewsBar leads={waiting} onShow={showNew} />}
         {groups.map(({ name, rows }, index) => (
           <section key={name} aria-label={name}>
             <h3 className={styles.group}>
-              {name} <span>{groupCount(groups, index, below)}</span>
+              {name} <span>{groupCount(groups, index, counted)}</span>
             </h3>
             <ul>
               {rows.map(({ item, placed, isGone }) => (
-                <NowInMinutes key={item._id} isOn={kindOf(item) === "called"}>
+                <NowInMinutes key={item._id} isOn={hasSlowRow(item)}>
                   <LeadRow
                     lead={item}
                     placed={placed}
@@ -174,6 +174,27 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   );
 }
 
+type Asked = { q: string; filters: FilterWishes; callBacksDue: number | null };
+
+/** Of a part of the queue nobody counts who waits, unless that is the part. */
+function countedOf(queue: Queue | null, { q, filters, callBacksDue }: Asked): Counted {
+  if (!queue) return { below: null, uncalled: null, due: null };
+  const { list } = queue;
+  const total = list.isTotalExact ? list.total : null;
+  const below = total === null ? null : total - list.leads.length;
+  if (!q && !isFiltered(filters)) return { below, uncalled: list.uncalled, due: callBacksDue };
+  return {
+    below,
+    uncalled: filters.state === "uncalled" ? total : null,
+    due: filters.state === "due" ? total : null,
+  };
+}
+
+/** No second counts in it. */
+function hasSlowRow(lead: Lead): boolean {
+  return ["called", "unclocked"].includes(kindOf(lead));
+}
+
 /** For the eye: the help says the same in words. */
 function KeyHints({ canCall }: { canCall: boolean }) {
   return (
@@ -193,36 +214,20 @@ function KeyHints({ canCall }: { canCall: boolean }) {
   );
 }
 
-/** Stands where nothing has to make room for it. */
-function News({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
-  return (
-    <Button look="quiet" isSmall className={styles.news} onClick={onShow}>
-      <IconArrowUp size={18} stroke={1.75} aria-hidden />
-      {leads.length} new
-      <span>
-        Show<Hidden> them</Hidden>
-      </span>
-      <KeyCap aria-hidden>N</KeyCap>
-    </Button>
-  );
-}
-
 type ToolbarProps = {
   q: string;
   sort: LeadSort;
   choices: FilterChoices;
   canAdd: boolean;
-  children: ReactNode;
 };
 
-function Toolbar({ q, sort, choices, canAdd, children }: ToolbarProps) {
+function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
   const [, setWanted] = useWantedSearch();
   return (
     <div className={styles.toolbar}>
       <h2 id="leads" tabIndex={-1}>
         Leads
       </h2>
-      <div className={styles.newsPlace}>{children}</div>
       <SearchBox q={q} />
       <label className={styles.sort}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />

@@ -1,4 +1,4 @@
-import { IconAlarm, IconRepeat } from "@tabler/icons-react";
+import { IconAlarm, IconFlask, IconRepeat, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { NumberLink } from "#app/lms/call-guard.tsx";
@@ -17,6 +17,7 @@ import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
+import { kindOf } from "./groups.ts";
 import styles from "./lead-row.module.css";
 import type { RowKeys } from "./use-row-keys.ts";
 
@@ -148,11 +149,6 @@ function Sub({ lead }: { lead: Lead }) {
   );
 }
 
-export function kindOf(lead: Lead) {
-  if (lead.uncalledSince) return "uncalled";
-  return lead.state === "callback" ? "due" : "called";
-}
-
 type CalledProps = { at: string; timeZone: string; onAnswer: (() => void) | undefined };
 
 /** Another device is at it; its question opens here only when somebody asks for it. */
@@ -190,7 +186,18 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   if (!lead.firstCalledAt) {
-    return <p className={styles.took}>{lead.isTest ? deskWords.testRow : deskWords.byHandRow}</p>;
+    const words = lead.isTest ? deskWords.testRow : deskWords.byHandRow;
+    if (kindOf(lead) === "called") return <p className={styles.took}>{words}</p>;
+    const Icon = lead.isTest ? IconFlask : IconUserPlus;
+    return (
+      <p className={`${styles.took} ${styles.two}`}>
+        <Icon size={18} stroke={1.75} aria-hidden />
+        <span>{words}</span>
+        <span className={styles.sub}>
+          <AtTime at={lead.date} timeZone={timeZone} />
+        </span>
+      </p>
+    );
   }
   const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
   const bucket = bucketOf(tookMs);

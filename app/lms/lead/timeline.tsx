@@ -36,7 +36,7 @@ export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
               {timeText(entry.at, now, timeZone)}
             </time>
             <div>
-              <strong>{timelineNames[entry.kind]}</strong>
+              <strong>{kindText(entry)}</strong>
               {entry.by && <span className={styles.by}> by {entry.by}</span>}
               <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
             </div>
@@ -136,6 +136,11 @@ function Detail({
     );
   }
   return null;
+}
+
+/** Where somebody at the desk stands behind it, nobody pressed Submit. */
+function kindText({ kind, by }: TimelineEntry): string {
+  return kind === "submitted" && by ? deskWords.added : timelineNames[kind];
 }
 
 const reasoned = new Set<TimelineEntry["kind"]>(["archived", "do_not_call", "may_call"]);
