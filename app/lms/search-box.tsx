@@ -1,10 +1,13 @@
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { searchWords } from "#content/desk.ts";
 import { longestSearch } from "#contract/leads.ts";
 import { KeyCap } from "./key-cap.tsx";
 import { useKeys } from "./keys.ts";
 import styles from "./search-box.module.css";
 import { useWantedSearch } from "./wanted-search.ts";
+
+const hints = ["wide", "narrow", "tiny"] as const;
 
 /** Looks through a list while somebody types; what was typed stands in the address as `q`. */
 export function SearchBox({ q }: { q: string }) {
@@ -31,12 +34,17 @@ export function SearchBox({ q }: { q: string }) {
       <input
         ref={input}
         type="search"
-        aria-label="Search by name, e-mail or phone"
-        placeholder="Name, e-mail or phone"
+        aria-label={searchWords.label}
+        placeholder=" "
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         maxLength={longestSearch}
       />
+      {hints.map((room) => (
+        <span key={room} className={`${styles.hint} ${styles[room]}`} aria-hidden>
+          {searchWords.hints[room]}
+        </span>
+      ))}
       <KeyCap aria-hidden>/</KeyCap>
     </search>
   );
