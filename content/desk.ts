@@ -63,6 +63,9 @@ export const deskWords = {
   noteSaved: "Note saved.",
   noHealthDetails: "Please leave health details out.",
   noNumber: "No number to call.",
+  /** Kept as typed: a mistyped number is better than none. */
+  notCallable: "This is no number that can be called.",
+  phoneOrEmail: "A number or an e-mail address is needed.",
   noConsent: "No consent text came along.",
   unknownTime: "Nobody can tell by this number.",
   noClock: "No clock: nobody pressed Submit.",

@@ -13,3 +13,13 @@ export function phoneText(phone: string): string {
   const american = /^\+1(\d{10})$/.exec(phone)?.[1];
   return american ? formatUsPhone(american) : phone;
 }
+
+/**
+ * Whether there is a number in it that somebody could dial: a whole American one, wherever in the text,
+ * or one that begins with + and its country. What is no number is kept as typed, and said to be none.
+ */
+export function isCallable(phone: string): boolean {
+  const foreign = /^\s*\+(?!1)([\d\s().-]+)/.exec(phone)?.[1]?.replace(/\D/g, "");
+  if (foreign !== undefined) return foreign.length >= 8 && foreign.length <= 15;
+  return /(?<!\d)1?\D{0,3}[2-9]\d{2}\D{0,3}[2-9]\d{2}\D{0,3}\d{4}(?!\d)/.test(phone);
+}

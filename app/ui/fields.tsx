@@ -29,6 +29,7 @@ type TextFieldProps = FieldProps &
     | "max"
     | "maxLength"
     | "min"
+    | "onBlur"
     | "onInput"
     | "placeholder"
     | "readOnly"
@@ -61,6 +62,7 @@ export function TextField({
   inside,
   type,
   onInput,
+  onBlur,
   ...input
 }: TextFieldProps) {
   const field = useField(name, help !== undefined, problem);
@@ -74,7 +76,13 @@ export function TextField({
         {rows ? (
           <textarea {...shared} rows={rows} required={isRequired} />
         ) : (
-          <input {...shared} type={type ?? "text"} required={isRequired} onInput={onInput} />
+          <input
+            {...shared}
+            type={type ?? "text"}
+            required={isRequired}
+            onInput={onInput}
+            onBlur={onBlur}
+          />
         )}
         {inside}
       </div>

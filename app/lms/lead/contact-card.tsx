@@ -15,7 +15,7 @@ import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Enquiry, Lead, LeadDetail } from "#contract/leads.ts";
-import { phoneText } from "#contract/phone.ts";
+import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Deeds } from "./deeds.tsx";
@@ -29,14 +29,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   return (
     <section className={styles.box} aria-label="Contact">
       <When lead={lead} timeZone={timeZone} />
-      {lead.phone ? (
-        <p className={styles.number}>
-          <NumberLink lead={lead} />
-          <CopyButton text={phoneText(lead.phone)} what="the number" />
-        </p>
-      ) : (
-        <p className={styles.missing}>{deskWords.noNumber}</p>
-      )}
+      <PhoneNumber lead={lead} />
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
       {enquiry && isOtherName(enquiry, lead) && (
         <p>
@@ -97,6 +90,29 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       <EarlierEnquiries enquiries={earlier} lead={lead} timeZone={timeZone} />
       {!look && <Deeds lead={lead} />}
     </section>
+  );
+}
+
+function PhoneNumber({ lead }: { lead: Lead }) {
+  if (!lead.phone) return <p className={styles.missing}>{deskWords.noNumber}</p>;
+  if (!isCallable(lead.phone)) {
+    return (
+      <p className={styles.mark}>
+        <IconPhoneOff size={20} stroke={1.75} aria-hidden />
+        <span>
+          <strong>
+            <Name>{lead.phone}</Name>
+          </strong>{" "}
+          {deskWords.notCallable}
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className={styles.number}>
+      <NumberLink lead={lead} />
+      <CopyButton text={phoneText(lead.phone)} what="the number" />
+    </p>
   );
 }
 
@@ -172,7 +188,7 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const call = lead.openCall;
   if (!call) {
-    if (!lead.phone) return null;
+    if (!isCallable(lead.phone)) return null;
     const isNext = lead.uncalledSince && !lead.doNotCall;
     return <CallButton lead={lead} look={isNext ? "solid" : "outline"} />;
   }

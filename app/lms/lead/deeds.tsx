@@ -13,6 +13,7 @@ import { phoneText } from "#contract/phone.ts";
 import { CallPermissionDeed } from "./call-permission.tsx";
 import styles from "./deeds.module.css";
 import { EarlierCallDeed } from "./earlier-call.tsx";
+import { PhoneField } from "./phone-field.tsx";
 import { TheirData } from "./their-data.tsx";
 
 /** What else can be done with a lead; each can be undone. */
@@ -87,7 +88,7 @@ function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
     <Form form={form} aria-label="Mend" className={styles.form}>
       <TextField name="firstName" label="First name" defaultValue={lead.firstName} isRequired />
       <TextField name="lastName" label="Last name" defaultValue={lead.lastName} />
-      <TextField name="phone" label="Phone" type="tel" defaultValue={phoneText(lead.phone)} />
+      <PhoneField defaultValue={phoneText(lead.phone)} />
       <EmailField defaultValue={lead.email} />
       <FormEnd label="Save" sendingLabel="Saving …">
         <Button look="quiet" onClick={onDone}>

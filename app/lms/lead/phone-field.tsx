@@ -1,0 +1,38 @@
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { TextField } from "#app/ui/fields.tsx";
+import { deskWords } from "#content/desk.ts";
+import { isCallable } from "#contract/phone.ts";
+import styles from "./phone-field.module.css";
+
+/** Takes whatever was given, and says when nobody could call it. */
+export function PhoneField({ defaultValue, help }: { defaultValue?: string; help?: ReactNode }) {
+  const [typed, setTyped] = useState(defaultValue ?? "");
+  // Nobody is told so in the middle of a number.
+  const [wasLeft, setWasLeft] = useState(false);
+  const isWrong = wasLeft && typed.trim() !== "" && !isCallable(typed);
+  return (
+    <TextField
+      name="phone"
+      label="Phone"
+      type="tel"
+      autoComplete="off"
+      defaultValue={defaultValue}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onBlur={() => setWasLeft(true)}
+      help={
+        <>
+          {help}
+          <span role="status" className={styles.notice}>
+            {isWrong && (
+              <>
+                <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
+                {deskWords.notCallable}
+              </>
+            )}
+          </span>
+        </>
+      }
+    />
+  );
+}
