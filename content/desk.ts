@@ -41,6 +41,8 @@ export const deskWords = {
   /** At the end of the longest list. */
   mostShown: "Search or filter to find the others.",
   noMatch: "Nobody by that name, e-mail or number is in the list.",
+  notSearched: "Who was put away is in the archive.",
+  lookInArchive: "Look in the archive",
   failed: "The leads could not be fetched. Leads may be waiting.",
   profileFailed: "Your profile could not be fetched.",
   leadFailed: "This lead could not be fetched.",
@@ -120,6 +122,11 @@ export const paletteWords = {
   label: "A screen, a name, a number",
   screen: "Go to",
   callBacks: "Call Back",
+  figures: "Figures",
+  mail: "E-mails",
+  /** Typed was too little to look for people. */
+  tooShort: "A name is looked for from two characters on.",
+  none: "No screen, and nobody in the queue or the archive, goes by that.",
   add: "Add lead",
   keys: "Keyboard shortcuts",
   call: "I’m calling",

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { deskWords, paletteWords } from "#content/desk.ts";
+import { paletteWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { useCurrentLead } from "./current-lead.ts";
@@ -78,6 +78,22 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
       name: paletteWords.callBacks,
       act: go("/lms/archive?list=callback"),
     },
+    {
+      id: "figures",
+      kind: paletteWords.screen,
+      name: paletteWords.figures,
+      act: go("/lms/figures"),
+    },
+    ...(look
+      ? []
+      : [
+          {
+            id: "mail",
+            kind: paletteWords.screen,
+            name: paletteWords.mail,
+            act: go("/lms/mail"),
+          },
+        ]),
     ...(look
       ? []
       : [{ id: "add", kind: paletteWords.screen, name: paletteWords.add, act: go("/lms/lead") }]),
@@ -164,7 +180,9 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
         </div>
       )}
       <p role="status" className={styles.none}>
-        {items.length === 0 && !isAsking && deskWords.noMatch}
+        {items.length === 0 &&
+          !isAsking &&
+          (wanted.length < fewest ? paletteWords.tooShort : paletteWords.none)}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { archiveWithUndo } from "#app/lms/archiving.ts";
 import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
 import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
-import { useDesk } from "#app/lms/desk.ts";
+import { deskUrl, useDesk } from "#app/lms/desk.ts";
 import { KeyCap } from "#app/lms/key-cap.tsx";
 import { useKeys } from "#app/lms/keys.ts";
 import { ListFoot } from "#app/lms/list-foot.tsx";
@@ -273,13 +273,29 @@ function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
     );
     return <Empty action={clear}>{filterWords.nobody}</Empty>;
   }
-  if (q) return <Empty>{deskWords.noMatch}</Empty>;
-  const add = (
-    <ButtonLink look="outline" to="/lms/lead">
+  const add = !look && (
+    <ButtonLink look={q ? "quiet" : "outline"} to="/lms/lead">
       Add a lead
     </ButtonLink>
   );
-  return <Empty action={look ? undefined : add}>{deskWords.empty}</Empty>;
+  if (!q) return <Empty action={add}>{deskWords.empty}</Empty>;
+  const ways = (
+    <div className={styles.ways}>
+      <ButtonLink
+        look="outline"
+        to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, look)}
+        prefetch={look ? "none" : "intent"}
+      >
+        {deskWords.lookInArchive}
+      </ButtonLink>
+      {add}
+    </div>
+  );
+  return (
+    <Empty hint={deskWords.notSearched} action={ways}>
+      {deskWords.noMatch}
+    </Empty>
+  );
 }
 
 /** Says to a screen reader what a glance at the list would: who came, who crossed a limit. */
