@@ -89,6 +89,7 @@ export const deskWords = {
   sentWithALine: "sent as soon as there is a line.",
   theCall: "The call",
   callUndone: "The call is undone.",
+  deleted: (name: string) => `${name} is deleted.`,
   logCall: "Log a call",
   logCallTitle: "Log a call that was made earlier",
   logCallHint: "It counts from when it was made, and is shown as entered later.",
@@ -174,10 +175,14 @@ export const selectionWords = {
   archive: "Archive",
   none: "Select none",
   chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
-  title: (count: number) => (count === 1 ? "Archive this lead" : `Archive ${count} leads`),
-  reason: "Reason",
-  reasons: ["No answer after many tries", "Already a patient", "Asked twice", "Out of our area"],
-  another: "Another reason",
+  /** `name`: of the only one. */
+  title: (count: number, name: string) =>
+    count === 1 ? `Archive ${name}` : `Archive ${count} leads`,
+  reason: "One tap archives, because",
+  reasons: ["Already a patient", "Asked twice", "Out of our area"],
+  /** Only of those who were called. */
+  triedReason: "No answer after many tries",
+  another: "Or in your own words, then Archive",
   clocksRun: "Who was not called yet stays on the clock: only a call stops it.",
 } as const;
 
@@ -210,7 +215,7 @@ export const callBackWords = {
   isPast: "This lies in the past.",
   missing: "Please choose a date and a time.",
   move: "Another time",
-  moved: "The call-back is moved.",
+  moved: (name: string, at: string) => `${name} will be called back ${at}.`,
   /** When one falls due while somebody is on another screen. */
   isDue: "A call-back is due.",
   show: "Show it",
@@ -230,12 +235,14 @@ export const archiveWords = {
   mayBeOld: "This is what was here when the line was last up.",
   isBack: "No longer archived",
   isCalled: "No longer waiting",
-  archived: (count: number) => (count === 1 ? "Archived." : `${count} leads archived.`),
+  /** `name`: of the only one. */
+  archived: (count: number, name: string) =>
+    count === 1 ? `${name} is archived.` : `${count} leads are archived.`,
   restored: {
-    new: "Restored: it is in the queue.",
-    callback: "Restored: it waits for its call-back.",
-    customer: "Restored: a customer.",
-    archived: "It is in the archive.",
+    new: (name: string) => `${name} is back in the queue.`,
+    callback: (name: string) => `${name} waits for the call-back again.`,
+    customer: (name: string) => `${name} is a customer again.`,
+    archived: (name: string) => `${name} is in the archive.`,
   },
 } as const;
 

@@ -67,7 +67,7 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
   await row.getByText("No longer archived").waitFor();
   expect((await next.boundingBox())?.y).toBe(before?.y);
   // Under the pointer the toast's seconds stand still.
-  await page.getByText("Restored: it is in the queue.").hover();
+  await page.getByText(/is back in the queue\.$/).hover();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await row.getByRole("button", { name: "Restore" }).waitFor();
@@ -96,7 +96,7 @@ test("by keyboard: the tabs, the search, a restore", async () => {
   await page.getByText("1 / 1").waitFor();
   await page.getByRole("button", { name: "Restore By keys" }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Restored: it is in the queue.").waitFor();
+  await page.getByText(/is back in the queue\.$/).waitFor();
 });
 
 test.each([320, 390])(

@@ -135,7 +135,7 @@ test("many are chosen, archived with one reason, and brought back by one undo", 
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await dialog.getByText("Please fill this in.").waitFor();
   await dialog.getByRole("button", { name: "Asked twice" }).click();
-  await page.getByText("2 leads archived.").waitFor();
+  await page.getByText("2 leads are archived.").waitFor();
   await row("First").waitFor({ state: "detached" });
   expect(await row("Third").count()).toBe(1);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -183,6 +183,60 @@ test("filters stand in the address, as chips that take them away, and compose wi
   page.troubles.splice(0, page.troubles.length, ...others);
 });
 
+test("E and an Enter that comes too soon archive nobody; afterwards the keyboard goes on", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await expect.poll(() => page.title()).toMatch(/^\(3/);
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  const dialog = page.getByRole("dialog", { name: "Archive Ada Quintero" });
+  await dialog.waitFor();
+  await page.keyboard.press("Enter");
+  expect(await dialog.isVisible()).toBe(true);
+  // Nobody has tried to call yet.
+  expect(await dialog.getByRole("button", { name: /No answer/ }).count()).toBe(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Ada Quintero is archived.").waitFor();
+  await row("Ada").waitFor({ state: "detached" });
+  await expect.poll(currentName).toContain("Bea");
+  await page.keyboard.press("z");
+  await row("Ada").waitFor();
+
+  await end("Tried", "no_answer");
+  await page.reload();
+  await expect.poll(() => page.title()).toMatch(/^\(3/);
+  await row("Tried").getByRole("link", { name: "Tried Quintero" }).focus();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "No answer after many tries" }).waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("whoever is not in the list is looked for in the archive with one press, or added", async () => {
+  practice = await withTools((tools) => makePractice(tools));
+  await end("Zebulon", "not_interested");
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?q=zebulon");
+  const main = page.getByRole("main");
+  await main.getByText("Nobody by that name, e-mail or number is in the list.").waitFor();
+  await expectAccessible(page);
+  expect(await main.getByRole("link", { name: "Add a lead" }).count()).toBe(1);
+  await main.getByRole("link", { name: "Look in the archive" }).click();
+  await main.getByRole("link", { name: "Zebulon Quintero" }).waitFor();
+  expect(await page.getByLabel("Search by name, e-mail or phone").inputValue()).toBe("zebulon");
+
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "A screen, a name, a number" });
+  await box.fill("xyzzy");
+  await page.getByText("No screen, and nobody in the queue or the archive").waitFor();
+  await box.fill("e-mails");
+  await page.getByRole("option", { name: "E-mails" }).waitFor();
+  await box.fill("figures");
+  await page.getByRole("option", { name: "Figures" }).click();
+  await page.getByRole("heading", { level: 1, name: "Figures" }).waitFor();
+});
+
 test("a call-back that falls due comes to the desk by itself, and says so", async () => {
   practice = await withTools((tools) => makePractice(tools));
   await end("Promised", "call_back", { inMs: 25_000 });
@@ -195,7 +249,7 @@ test("a call-back that falls due comes to the desk by itself, and says so", asyn
   await page.getByText("Please choose a date and a time.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Tomorrow 9:00" }).click();
-  await page.getByText("The call-back is moved.").waitFor();
+  await page.getByText(/^Promised Quintero will be called back .*9:00/).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Archive/);
 });
 
@@ -367,7 +421,7 @@ test.each([320, 390])(
     await expectAccessible(page);
     await page.getByRole("button", { name: "Archive", exact: true }).tap();
     await page.getByRole("button", { name: "Already a patient" }).tap();
-    await page.getByText("Archived.", { exact: true }).waitFor();
+    await page.getByText("First Quintero is archived.").waitFor();
     await row("First").waitFor({ state: "detached" });
   },
 );

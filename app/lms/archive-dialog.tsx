@@ -1,3 +1,4 @@
+import { IconArchive } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -5,6 +6,7 @@ import { selectionWords } from "#content/desk.ts";
 import { fieldMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./archive-dialog.module.css";
+import { callName, plainName } from "./names.tsx";
 
 type DialogProps = {
   /** Who is to be archived; nobody: the dialog is closed. */
@@ -15,10 +17,16 @@ type DialogProps = {
 
 /** Asks why: one tap for the usual reasons, or a few words. */
 export function ArchiveDialog({ leads, onClose, onArchive }: DialogProps) {
-  const isOpen = leads.length > 0;
+  const [first] = leads;
+  const name = first ? plainName(callName(first)) : "";
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={selectionWords.title(leads.length)}>
-      {isOpen && <Reasons leads={leads} onClose={onClose} onArchive={onArchive} />}
+    <Dialog
+      isOpen={first !== undefined}
+      onClose={onClose}
+      title={selectionWords.title(leads.length, name)}
+      isReadFirst
+    >
+      {first && <Reasons leads={leads} onClose={onClose} onArchive={onArchive} />}
     </Dialog>
   );
 }
@@ -28,6 +36,8 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
   const [isAsked, setIsAsked] = useState(false);
   const reason = typed.trim();
   const isMissing = isAsked && !reason;
+  const areTried = leads.every((lead) => lead.attempts > 0);
+  const usual = [...(areTried ? [selectionWords.triedReason] : []), ...selectionWords.reasons];
   return (
     <form
       className={styles.form}
@@ -37,10 +47,14 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
         else setIsAsked(true);
       }}
     >
-      <ul className={styles.usual} aria-label={selectionWords.reason}>
-        {selectionWords.reasons.map((one) => (
+      <p id="usual-reasons" className={styles.lead}>
+        {selectionWords.reason}
+      </p>
+      <ul className={styles.usual} aria-labelledby="usual-reasons">
+        {usual.map((one) => (
           <li key={one}>
             <Button look="outline" onClick={() => onArchive(one)}>
+              <IconArchive size={18} stroke={1.75} aria-hidden />
               {one}
             </Button>
           </li>

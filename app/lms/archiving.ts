@@ -3,17 +3,21 @@ import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk.ts";
+import type { Lead } from "#contract/leads.ts";
+import { callName, plainName } from "./names.tsx";
 
 const undoSeconds = 8;
 
 /** `then` is called after each change, the undo's too. Resolves whether it was done. */
 export async function archiveWithUndo(
-  ids: string[],
+  leads: Lead[],
   reason: string,
   then: () => void,
 ): Promise<boolean> {
+  const ids = leads.map(({ _id }) => _id);
+  const [first] = leads;
   const outcome = await askApi(() => api.leads.archive.$post({ json: { ids, reason } }));
-  return tell(outcome, archiveWords.archived(ids.length), then, () =>
+  return tell(outcome, archiveWords.archived(ids.length, first ? toldName(first) : ""), then, () =>
     askApi(() => api.leads.restore.$post({ json: { ids } })),
   );
 }
@@ -23,16 +27,19 @@ export async function archiveWithUndo(
  * the undo's too. Resolves whether it was done.
  */
 export async function restoreWithUndo(
-  lead: { _id: string; reason: string },
+  lead: Lead,
+  reason: string,
   then: () => void,
 ): Promise<boolean> {
   const ids = [lead._id];
   const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
   const state = outcome.isDone ? (outcome.answer.leads[0]?.state ?? "new") : "new";
-  return tell(outcome, archiveWords.restored[state], then, () =>
-    askApi(() => api.leads.archive.$post({ json: { ids, reason: lead.reason } })),
+  return tell(outcome, archiveWords.restored[state](toldName(lead)), then, () =>
+    askApi(() => api.leads.archive.$post({ json: { ids, reason } })),
   );
 }
+
+const toldName = (lead: Lead) => plainName(callName(lead));
 
 type Told = { isDone: true } | { isDone: false; refusal: { message: string } };
 

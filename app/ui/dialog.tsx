@@ -10,21 +10,25 @@ type DialogProps = {
   title: string;
   /** For something to look at rather than a question. */
   isWide?: boolean;
+  /** The keyboard begins at the title: an Enter that comes too soon presses nothing. */
+  isReadFirst?: boolean;
   children: ReactNode;
 };
 
 /** A titled box over the page. Give it its own buttons; for a plain message see `MessageDialog`. */
-export function Dialog({ isOpen, onClose, title, isWide, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, isWide, isReadFirst, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || !isOpen) return;
     dialog.showModal();
+    if (isReadFirst) heading.current?.focus();
     // Also when the page goes away, so that focus is given back.
     return () => dialog.close();
-  }, [isOpen]);
+  }, [isOpen, isReadFirst]);
 
   return (
     <dialog
@@ -34,7 +38,12 @@ export function Dialog({ isOpen, onClose, title, isWide, children }: DialogProps
       aria-labelledby={titleId}
       onClose={onClose}
     >
-      <h2 id={titleId} className={styles.title}>
+      <h2
+        ref={heading}
+        id={titleId}
+        className={styles.title}
+        tabIndex={isReadFirst ? -1 : undefined}
+      >
         {title}
       </h2>
       {children}

@@ -33,8 +33,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
   async function restore() {
     if (isRestoring || !archived) return;
     setIsRestoring(true);
-    const wanted = { _id: lead._id, reason: archived.reason };
-    await restoreWithUndo(wanted, () => void revalidate());
+    await restoreWithUndo(lead, archived.reason, () => void revalidate());
     setIsRestoring(false);
   }
 

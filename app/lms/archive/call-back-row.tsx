@@ -7,7 +7,7 @@ import { NumberLink } from "#app/lms/call-guard.tsx";
 import { useTapped } from "#app/lms/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
 import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { callName } from "#app/lms/names.tsx";
+import { callName, plainName } from "#app/lms/names.tsx";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -37,11 +37,12 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
   async function move(callBackAt: Date) {
     const json = { callBackAt: callBackAt.toISOString() };
     const param = { id: lead._id };
+    const when = timeText(callBackAt, now, timeZone);
     const outcome = await askApi(() => api.leads[":id"].callback.$post({ param, json }));
     if (outcome.isDone) setIsMoving(false);
     showToast(
       outcome.isDone
-        ? { title: callBackWords.moved }
+        ? { title: callBackWords.moved(plainName(callName(lead)), when), seconds: 5 }
         : { title: "Error", message: outcome.refusal.message, urgency: "alert" },
     );
     await revalidate();

@@ -95,11 +95,12 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   }, [letPass]);
 
   async function archive(reason: string) {
-    const ids = leaving.map(({ _id }) => _id);
+    const leads = leaving;
     setLeaving([]);
+    keys.stayInPlace();
     // Whoever archives them expects the rows to go.
     letPass();
-    const isDone = await archiveWithUndo(ids, reason, () => {
+    const isDone = await archiveWithUndo(leads, reason, () => {
       letPass();
       void revalidate();
     });

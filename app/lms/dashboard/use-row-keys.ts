@@ -58,21 +58,25 @@ export function useRowKeys(
   });
 
   // After an outcome the keyboard goes on with whoever waits longest, or else stays in its place.
-  const goesOnUntil = useRef(0);
-  useEffect(() => {
-    const goOn = (event: Event) => {
-      event.preventDefault();
-      goesOnUntil.current = Date.now() + longestWaitMs;
-    };
-    addEventListener("outcomegiven", goOn);
-    return () => removeEventListener("outcomegiven", goOn);
+  const goesOn = useRef<{ until: number; isInPlace: boolean } | null>(null);
+  const goOn = useCallback((isInPlace: boolean) => {
+    goesOn.current = { until: Date.now() + longestWaitMs, isInPlace };
   }, []);
+  useEffect(() => {
+    const goOnToNext = (event: Event) => {
+      event.preventDefault();
+      goOn(false);
+    };
+    addEventListener("outcomegiven", goOnToNext);
+    return () => removeEventListener("outcomegiven", goOnToNext);
+  }, [goOn]);
   // After every render: the question may go before the list changes, or with it, or after it.
   useEffect(() => {
-    if (Date.now() > goesOnUntil.current || document.activeElement !== document.body) return;
-    goesOnUntil.current = 0;
+    const wish = goesOn.current;
+    if (!wish || Date.now() > wish.until || document.activeElement !== document.body) return;
+    goesOn.current = null;
     const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
-    goTo(next < 0 ? at.current : next);
+    goTo(next < 0 || wish.isInPlace ? at.current : next);
   });
 
   // Those that are asked for take the keyboard as soon as they stand in the list.
@@ -106,6 +110,8 @@ export function useRowKeys(
     toggle,
     chooseNone,
     goToFirstOf,
+    /** The rows that had the keyboard are about to go: it stays in their place. */
+    stayInPlace: () => goOn(true),
     /** For the element around the rows: whichever row has focus is the current one. */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");

@@ -2,13 +2,17 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
+import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
+import { archiveWithUndo } from "#app/lms/archiving.ts";
+import { callName, plainName } from "#app/lms/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { Archiving, type Lead, LeadChange } from "#contract/leads.ts";
+import { deskWords } from "#content/desk.ts";
+import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { CallPermissionDeed } from "./call-permission.tsx";
 import styles from "./deeds.module.css";
@@ -29,13 +33,18 @@ export function Deeds({ lead }: { lead: Lead }) {
     await revalidate();
   }
 
+  function archive(reason: string) {
+    setIsArchiving(false);
+    void archiveWithUndo([lead], reason, () => void revalidate());
+  }
+
   async function remove() {
     // Away first: the news of the deletion would fetch a lead that is no longer there.
     await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
     if (!outcome.isDone) return showToast({ title: "Error", message: outcome.refusal.message });
     showToast({
-      title: "Deleted.",
+      title: deskWords.deleted(plainName(callName(lead))),
       seconds: 8,
       action: {
         label: "Undo",
@@ -67,9 +76,11 @@ export function Deeds({ lead }: { lead: Lead }) {
       <Dialog isOpen={isMending} onClose={() => setIsMending(false)} title="Mend name or number">
         {isMending && <MendForm lead={lead} onDone={() => setIsMending(false)} />}
       </Dialog>
-      <Dialog isOpen={isArchiving} onClose={() => setIsArchiving(false)} title="Archive this lead">
-        {isArchiving && <ArchiveForm lead={lead} onDone={() => setIsArchiving(false)} />}
-      </Dialog>
+      <ArchiveDialog
+        leads={isArchiving ? [lead] : []}
+        onClose={() => setIsArchiving(false)}
+        onArchive={archive}
+      />
     </div>
   );
 }
@@ -91,33 +102,6 @@ function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
       <PhoneField defaultValue={phoneText(lead.phone)} />
       <EmailField defaultValue={lead.email} />
       <FormEnd label="Save" sendingLabel="Saving …">
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-      </FormEnd>
-    </Form>
-  );
-}
-
-function ArchiveForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
-  const { revalidate } = useRevalidator();
-  const form = useForm({
-    schema: Archiving,
-    send: (json) => api.leads[":id"].archive.$post({ param: { id: lead._id }, json }),
-    onDone() {
-      onDone();
-      void revalidate();
-    },
-  });
-  return (
-    <Form form={form} aria-label="Archive" className={styles.form}>
-      <TextField
-        name="reason"
-        label="Reason"
-        help={lead.uncalledSince ? "Its clock runs on: only a call stops it." : undefined}
-        isRequired
-      />
-      <FormEnd label="Archive" sendingLabel="Archiving …">
         <Button look="quiet" onClick={onDone}>
           Cancel
         </Button>
