@@ -1,7 +1,14 @@
 // What a desk's figures are made of, and the lists behind them.
 import { z } from "zod";
 import { instant, uuid, whole } from "./fields.ts";
-import { CallOutcome, FigureQuery, LeadState, largestLeadPage, leadPageSize } from "./leads.ts";
+import {
+  CallOutcome,
+  CallsOnTime,
+  FigureQuery,
+  LeadState,
+  largestLeadPage,
+  leadPageSize,
+} from "./leads.ts";
 
 /** Under so many enquiries a share says nothing: only the numbers are shown. */
 export const fewestToTell = 20;
@@ -117,3 +124,19 @@ export const EnquiryList = z.object({
   nextCursor: z.string().nullable(),
 });
 export type EnquiryList = z.infer<typeof EnquiryList>;
+
+/** How a practice does, as the owner sees it before anything else. */
+export const PracticeToday = z.object({
+  _id: uuid,
+  name: z.string(),
+  /** Calls on time of the last seven days, by the wall clock. */
+  timeDiff: CallsOnTime.shape.timeDiff,
+  /** How many wait for their first call. */
+  uncalled: z.int(),
+  /** Since when the one that has waited longest does; null: nobody waits. */
+  waitingSince: instant.nullable(),
+});
+export type PracticeToday = z.infer<typeof PracticeToday>;
+
+/** `GET /api/admin/practices-today`: the active ones, whoever waits longest first. */
+export const PracticesToday = z.object({ practices: z.array(PracticeToday) });

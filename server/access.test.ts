@@ -87,6 +87,7 @@ const rows: Record<string, Row> = {
     holidays: [],
   }),
   "GET /api/admin/clients": adminsOnly,
+  "GET /api/admin/practices-today": adminsOnly,
   "GET /api/admin/audit": adminsOnly,
   "POST /api/admin/clients/{id}/approval": ownersDeed(201),
   "POST /api/admin/clients/{id}/suspension": ownersDeed(201),

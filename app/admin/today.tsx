@@ -1,96 +1,219 @@
-// Who comes: the owner, with a coffee. First: what is new, and what is wrong.
+// Who comes: the owner, with a coffee. First: what needs the owner, and which practice lets people
+// wait. Wrong: a practice that nobody lets in, a mail that never left, a lead that is in no desk.
+import { IconCircleCheck } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { apiContext } from "#app/api.ts";
+import { type ApiClient, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import { Button } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { agoText } from "#app/ui/clock-text.ts";
+import { Empty } from "#app/ui/empty.tsx";
+import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { inquiryKinds, todayWords } from "#content/console.ts";
+import type { ListedClient } from "#contract/accounts.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
 import type { Route } from "./+types/today.ts";
-import styles from "./lists.module.css";
-import { replay } from "./today/replay.ts";
+import { Practices } from "./today/practices.tsx";
+import { StrandedRow } from "./today/stranded-row.tsx";
+import styles from "./today.module.css";
 
 export const meta = () => [{ title: "Today · Console" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [inquiries, failed, unknown, stranded] = await Promise.all([
-    api.admin.inquiries.$get({ query: {} }),
-    api.admin.mail.$get({ query: { state: "failed" } }),
-    api.admin.mail.$get({ query: { state: "unknown" } }),
+  const [inquiries, clients, practices, stranded, mail] = await Promise.all([
+    api.admin.inquiries.$get({ query: { state: "new" } }),
+    api.admin.clients.$get(),
+    api.admin["practices-today"].$get(),
     api.admin["stranded-leads"].$get(),
+    readMail(api),
   ]);
-  if (!inquiries.ok || !failed.ok || !unknown.ok || !stranded.ok) {
+  if (!inquiries.ok || !clients.ok || !practices.ok || !stranded.ok || !mail) {
     throw new Response(null, { status: 503 });
   }
-  const { total: refused, isSending } = await bodyOf(failed);
+  const { clients: all } = await bodyOf(clients);
   return {
+    now: new Date().toISOString(),
     inquiries: await bodyOf(inquiries),
-    mail: { refused, unknown: (await bodyOf(unknown)).total, isSending },
+    pending: all.filter(({ status }) => status === "pending"),
+    practices: (await bodyOf(practices)).practices,
     stranded: (await bodyOf(stranded)).stranded,
+    mail,
   };
 }
 
+async function readMail(api: ApiClient) {
+  const [failed, unknown, queued] = await Promise.all([
+    api.admin.mail.$get({ query: { state: "failed" } }),
+    api.admin.mail.$get({ query: { state: "unknown" } }),
+    api.admin.mail.$get({ query: { state: "queued" } }),
+  ]);
+  if (!failed.ok || !unknown.ok || !queued.ok) return null;
+  const { total: refused, isSending } = await bodyOf(failed);
+  // With a mail server they only wait for their turn.
+  const waiting = isSending ? 0 : (await bodyOf(queued)).total;
+  return { refused, unknown: (await bodyOf(unknown)).total, waiting };
+}
+
+type Known = Route.ComponentProps["loaderData"];
+
 export default function Today({ loaderData }: Route.ComponentProps) {
-  const { inquiries, mail, stranded } = loaderData;
   return (
-    <>
-      <ShellHead title="Today" />
-      <main className={styles.today}>
-        <section>
-          <h2>Inquiries</h2>
-          {inquiries.inquiries.slice(0, 5).map((inquiry) => (
-            <p key={inquiry._id}>
-              <strong>{inquiry.fullName}</strong> {inquiry.message?.slice(0, 120)}
-            </p>
-          ))}
-          <p>
-            {inquiries.total === 0 ? (
-              "Nobody has written yet."
-            ) : (
-              <Link to="/admin/inquiries">All {inquiries.total}</Link>
-            )}
-          </p>
-        </section>
-        <section>
-          <h2>Mail</h2>
-          <p>
-            {mail.refused + mail.unknown === 0 && "Nothing is wrong with the mail."}
-            {mail.refused > 0 && (
-              <Link to="/admin/mail?state=failed">{mails(mail.refused)} refused</Link>
-            )}
-            {mail.refused > 0 && mail.unknown > 0 && ", "}
-            {mail.unknown > 0 && (
-              <Link to="/admin/mail?state=unknown">{mails(mail.unknown)} may not have left</Link>
-            )}
-            {!mail.isSending && " No mail server is configured: it waits in the outbox."}
-          </p>
-          <p>
-            <Link to="/admin/mail">The mail log</Link>
-          </p>
-        </section>
-        <section>
-          <h2>Stranded leads</h2>
-          {stranded.length === 0 && <p>Every lead that a platform announced stands in its desk.</p>}
-          <ul className={styles.list}>
-            {stranded.map((lead) => (
-              <li key={lead._id} className={styles.item}>
-                <p>
-                  Lead {lead._id} of page {lead.page}, form {lead.form}
-                </p>
-                <p className={styles.problem}>{lead.problem ?? "Being fetched."}</p>
-                {lead.failedAt && (
-                  <Button look="outline" isSmall onClick={() => void replay(lead._id)}>
-                    Fetch again
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
+    <NowProvider serverNow={loaderData.now}>
+      <ShellHead title={todayWords.title} />
+      <main className={styles.columns}>
+        <ToDo {...loaderData} />
+        <Practices practices={loaderData.practices} />
       </main>
-    </>
+    </NowProvider>
   );
 }
 
-function mails(count: number): string {
-  return count === 1 ? "One mail" : `${count} mails`;
+/** The most of a message that a glance takes in. */
+const shownInquiries = 6;
+
+function ToDo({ inquiries, pending, stranded, mail }: Known) {
+  const troubles = [
+    { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
+    { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
+    {
+      count: mail.waiting,
+      words: todayWords.notSending,
+      why: todayWords.noServer,
+      state: "queued",
+    },
+  ].filter(({ count }) => count > 0);
+  const fresh = inquiries.inquiries.slice(0, shownInquiries);
+  const isNothing = pending.length + fresh.length + troubles.length + stranded.length === 0;
+  return (
+    <section className={styles.box} aria-labelledby="to-do">
+      <h2 id="to-do">{todayWords.toDo}</h2>
+      {isNothing && (
+        <Empty
+          title={todayWords.nothing}
+          action={
+            <ButtonLink look="outline" to="/admin/inquiries">
+              {todayWords.allInquiries}
+            </ButtonLink>
+          }
+        >
+          <span className={styles.calm}>
+            <IconCircleCheck size={20} stroke={1.75} aria-hidden />
+            {todayWords.nothingWhy}
+          </span>
+        </Empty>
+      )}
+      <Group name={todayWords.approval} count={pending.length}>
+        {pending.map((client) => (
+          <PendingRow key={client._id} client={client} />
+        ))}
+      </Group>
+      <Group name={todayWords.inquiries} count={inquiries.total}>
+        {fresh.map((inquiry) => (
+          <InquiryRow key={inquiry._id} inquiry={inquiry} />
+        ))}
+        {inquiries.total > fresh.length && (
+          <li className={styles.more}>
+            <Link to="/admin/inquiries?state=new">{todayWords.allNew(inquiries.total)}</Link>
+          </li>
+        )}
+      </Group>
+      <Group name={todayWords.stranded} count={stranded.length}>
+        {stranded.map((lead) => (
+          <StrandedRow key={lead._id} lead={lead} when={<When at={lead.announcedAt} />} />
+        ))}
+      </Group>
+      <Group name={todayWords.mail} count={troubles.reduce((sum, { count }) => sum + count, 0)}>
+        {troubles.map(({ count, words, why, state }) => (
+          <li key={state} className={styles.row}>
+            <p className={styles.what}>
+              <Link to={`/admin/mail?state=${state}`} className={styles.name}>
+                {words(count)}
+              </Link>
+              {why && <span className={styles.sub}>{why}</span>}
+            </p>
+            <ButtonLink
+              look="quiet"
+              to={`/admin/mail?state=${state}`}
+              isSmall
+              aria-label={`${todayWords.look}: ${words(count)}`}
+            >
+              {todayWords.look}
+            </ButtonLink>
+          </li>
+        ))}
+      </Group>
+    </section>
+  );
+}
+
+/** Nothing of the kind: nothing is said of it. */
+function Group({ name, count, children }: { name: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <section aria-label={name}>
+      <h3 className={styles.group}>
+        {name} <span>{count}</span>
+      </h3>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+function PendingRow({ client }: { client: ListedClient }) {
+  const { name, firstName, lastName, email, city, state, isAddressConfirmed } = client;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          <Link to="/admin/clients" className={styles.name}>
+            <bdi>{name}</bdi>
+          </Link>
+        </p>
+        <p className={styles.sub}>
+          <bdi>
+            {firstName} {lastName}
+          </bdi>
+          , {city}, {state} · {email} ·{" "}
+          {isAddressConfirmed ? todayWords.confirmed : todayWords.notConfirmed}
+        </p>
+      </div>
+      <When at={client.registeredAt} />
+      <ButtonLink to="/admin/clients" isSmall aria-label={`${todayWords.review} ${name}`}>
+        {todayWords.review}
+      </ButtonLink>
+    </li>
+  );
+}
+
+function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
+  const { _id, fullName, kind, message, finishedAt, receivedAt, phone, email } = inquiry;
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <p>
+          <Link to={`/admin/inquiries?state=new#inquiry-${_id}`} className={styles.name}>
+            <bdi>{fullName}</bdi>
+          </Link>
+          <span className={styles.kind}>{inquiryKinds[kind]}</span>
+          {finishedAt === null && <span className={styles.mark}>{todayWords.unfinished}</span>}
+        </p>
+        <p className={styles.sub} dir="auto">
+          {message || [phone, email].filter(Boolean).join(" · ")}
+        </p>
+      </div>
+      <When at={receivedAt} />
+    </li>
+  );
+}
+
+/** "4 min ago"; to the minute on hover. */
+function When({ at }: { at: string }) {
+  const exact = new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <time className={styles.when} dateTime={at} title={exact} suppressHydrationWarning>
+      {agoText(new Date(at), useNow())}
+    </time>
+  );
 }

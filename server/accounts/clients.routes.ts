@@ -2,12 +2,14 @@ import { z } from "zod";
 import { accountMessages } from "#content/messages.ts";
 import { ClientChanged, ClientList, InvitationRequest } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
+import { PracticesToday } from "#contract/figures.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { approve, invite, listClients, reinstate, suspend, withdrawInvitation } from "./clients.ts";
+import { listPracticesToday } from "./practices-today.ts";
 
 export function clientRoutes(deps: Deps) {
   const guarded = {
@@ -22,6 +24,13 @@ export function clientRoutes(deps: Deps) {
     path: "/admin/clients",
     summary: "Every practice with its state, and the invitations that are open",
     responses: answers(200, ClientList),
+  });
+  const today = createRoute({
+    ...guarded,
+    method: "get",
+    path: "/admin/practices-today",
+    summary: "Of every active practice: who waits for a first call, and the last seven days",
+    responses: answers(200, PracticesToday),
   });
   const approval = createRoute({
     ...guarded,
@@ -67,6 +76,7 @@ export function clientRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(list, async (c) => c.json(await listClients(deps, c.get("admin")), 200))
+    .openapi(today, async (c) => c.json({ practices: await listPracticesToday(deps) }, 200))
     .openapi(approval, async (c) => {
       const { id } = c.req.valid("param");
       const { accountId } = c.get("admin");

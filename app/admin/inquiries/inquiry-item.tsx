@@ -6,6 +6,7 @@ import { api } from "#app/api.ts";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { inquiryKinds } from "#content/console.ts";
 import { packages } from "#content/marketing.ts";
 import { questionnaire } from "#content/questionnaire.ts";
 import type { Inquiry } from "#contract/inquiries.ts";
@@ -13,20 +14,13 @@ import { attributionRows } from "./attribution-rows.ts";
 import styles from "./inquiry-item.module.css";
 import { ReplyForm } from "./reply-form.tsx";
 
-const kinds = {
-  personal: "Portfolio message",
-  marketing: "Marketing message",
-  makeover: "Makeover presentation",
-  questionnaire: "Questionnaire",
-} as const;
-
 export function InquiryItem({ inquiry }: { inquiry: Inquiry }) {
   const isUnfinished = inquiry.finishedAt === null;
   return (
-    <article className={styles.item} data-state={inquiry.state}>
+    <article id={`inquiry-${inquiry._id}`} className={styles.item} data-state={inquiry.state}>
       <header>
         <h2>{inquiry.fullName}</h2>
-        <span>{kinds[inquiry.kind]}</span>
+        <span>{inquiryKinds[inquiry.kind]}</span>
         {isUnfinished && <span className={styles.mark}>Unfinished</span>}
         {inquiry.state !== "new" && (
           <span className={styles.mark}>

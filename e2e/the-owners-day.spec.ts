@@ -1,0 +1,93 @@
+// The owner's first screen: what needs the owner, and which practice lets people wait.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadableByNight,
+  openBrowser,
+  type WatchedPage,
+} from "./browser.ts";
+import { openDesk, phone } from "./desk.ts";
+import { type Product, startProduct } from "./product.ts";
+
+let product: Product;
+let browser: Browser;
+let page: WatchedPage;
+let owner: Awaited<ReturnType<typeof makeOwner>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  owner = await withTools((tools) => makeOwner(tools));
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+test("a day on which nothing needs the owner says so, and what to do next", async () => {
+  page = await openDesk(browser, product.origin, owner, "/admin");
+  await page.getByText("Nothing needs you.").waitFor();
+  await page.getByText("No practice is at work yet.").waitFor();
+  await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test("who wrote, who waits to be let in, and which practice lets people wait are one press away", async () => {
+  const practice = await withTools(async (tools) => {
+    await makePractice(tools, { name: "Gulf Chiropractic", isApproved: false });
+    await makeInquiry(tools, {
+      kind: "marketing",
+      fullName: "Rosa Delacroix",
+      email: "rosa@example.com",
+      phone: "(813) 555-0111",
+      message: "Do you also work with chiropractors?",
+      finishedAt: new Date(),
+    });
+    const made = await makePractice(tools, { name: "Bayshore Family Dental" });
+    const submittedAt = new Date(Date.now() - 76 * 60_000);
+    await makeEnquiry(tools, made.clientId, { submittedAt });
+    return made;
+  });
+  page = await openDesk(browser, product.origin, owner, "/admin");
+  const waiting = page.getByRole("region", { name: "Practices that wait for your approval" });
+  await waiting.getByText("Gulf Chiropractic").waitFor();
+  const inquiries = page.getByRole("region", { name: "New inquiries" });
+  await inquiries.getByText("Marketing message").waitFor();
+  await inquiries.getByText("now").waitFor();
+  const practices = page.getByRole("region", { name: "Practices last 7 days" });
+  await practices.getByText(/1 not called, the longest for 1.h.1\d.m/).waitFor();
+  await practices.getByText("0 of 1 enquiry was called in under 10 minutes").waitFor();
+  await expectAccessible(page);
+  await expectReadableByNight(page);
+  await inquiries.getByRole("link", { name: "Rosa Delacroix" }).click();
+  await page.getByRole("heading", { name: "Rosa Delacroix" }).waitFor();
+  await page.goBack();
+  await waiting.getByRole("link", { name: "Review Gulf Chiropractic" }).click();
+  await page.getByRole("button", { name: "Approve" }).waitFor();
+  await page.goBack();
+  await practices.getByRole("link", { name: "Bayshore Family Dental" }).click();
+  await page.waitForURL(new RegExp(`client=${practice.clientId}`));
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+test.each([320, 390])("on a phone of %i px the day fits", async (width) => {
+  page = await openDesk(browser, product.origin, owner, "/admin", phone(width));
+  await page.getByText("New inquiries").waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
+async function withTools<Made>(
+  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
+): Promise<Made> {
+  const tools = await product.tools();
+  const made = await make(tools);
+  await tools.close();
+  return made;
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeCall, makeEnquiry, makePractice } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInAdmin } from "#server/testing/people.ts";
+
+let house: House;
+let owner: Awaited<ReturnType<typeof signInAdmin>>;
+beforeAll(async () => {
+  house = await openHouse();
+  owner = await signInAdmin(house);
+});
+afterAll(() => house.close());
+
+const ago = (minutes: number) => new Date(house.clock.now.getTime() - minutes * 60_000);
+const day = 24 * 60;
+
+test("the owner sees of each practice who waits, since when, and how the last seven days went", async () => {
+  const quiet = await makePractice(house.deps, { name: "Quiet" });
+  const busy = await makePractice(house.deps, { name: "Busy" });
+  await makePractice(house.deps, { name: "Pending", isApproved: false });
+  for (const minutes of [5, 90]) {
+    await makeEnquiry(house.deps, busy.clientId, { submittedAt: ago(minutes) });
+  }
+  for (const [askedAt, tookMinutes] of [
+    [ago(6 * day), 4],
+    [ago(2 * day), 30],
+    [ago(8 * day), 4],
+  ] as const) {
+    const { lead } = await makeEnquiry(house.deps, busy.clientId, { submittedAt: askedAt });
+    const calledAt = new Date(askedAt.getTime() + tookMinutes * 60_000);
+    await makeCall(house.deps, busy, lead._id, { calledAt, outcome: "spoke" });
+  }
+  const { status, body } = await house.ask("GET", "/api/admin/practices-today", {
+    token: owner.token,
+  });
+  expect(status).toBe(200);
+  expect(body.practices).toEqual([
+    {
+      _id: busy.clientId,
+      name: "Busy",
+      // The one who has waited for 90 minutes is late already; the younger one is in no bucket.
+      timeDiff: { lt10: 1, lt60: 1, other: 1 },
+      uncalled: 2,
+      waitingSince: ago(90).toISOString(),
+    },
+    {
+      _id: quiet.clientId,
+      name: "Quiet",
+      timeDiff: { lt10: 0, lt60: 0, other: 0 },
+      uncalled: 0,
+      waitingSince: null,
+    },
+  ]);
+});
