@@ -118,28 +118,66 @@ test.each([
   ["at a desk", { viewport: { width: 1440, height: 900 } }],
   ["on a phone", phone(390)],
   ["on a small phone", phone(320)],
-])("%s, who comes while somebody is at the list is told over it, and no row moves", async (_, screen) => {
-  await addLeads(12);
-  page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
-  const first = page.locator("[data-lead]").first();
-  await first.getByRole("link").first().focus();
-  const before = await first.boundingBox();
-  await addLeads(2);
-  const bar = page.getByRole("button", { name: "2 new Show them" });
-  await bar.getByText("longest").waitFor();
-  const box = await bar.boundingBox();
-  expect(await first.boundingBox()).toEqual(before);
-  const list = await page.getByRole("region", { name: "Leads" }).boundingBox();
-  expect(Math.round((list?.width ?? 0) - (box?.width ?? 0))).toBeLessThanOrEqual(2);
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  // Further down it stays at the screen's edge.
-  await page.evaluate(() => scrollTo(0, 400));
-  await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
-  await bar.click();
-  await bar.waitFor({ state: "detached" });
-});
+])(
+  "%s, who comes while somebody is at the list is told over it, and no row moves",
+  async (_, screen) => {
+    await addLeads(12);
+    page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
+    const first = page.locator("[data-lead]").first();
+    await first.getByRole("link").first().focus();
+    const before = await first.boundingBox();
+    await addLeads(2);
+    const bar = page.getByRole("button", { name: "2 new Show them" });
+    await bar.getByText("longest").waitFor();
+    const box = await bar.boundingBox();
+    expect(await first.boundingBox()).toEqual(before);
+    const list = await page.getByRole("region", { name: "Leads" }).boundingBox();
+    expect(Math.round((list?.width ?? 0) - (box?.width ?? 0))).toBeLessThanOrEqual(2);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    // Further down it stays at the screen's edge.
+    await page.evaluate(() => scrollTo(0, 400));
+    await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
+    await bar.click();
+    await bar.waitFor({ state: "detached" });
+  },
+);
+
+test.each([1440, 1200, 1024])(
+  "at %i px what was done is told where no call is begun",
+  async (width) => {
+    await addLeads(14);
+    const screen = { viewport: { width, height: 900 } };
+    page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
+    await expect.poll(() => page.title()).toMatch(/^\(14/);
+    for (const reason of ["Asked twice", "Out of our area"]) {
+      await page.keyboard.press("j");
+      await page.keyboard.press("e");
+      await page.getByRole("button", { name: reason }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    const toasts = page.getByText(/is archived\.$/);
+    await expect.poll(() => toasts.count()).toBe(2);
+    const covered = await page.evaluate(() => {
+      const boxes = (found: Iterable<Element>) =>
+        [...found].map((one) => one.getBoundingClientRect());
+      const undos = [...document.querySelectorAll("[data-toast-action]")];
+      const cards = undos.flatMap((undo) => undo.parentElement ?? []);
+      const calls = [...document.querySelectorAll("[data-call]")].filter((one) =>
+        one.checkVisibility(),
+      );
+      const isOver = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      return {
+        toasts: cards.length,
+        calls: boxes(cards).flatMap((card) => boxes(calls).filter((call) => isOver(card, call)))
+          .length,
+      };
+    });
+    expect(covered).toEqual({ toasts: 2, calls: 0 });
+  },
+);
 
 function addLeads(count: number): Promise<unknown> {
   return withTools(async (tools) => {

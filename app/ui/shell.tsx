@@ -33,7 +33,7 @@ type ShellProps = {
 
 export function Shell(props: ShellProps) {
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-shell="">
       <SkipLink />
       <Underway />
       <aside className={styles.side} aria-label="Desk">
