@@ -77,6 +77,8 @@ export const sessionMessages = {
 } as const;
 
 export const accountMessages = {
+  /** Under the practice's own number. */
+  ownPhone: "We call you by it, and your e-mails to leads may name it.",
   registered:
     "Thank you. Please open the link that we have just mailed you: it confirms your e-mail address. You can log in as soon as we have approved your account.",
   registeredByInvitation: "Thank you. Your account is ready: you can log in now.",

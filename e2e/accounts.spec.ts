@@ -294,7 +294,7 @@ test("open hours with a break and a holiday are saved; a revoked device is out",
   expect(await hours.getByRole("checkbox", { name: "Saturday" }).isChecked()).toBe(true);
   expect(await hours.getByLabel("Date").inputValue()).toBe("2026-12-25");
 
-  await page.getByRole("button", { name: /^Sign out Chrome/ }).click();
+  await page.getByRole("button", { name: /^Log out Chrome/ }).click();
   await page.getByText("That device is signed out.").waitFor();
   await other.goto(`${product.origin}/lms/profile`);
   expect(new URL(other.url()).pathname).toBe("/lms");

@@ -34,7 +34,14 @@ export function NameFields({ of }: OfWhom) {
 export function AddressFields({ of }: OfWhom) {
   return (
     <>
-      <PhoneField name="phone" label="Phone" defaultValue={of?.phone} isMasked isRequired />
+      <PhoneField
+        name="phone"
+        label="Phone"
+        defaultValue={of?.phone}
+        consent={of ? accountMessages.ownPhone : undefined}
+        isMasked
+        isRequired
+      />
       <TextField
         name="address"
         label="Address"

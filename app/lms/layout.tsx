@@ -73,8 +73,13 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Reached from the dashboard alone. */
-const belowDashboard = ["/lms/lead", "/lms/figures", "/lms/enquiries", "/lms/mail"];
+/** Screens without an entry of their own, and the place that they belong to. */
+const below: Record<string, string> = {
+  "/lms/lead": "Dashboard",
+  "/lms/figures": "Dashboard",
+  "/lms/enquiries": "Dashboard",
+  "/lms/mail": "Template",
+};
 
 const places = [
   { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard, isForLookers: true },
@@ -145,7 +150,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
         ...place,
         url: deskUrl(place.url, look),
         count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
-        isHolding: place.name === "Dashboard" && belowDashboard.includes(pathname),
+        isHolding: below[pathname] === place.name,
       }))}
       leaveBy="/lms?lo=true"
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}

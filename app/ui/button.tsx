@@ -1,9 +1,10 @@
-// Buttons, and links that look like one. Three looks: `solid` (one a screen), `outline`, `quiet`.
+// Buttons, and links that look like one. Three looks: `solid` (one a screen), `outline`, `quiet`;
+// and `danger` for what nothing brings back.
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button.module.css";
 
-type Look = "solid" | "outline" | "quiet" | "sun";
+type Look = "solid" | "outline" | "quiet" | "danger" | "sun";
 
 type Dress = {
   /** `solid` by default; `sun` belongs to the recommended package alone. */

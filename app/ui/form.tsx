@@ -257,11 +257,14 @@ export function FormEnd({
   label,
   sendingLabel = "Sending …",
   isOff = false,
+  isDangerous = false,
   before,
   children,
 }: {
   label: string;
   sendingLabel?: string;
+  /** Nothing brings back what it does. */
+  isDangerous?: boolean;
   /** What stands in the fields cannot be sent yet. */
   isOff?: boolean;
   /** Before the button: the way back. */
@@ -282,6 +285,7 @@ export function FormEnd({
         {before}
         <Button
           type="submit"
+          look={isDangerous ? "danger" : "solid"}
           disabled={isOff}
           aria-disabled={form.isSending || !isChecked}
           aria-describedby={needsCaptcha && !isChecked ? lineId : undefined}

@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconCheck,
   IconClock,
+  IconMail,
   IconMailOff,
   IconSend,
 } from "@tabler/icons-react";
@@ -212,6 +213,7 @@ type StopAnswer = AnswerOf<Awaited<ReturnType<(typeof api.leads)[":id"]["mail-st
 /** Whether automatic e-mails go to this address, and why not. */
 function Stop({ list, leadId, isLooking, onDone }: StopProps) {
   const { stop } = list;
+  const Icon = stop ? IconMailOff : IconMail;
   const param = { id: leadId };
 
   async function change() {
@@ -228,7 +230,7 @@ function Stop({ list, leadId, isLooking, onDone }: StopProps) {
 
   return (
     <p className={styles.stop}>
-      <IconMailOff size={18} stroke={1.75} aria-hidden data-off={stop === null || undefined} />
+      <Icon size={18} stroke={1.75} aria-hidden />
       <span>{stop ? mailStopWords[stop.reason] : emailWords.automaticGo}</span>
       {!isLooking && stop?.reason !== "unsubscribed" && (
         <button type="button" onClick={() => void change()}>

@@ -95,7 +95,7 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
         help={<bdi>{name}</bdi>}
         isRequired
       />
-      <FormEnd label="Erase for good" sendingLabel="Erasing …">
+      <FormEnd label="Erase for good" sendingLabel="Erasing …" isDangerous>
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -41,10 +41,10 @@ export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: st
             <Button
               look="quiet"
               isSmall
-              aria-label={`Sign out ${deviceName(device.device)}`}
+              aria-label={`Log out ${deviceName(device.device)}`}
               onClick={() => void end(device)}
             >
-              Sign out
+              Log out
             </Button>
           )}
         </li>
