@@ -179,6 +179,19 @@ test.each([1440, 1200, 1024])(
   },
 );
 
+test("on a slow line whoever was searched for is opened all the same", async () => {
+  await addLeads(3);
+  page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
+  await page.getByLabel("Search by name, e-mail or phone").fill("Number 2");
+  await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
+  await page.route(/\/lms\/lead\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Number 2 Quintero" }).click();
+  await page.getByRole("heading", { level: 1, name: "Number 2 Quintero" }).waitFor();
+});
+
 function addLeads(count: number): Promise<unknown> {
   return withTools(async (tools) => {
     for (let index = 0; index < count; index += 1) {

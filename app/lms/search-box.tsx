@@ -11,7 +11,7 @@ const hints = ["wide", "narrow", "tiny"] as const;
 
 /** Looks through a list while somebody types; what was typed stands in the address as `q`. */
 export function SearchBox({ q }: { q: string }) {
-  const [wanted, setWanted] = useWantedSearch();
+  const [wanted, setWanted, isLeaving] = useWantedSearch();
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
   const input = useRef<HTMLInputElement>(null);
@@ -23,10 +23,11 @@ export function SearchBox({ q }: { q: string }) {
   }
 
   useEffect(() => {
-    if (typed === (wanted.get("q") ?? "")) return;
+    // To ask now would call whoever leaves back.
+    if (isLeaving || typed === (wanted.get("q") ?? "")) return;
     const timer = setTimeout(() => setWanted({ q: typed }, { replace: true }), 150);
     return () => clearTimeout(timer);
-  }, [typed, wanted, setWanted]);
+  }, [typed, wanted, setWanted, isLeaving]);
 
   return (
     <search className={styles.search}>

@@ -1,18 +1,20 @@
 // What a list shows stands in the page's address.
 import { useCallback, useMemo } from "react";
-import { useNavigation, useSearchParams } from "react-router";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 
 /** The wishes to change, by their name in the address; empty: taken out. */
 export type Wishes = Record<string, string | null>;
 
 /**
  * The address as it will be: on a slow line the last change may still be under way, and the next one
- * must not take it back.
+ * must not take it back. `isLeaving`: somebody is on the way to another page, where it is not wanted.
  */
 export function useWantedSearch() {
   const [current, setSearch] = useSearchParams();
+  const { pathname } = useLocation();
   const { location } = useNavigation();
-  const text = location ? location.search : `?${current}`;
+  const isLeaving = location !== undefined && location.pathname !== pathname;
+  const text = location && !isLeaving ? location.search : `?${current}`;
   const wanted = useMemo(() => new URLSearchParams(text), [text]);
   const setWanted = useCallback(
     (wishes: Wishes, options: { replace?: boolean } = {}) => {
@@ -25,5 +27,5 @@ export function useWantedSearch() {
     },
     [text, setSearch],
   );
-  return [wanted, setWanted] as const;
+  return [wanted, setWanted, isLeaving] as const;
 }
