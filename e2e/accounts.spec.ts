@@ -183,6 +183,15 @@ test("what the server refuses is said with its status, and stands at its field",
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 });
 
+test("whoever registers chooses a state, and is told when they have not", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/lms?tab=register`);
+  const state = page.getByLabel("State");
+  expect(await state.inputValue()).toBe("");
+  await page.getByLabel("First name").press("Enter");
+  await expect.poll(() => state.getAttribute("aria-invalid")).toBe("true");
+});
+
 test.each([
   {
     whose: "a wrong password",

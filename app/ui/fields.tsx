@@ -113,6 +113,7 @@ export function SelectField({
   help,
   problem,
   options,
+  defaultValue = "",
   ...select
 }: FieldProps & {
   options: { value: string; name: string }[];
@@ -124,8 +125,8 @@ export function SelectField({
         {label}
       </Label>
       <select
-        defaultValue=""
         {...select}
+        defaultValue={defaultValue}
         {...field.attributes}
         name={name}
         className={styles.input}
