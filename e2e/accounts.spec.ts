@@ -192,6 +192,28 @@ test("whoever registers chooses a state, and is told when they have not", async 
   await expect.poll(() => state.getAttribute("aria-invalid")).toBe("true");
 });
 
+test("passwords differ once both are typed, and are said to once", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/lms?tab=register`);
+  const [first, again] = [
+    page.getByLabel("Password", { exact: true }),
+    page.getByLabel("Confirm Password"),
+  ];
+  const popups = page.getByRole("alert").getByText("Passwords don't match");
+  await first.press("Enter");
+  await expect.poll(() => page.getByText("Please fill this in.").count()).toBeGreaterThan(2);
+  expect(await popups.count()).toBe(0);
+  await again.fill(password);
+  await again.press("Enter");
+  expect(await popups.count()).toBe(0);
+  await first.fill("something else");
+  await again.press("Enter");
+  await popups.waitFor();
+  await again.press("Enter");
+  await again.press("Enter");
+  expect(await popups.count()).toBe(1);
+});
+
 test.each([
   {
     whose: "a wrong password",

@@ -22,11 +22,14 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 const none: readonly Toast[] = [];
 
-/** Shows a toast, and gives what takes it away before its time. */
+/**
+ * Shows a toast, and gives what takes it away before its time. The same words again take the place
+ * of the first ones; an action is about one thing, so that its toast stays.
+ */
 export function showToast(content: ToastContent): () => void {
   lastId += 1;
   const toast = { ...content, id: lastId };
-  change([...toasts, toast]);
+  change([...toasts.filter((shown) => shown.action || !saysTheSame(shown, toast)), toast]);
   return () => dismiss(toast.id);
 }
 
@@ -99,6 +102,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       </button>
     </div>
   );
+}
+
+function saysTheSame(one: Toast, other: Toast): boolean {
+  return one.title === other.title && one.message === other.message;
 }
 
 function dismiss(id: number) {

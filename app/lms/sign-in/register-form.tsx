@@ -7,7 +7,7 @@ import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { accountMessages, formMessages } from "#content/messages.ts";
+import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
 import { Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
 import styles from "./register-form.module.css";
@@ -15,7 +15,8 @@ import styles from "./register-form.module.css";
 const RegistrationForm = Registration.extend({
   confirmPassword: anyText.min(1, "required"),
 }).refine(
-  ({ password, confirmPassword }) => password === confirmPassword,
+  ({ password, confirmPassword }) =>
+    password === confirmPassword || password === "" || confirmPassword === "",
   // Also while other fields are still wrong: whoever mistyped hears it at once.
   { message: "mismatch", path: ["confirmPassword"], when: () => true },
 );
@@ -39,7 +40,7 @@ export function RegisterForm({
     onRefused: ({ status, message }) =>
       showToast({ title: `Error ${status || ""}`.trim(), message, urgency: "alert" }),
     onInvalid(errors) {
-      if (!errors.confirmPassword) return;
+      if (errors.confirmPassword !== fieldMessages.mismatch) return;
       showToast({ title: accountMessages.passwordsDiffer, seconds: 3, urgency: "alert" });
     },
     needsCaptcha: true,
