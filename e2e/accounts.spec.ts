@@ -38,7 +38,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   const email = "priya.raman@example.com";
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms`);
-  await page.getByRole("tab", { name: "Login" }).focus();
+  await page.getByRole("tab", { name: "Log in" }).focus();
   await page.keyboard.press("ArrowRight");
   expect(await page.getByRole("tab", { name: "Register" }).getAttribute("aria-selected")).toBe(
     "true",
@@ -178,7 +178,6 @@ test("what the server refuses is said with its status, and stands at its field",
   await page.getByText("We do not know this code. Please ask us for it.").waitFor();
   await expect.poll(() => focusedName()).toBe("admin_id");
   await page.reload();
-  await page.getByRole("tab", { name: "Register" }).click();
   await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Tampa");
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 });
@@ -212,6 +211,17 @@ test("passwords differ once both are typed, and are said to once", async () => {
   await again.press("Enter");
   await again.press("Enter");
   expect(await popups.count()).toBe(1);
+});
+
+test("a reload stays at the tab", async () => {
+  page = await openPage(browser);
+  await page.goto(`${product.origin}/lms?next=%2Flms%2Fprofile`);
+  for (const name of ["Register", "Log in"]) {
+    await page.getByRole("tab", { name }).click();
+    await page.reload();
+    await page.getByRole("tab", { name, selected: true }).waitFor();
+  }
+  expect(new URL(page.url()).search).toBe("?next=%2Flms%2Fprofile");
 });
 
 test.each([

@@ -58,12 +58,17 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
 
   function choose(name: TabName) {
     setHasRegistered(false);
-    setTab(name);
+    turnTo(name);
   }
 
   function toLogin() {
     setHasRegistered(true);
-    setTab("login");
+    turnTo("login");
+  }
+
+  function turnTo(name: TabName) {
+    setTab(name);
+    nameInAddress(name);
   }
 
   return (
@@ -84,7 +89,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           tabs={[
             {
               name: "login",
-              title: "Login",
+              title: "Log in",
               content: (
                 <SignInForm hasFocus={hasRegistered}>
                   <Link to="/lms/recover">Forgot the password?</Link>
@@ -110,6 +115,14 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
       </NeedsScript>
     </Door>
   );
+}
+
+/** A reload comes back to the tab. */
+function nameInAddress(name: TabName) {
+  const address = new URL(location.href);
+  if (name === "register") address.searchParams.set("tab", name);
+  else address.searchParams.delete("tab");
+  history.replaceState(history.state, "", address);
 }
 
 /** The page itself signs out: a link alone, or a browser that looks ahead, must not. */
