@@ -1,4 +1,6 @@
 // What the marketing site says and what it sells. Change a price or a feature here and nowhere else.
+import { site } from "./site.ts";
+
 export const marketing = {
   /** For search engines and link previews: at most 160 characters. */
   description:
@@ -207,7 +209,7 @@ export const marketing = {
 
   callToAction: {
     title: "Two minutes between patients is enough.",
-    says: "Mara answers, Monday to Friday, 8 am to 6 pm.",
+    says: `Mara answers, ${site.phoneHours}.`,
   },
 
   contact: {

@@ -63,6 +63,10 @@ export const contactMessages = {
   questionnaire: "Thank you. We will contact you at the time you chose.",
 } as const;
 
+/** To whoever chose a time at which nobody calls; `next` is the first one after it. */
+export const contactLaterMessage = (next: string) =>
+  `Thank you. The time you chose is outside our hours: we will contact you at the next time we are there, ${next}.`;
+
 /** What the console answers about an inquiry. */
 export const inquiryMessages = {
   replied: "Your reply is on its way.",

@@ -1,4 +1,6 @@
 // The questionnaire of /marketing/get-started: three steps, and the questions as the owner reads them.
+import { site } from "./site.ts";
+
 export const questionnaire = {
   steps: [
     { name: "your details", title: "Who should Mara call?" },
@@ -21,7 +23,13 @@ export const questionnaire = {
   /** Below the second step's title. */
   historySays: "Yes or no is enough; skip what you would rather tell Mara yourself.",
   website: { title: "Your website", example: "www.example.com" },
-  time: { title: "A time that suits you" },
+  time: {
+    title: "A time that suits you",
+    hours: `Mara calls ${site.phoneHours}, ${site.officeHours.zoneName}.`,
+    /** Beside a time at which nobody calls; `next` is the first one after it. */
+    outside: (next: string) =>
+      `That is outside Mara’s hours. She will call at the next time she is there: ${next}.`,
+  },
   noPackage: {
     title: "No package chosen yet",
     says: "We choose it together.",

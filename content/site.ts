@@ -1,4 +1,5 @@
 // Names, addresses, links and menus of the two sites. A fictional sample: put your own here.
+import type { OfficeHours } from "#contract/office-hours.ts";
 import { resume } from "./resume.ts";
 
 const { name, email, phone, location, profiles } = resume.basics;
@@ -26,6 +27,14 @@ export const site = {
   areaServed: "Tampa Bay, Florida",
   /** When somebody answers the phone. */
   phoneHours: "Monday to Friday, 8 am to 6 pm",
+  /** The same for the clock: change both. */
+  officeHours: {
+    timeZone: "America/New_York",
+    zoneName: "Tampa time",
+    days: ["Mon", "Tue", "Wed", "Thu", "Fri"],
+    from: 8,
+    to: 18,
+  } satisfies OfficeHours,
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),
   /** The résumé, made from resume.json when the product is built. */
   resume: "/resume.pdf",

@@ -248,6 +248,29 @@ test("what the server refuses is said, nothing is lost, and it can be sent again
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
 });
 
+test("a time at which nobody calls is said to be one, and nothing is promised for it", async () => {
+  // Three hours before Tampa.
+  page = await openPage(browser, { timezoneId: "America/Los_Angeles" });
+  await page.goto(product.origin + path);
+  await fillDetails("saturday@example.com");
+  await goToTime();
+  const outside = page.getByText("That is outside Mara’s hours.");
+  // A Thursday; 2:59 PM in California is a minute before six in Tampa.
+  await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+  await page.getByLabel("Time", { exact: true }).fill("14:59");
+  expect(await outside.isVisible()).toBe(false);
+  await page.getByLabel("Time", { exact: true }).fill("15:00");
+  await page.getByText("Friday, January 1 at 8 AM, Tampa time").waitFor();
+  await page.getByLabel("Date", { exact: true }).fill("01/02/2100");
+  await page.getByLabel("Time", { exact: true }).fill("23:00");
+  await outside.filter({ hasText: "Monday, January 4 at 8 AM, Tampa time" }).waitFor();
+  await expectAccessible(page);
+  await pressButton("Submit");
+  const dialog = page.getByRole("dialog", { name: "Success!" });
+  await dialog.getByText("Monday, January 4 at 8 AM, Tampa time").waitFor();
+  expect(await dialog.textContent()).not.toContain("at the time you chose");
+});
+
 test("an address that the server refuses leads back to its step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);

@@ -18,6 +18,7 @@ import { inquiryLimits } from "#contract/inquiries.ts";
 import { YesNo } from "./get-started/choice.tsx";
 import { ownTimeZone, timeZoneText } from "./get-started/contact-time.ts";
 import { DateField } from "./get-started/date-field.tsx";
+import { OutsideHours } from "./get-started/outside-hours.tsx";
 import { PackageStrip } from "./get-started/package-strip.tsx";
 import { useQuestionnaire } from "./get-started/use-questionnaire.ts";
 import styles from "./get-started.module.css";
@@ -97,7 +98,18 @@ function QuestionnaireForm() {
           <fieldset className={styles.when}>
             <legend>{time.title}</legend>
             <DateField name="contactDate" label="Date" />
-            <TextField name="contactTime" label="Time" type="time" help={<TimeZone />} isRequired />
+            <TextField
+              name="contactTime"
+              label="Time"
+              type="time"
+              help={
+                <>
+                  <TimeZone />
+                  <OutsideHours />
+                </>
+              }
+              isRequired
+            />
           </fieldset>
         </Step>
         <InlineScript code={questionnaireScript} />
@@ -191,10 +203,9 @@ const never = () => () => undefined;
 /** Known to the visitor's browser alone. */
 function TimeZone() {
   const zone = useSyncExternalStore(never, ownTimeZone, () => null);
-  const hours = `Mara calls ${site.phoneHours}, Tampa time.`;
   return (
     <>
-      {zone ? `In your time zone: ${timeZoneText(zone)}.` : "In your own time zone."} {hours}
+      {zone ? `In your time zone: ${timeZoneText(zone)}.` : "In your own time zone."} {time.hours}
     </>
   );
 }

@@ -74,6 +74,18 @@ test("the whole questionnaire takes the place of its first step", async () => {
   expect(row?.finishedAt).not.toBeNull();
 });
 
+test.each([
+  ["2026-03-13T17:59:00-04:00", "Thank you. We will contact you at the time you chose."],
+  ["2026-03-13T18:00:00-04:00", /outside our hours.*Monday, March 16 at 8\sAM, Tampa time\.$/],
+  [undefined, "Thank you. We will contact you at the time you chose."],
+])("whoever asks for a call at %s reads: %s", async (contactAt, message) => {
+  const json = aQuestionnaire({ contactAt });
+  for (const _ of ["first", "again"]) {
+    const answer = await house.ask("POST", "/api/contact", { json });
+    expect(answer.body.message).toMatch(message);
+  }
+});
+
 test("a questionnaire's notice tells its answers", async () => {
   const owner = await signInAdmin(house);
   const questions = [{ "Do you have a website?": "yes" }, { "Package selected": "p3" }];

@@ -2,10 +2,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
 import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
-import { contactMessages } from "#content/messages.ts";
+import { contactLaterMessage, contactMessages } from "#content/messages.ts";
 import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, ContactRequest } from "#contract/inquiries.ts";
+import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -57,7 +58,7 @@ export async function receiveInquiry(
 
 async function findAnswer(deps: Deps, request: ContactRequest): Promise<ContactAnswer | null> {
   const known = await findSubmission(deps, request);
-  return known && !replaces(request, known) ? toAnswer(known) : null;
+  return known && !replaces(request, known) ? toAnswer(known, request) : null;
 }
 
 async function keepInquiry(
@@ -90,7 +91,7 @@ async function keepInquiry(
   });
   const row = stored ?? (await findSubmission(deps, request));
   if (!row) throw new Error("A submission was neither stored nor found");
-  return toAnswer(row);
+  return toAnswer(row, request);
 }
 
 async function findSubmission(deps: Deps, request: ContactRequest): Promise<InquiryRow | null> {
@@ -197,7 +198,7 @@ function toRow(deps: Deps, request: ContactRequest) {
   };
 }
 
-function toAnswer(row: InquiryRow): ContactAnswer {
+function toAnswer(row: InquiryRow, request: ContactRequest): ContactAnswer {
   const contact: Contact = {
     _id: row.id,
     fullName: row.fullName,
@@ -208,5 +209,14 @@ function toAnswer(row: InquiryRow): ContactAnswer {
     makeOver: row.kind === "makeover",
     test: row.test,
   };
-  return { contact, message: contactMessages[row.kind] };
+  return { contact, message: laterMessage(request) ?? contactMessages[row.kind] };
+}
+
+/** Nothing is promised for a time at which nobody calls. */
+function laterMessage(request: ContactRequest): string | null {
+  if (!("contactAt" in request) || !request.contactAt) return null;
+  const wanted = new Date(request.contactAt);
+  if (isOfficeMoment(wanted, site.officeHours)) return null;
+  const next = nextOfficeMoment(wanted, site.officeHours);
+  return contactLaterMessage(officeMomentText(next, site.officeHours));
 }

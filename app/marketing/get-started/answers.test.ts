@@ -31,6 +31,7 @@ test("everything that was answered arrives, in the order of the questions, the p
     },
     { "Package selected": "p2" },
   ]);
+  expect(new Date(submission.contactAt ?? "")).toEqual(new Date(2026, 2, 6, 9, 15));
   expect(Questionnaire.safeParse(submission).error).toBeUndefined();
 });
 

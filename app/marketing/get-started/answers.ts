@@ -3,7 +3,7 @@ import { z } from "zod";
 import { questionnaire } from "#content/questionnaire.ts";
 import { emailAddress, line, requiredLine, words } from "#contract/fields.ts";
 import { inquiryLimits, type Questionnaire } from "#contract/inquiries.ts";
-import { contactAtText, isPastDay, isPastMoment, readDay } from "./contact-time.ts";
+import { contactAtText, isPastDay, isPastMoment, momentOf, readDay } from "./contact-time.ts";
 
 /** The fields of each step, in the order in which they stand. */
 export const stepFields = [
@@ -56,6 +56,7 @@ export function toSubmission(
   timeZone: string,
 ): Omit<Questionnaire, "attribution"> {
   const { fullName, email, phone, submissionId, consent, captcha } = answers;
+  const day = readDay(answers.contactDate);
   return {
     fullName,
     email,
@@ -64,6 +65,7 @@ export function toSubmission(
     page: "Questionairre",
     test: true,
     questions: pairsOf(answers, timeZone),
+    contactAt: day ? momentOf(day, answers.contactTime).toISOString() : undefined,
     submissionId,
     consent,
     captcha,

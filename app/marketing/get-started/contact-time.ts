@@ -40,9 +40,13 @@ export function isPastDay({ year, month, day }: Day, now: Date): boolean {
 }
 
 /** `time` is a native time field's value: `14:30`. */
-export function isPastMoment({ year, month, day }: Day, time: string, now: Date): boolean {
+export function momentOf({ year, month, day }: Day, time: string): Date {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
-  return new Date(year, month - 1, day, hour, minute).getTime() < now.getTime();
+  return new Date(year, month - 1, day, hour, minute);
+}
+
+export function isPastMoment(day: Day, time: string, now: Date): boolean {
+  return momentOf(day, time).getTime() < now.getTime();
 }
 
 /** `03/05/2026 at 2:30 PM, Eastern Time (America/New_York)`. */
