@@ -179,6 +179,9 @@ export const formMessages = {
   /** Beside the questionnaire's first step, which is sent when a visitor goes on from it. */
   unfinished:
     "Stop after this step and we keep these three answers, so that we can still help you.",
+  /** There too, and beside the other steps, while that is not true. */
+  unfinishedMissing:
+    "Your name, e-mail and phone have not reached us yet: the line was down. We send them again when it is back, or when you go on.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 

@@ -230,6 +230,52 @@ test("whoever stops after the first step is kept as unfinished; whoever goes on 
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: true }]);
 });
 
+test("a first step that did not arrive is said to be missing, and sent again when somebody goes on", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await fillDetails("missed@example.com");
+  await page.route("**/api/contact", (route) => route.abort());
+  await pressButton("Next");
+  await titleHasFocus("Your marketing so far");
+  const missing = page.getByText("Your name, e-mail and phone have not reached us yet");
+  await missing.filter({ visible: true }).waitFor();
+  await pressButton("Back");
+  await titleHasFocus("Who should Mara call?");
+  await missing.filter({ visible: true }).waitFor();
+  expect(await page.getByText("Stop after this step and we keep").count()).toBe(0);
+  await page.unroute("**/api/contact");
+  await goToTime();
+  await until(async () => (await storedFor("missed@example.com")).length === 1);
+  expect(await storedFor("missed@example.com")).toMatchObject([{ finished: false }]);
+  await expect.poll(() => missing.count()).toBe(0);
+  await fillTime();
+  await pressButton("Submit");
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  expect(await storedFor("missed@example.com")).toMatchObject([{ finished: true }]);
+});
+
+test("a first step that did not arrive is sent once more when the line is back", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(product.origin + path);
+  await fillDetails("offline@example.com");
+  await page.getByText("Checked", { exact: false }).first().waitFor({ state: "attached" });
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/contact")) sent += 1;
+  });
+  await page.context().setOffline(true);
+  await pressButton("Next");
+  await page
+    .getByText("Your name, e-mail and phone have not reached us yet")
+    .filter({ visible: true })
+    .waitFor();
+  await page.context().setOffline(false);
+  await until(async () => (await storedFor("offline@example.com")).length === 1);
+  await pressButton("Next");
+  await titleHasFocus("When should Mara call?");
+  expect(sent).toBe(2);
+});
+
 test("what the server refuses is said, nothing is lost, and it can be sent again", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);

@@ -58,7 +58,8 @@ export default function GetStarted() {
 }
 
 function QuestionnaireForm() {
-  const { form, doneMessage, finish, goBack } = useQuestionnaire();
+  const { form, doneMessage, isFirstStepMissing, finish, goBack } = useQuestionnaire();
+  const missing = isFirstStepMissing && formMessages.unfinishedMissing;
   const back = (
     <Button look="outline" onClick={goBack}>
       Back
@@ -67,14 +68,17 @@ function QuestionnaireForm() {
   return (
     <>
       <Form form={form} aria-label={title} className={styles.form}>
-        <Step number={1} end={<StepEnd back={<LeaveLink />} />}>
+        <Step
+          number={1}
+          note={missing || formMessages.unfinished}
+          end={<StepEnd back={<LeaveLink />} />}
+        >
           <PackageStrip />
           <TextField name="fullName" label="Full name" autoComplete="name" isRequired />
           <EmailField isRequired />
           <PhoneField name="phone" label="Phone" isRequired />
-          <p className={styles.unfinished}>{formMessages.unfinished}</p>
         </Step>
-        <Step number={2} says={historySays} end={<StepEnd back={back} />}>
+        <Step number={2} says={historySays} note={missing} end={<StepEnd back={back} />}>
           <YesNo name="triedMarketing" question={questions.triedMarketing}>
             <Answer name="howItWorked" label={questions.howItWorked} />
           </YesNo>
@@ -82,7 +86,7 @@ function QuestionnaireForm() {
             <Answer name="teamProblems" label={questions.teamProblems} />
           </YesNo>
         </Step>
-        <Step number={3} end={<FormEnd label="Submit" before={back} />}>
+        <Step number={3} note={missing} end={<FormEnd label="Submit" before={back} />}>
           <YesNo name="hasWebsite" question={questions.hasWebsite}>
             <TextField
               name="website"
@@ -127,11 +131,14 @@ function QuestionnaireForm() {
 function Step({
   number,
   says,
+  note,
   end,
   children,
 }: {
   number: 1 | 2 | 3;
   says?: string;
+  /** What becomes of the first step. */
+  note: string | false;
   end: ReactNode;
   children: ReactNode;
 }) {
@@ -158,6 +165,9 @@ function Step({
         {says && <p className={styles.says}>{says}</p>}
       </div>
       <div className={styles.fields}>{children}</div>
+      <p role="status" className={styles.note}>
+        {note}
+      </p>
       <div className={styles.end}>{end}</div>
     </section>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/boot/attribution.ts";
@@ -22,6 +22,8 @@ export type QuestionnaireState = {
   form: FormState;
   /** The server's sentence after a submission. */
   doneMessage: string | null;
+  /** The first step was sent and did not arrive. */
+  isFirstStepMissing: boolean;
   finish: () => void;
   goBack: () => void;
 };
@@ -33,7 +35,9 @@ export function useQuestionnaire(): QuestionnaireState {
   const arrival = useNavigationType();
   const navigate = useNavigate();
   const shown = useRef<number | null>(null);
+  /** Null until it is sent, and again when it did not arrive. */
   const firstStep = useRef<Promise<void> | null>(null);
+  const [isFirstStepMissing, setIsFirstStepMissing] = useState(false);
 
   const form = useForm({
     schema: answersSchema(() => new Date()),
@@ -43,7 +47,11 @@ export function useQuestionnaire(): QuestionnaireState {
       await firstStep.current;
       return api.contact.$post({ json: submissionOf(answers) });
     },
-    onDone: (answer) => setDoneMessage(answer.message),
+    onDone(answer) {
+      firstStep.current = Promise.resolve();
+      setIsFirstStepMissing(false);
+      setDoneMessage(answer.message);
+    },
     onRefused: ({ errors }) => {
       const step = stepFields.findIndex((names) => names.some((name) => name in errors));
       if (step >= 0) goTo(step);
@@ -75,6 +83,22 @@ export function useQuestionnaire(): QuestionnaireState {
       void navigate({ search, hash: stepHashes[step] }, { replace: true });
   }, [hash, search, navigate, ref]);
 
+  const keepFirstStepAgain = useEffectEvent(keepFirstStep);
+  useEffect(() => {
+    if (!isFirstStepMissing) return;
+    const keepAgain = () => keepFirstStepAgain();
+    addEventListener("online", keepAgain);
+    return () => removeEventListener("online", keepAgain);
+  }, [isFirstStepMissing]);
+
+  /** Once; what did not arrive goes again with the next step, or when the line is back. */
+  function keepFirstStep() {
+    firstStep.current ??= tellFirstStep(form).then((isTold) => {
+      if (!isTold) firstStep.current = null;
+      setIsFirstStepMissing(!isTold);
+    });
+  }
+
   function goTo(step: number) {
     if (shown.current !== step) void navigate({ search, hash: stepHashes[step] });
   }
@@ -83,7 +107,7 @@ export function useQuestionnaire(): QuestionnaireState {
     const step = shown.current ?? 0;
     if (step < lastStep) {
       if (!form.check(stepFields[step] ?? [])) return;
-      if (step === 0) firstStep.current ??= tellFirstStep(form);
+      keepFirstStep();
       return goTo(step + 1);
     }
     const wrong = stepFields.findIndex((names) => !form.check(names));
@@ -94,6 +118,7 @@ export function useQuestionnaire(): QuestionnaireState {
   return {
     form: { ...form, submit: goOn },
     doneMessage,
+    isFirstStepMissing,
     finish() {
       setDoneMessage(null);
       form.reset();
@@ -106,11 +131,11 @@ export function useQuestionnaire(): QuestionnaireState {
 }
 
 /**
- * Whoever stops after the first step can still be helped; beside the form it says so. It is a
- * courtesy: when it fails nobody has to know, because the whole submission comes with the same id.
+ * Whoever stops after the first step can still be helped; beside the form it says so, and false means
+ * that it must not. The whole submission, which comes with the same id, takes its place.
  */
-async function tellFirstStep(form: FormState): Promise<void> {
-  if (!form.ref.current) return;
+async function tellFirstStep(form: FormState): Promise<boolean> {
+  if (!form.ref.current) return false;
   const {
     fullName = "",
     email = "",
@@ -120,7 +145,7 @@ async function tellFirstStep(form: FormState): Promise<void> {
   } = readTyped(form.ref.current);
   try {
     const captcha = await form.captcha.solution();
-    await askApi(() =>
+    const outcome = await askApi(() =>
       api.contact.$post({
         json: {
           fullName,
@@ -137,10 +162,13 @@ async function tellFirstStep(form: FormState): Promise<void> {
         },
       }),
     );
+    // What got no answer may still be used.
+    if (outcome.isDone || outcome.refusal.status !== 0) form.captcha.renew();
+    return outcome.isDone;
   } catch {
-    return;
+    // No check could be done.
+    return false;
   }
-  form.captcha.renew();
 }
 
 function submissionOf(answers: Answers) {
