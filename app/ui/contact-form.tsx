@@ -2,6 +2,8 @@
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/boot/attribution.ts";
+import { InlineScript } from "#app/boot/inline-script.tsx";
+import keptForms from "#app/boot/kept-forms.ts?script";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/inquiries.ts";
@@ -44,6 +46,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
           isRequired
         />
         <FormEnd label="Send" />
+        <InlineScript code={keptForms} />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}

@@ -68,6 +68,7 @@ export type FormState = {
   captcha: Captcha;
   needsCaptcha: boolean;
   countsOnce: boolean;
+  rememberAs: string | undefined;
   submit: () => Promise<void>;
   /** Judges these fields alone and says what is wrong at them; true when nothing is. */
   check: (names: readonly string[]) => boolean;
@@ -188,6 +189,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     captcha,
     needsCaptcha,
     countsOnce,
+    rememberAs,
     submit,
     check,
     forgetError(name) {
@@ -241,6 +243,7 @@ export function Form({
         className={`${styles.form} ${className}`}
         noValidate
         aria-busy={form.isSending}
+        data-kept-as={form.rememberAs}
         onSubmit={submit}
         onInput={typed}
         onFocus={form.captcha.start}

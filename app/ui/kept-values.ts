@@ -18,14 +18,17 @@ export function remember(name: string, form: HTMLFormElement | null) {
   }
 }
 
-/** Puts back what was kept, but only into fields that stand as they came. */
-export function recall(name: string, form: HTMLFormElement) {
+/**
+ * Puts back what was kept, but only into fields that stand as they came; not into `busy`, where
+ * somebody is about to type.
+ */
+export function recall(name: string, form: HTMLFormElement, busy?: Element | null) {
   const kept = readKept(name);
   const isChosen = (field: HTMLInputElement) =>
     fieldsOf(form).some((one) => one.name === field.name && "checked" in one && one.checked);
   for (const field of fieldsOf(form)) {
     const value = kept[field.name];
-    if (value === undefined) continue;
+    if (value === undefined || field === busy) continue;
     if (isInput(field, "checkbox")) field.checked = value === "on";
     else if (isInput(field, "radio")) field.checked ||= field.value === value && !isChosen(field);
     else if (isAsItCame(field) || field.name === submissionIdField) field.value = value;

@@ -4,6 +4,8 @@ import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { below } from "#app/below.ts";
 import { readAttribution } from "#app/boot/attribution.ts";
+import { InlineScript } from "#app/boot/inline-script.tsx";
+import keptForms from "#app/boot/kept-forms.ts?script";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
@@ -73,6 +75,7 @@ function MakeoverForm() {
         <p className={styles.help}>
           {help} <Link to="/lms/privacy-policy">Privacy</Link>
         </p>
+        <InlineScript code={keptForms} isApart />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}
