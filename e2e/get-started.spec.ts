@@ -317,6 +317,38 @@ test("a time at which nobody calls is said to be one, and nothing is promised fo
   expect(await dialog.textContent()).not.toContain("at the time you chose");
 });
 
+test.each([
+  { width: 320, height: 640 },
+  { width: 390, height: 664 },
+])(
+  "on a phone of $width × $height the bar below hides neither a field with focus nor its error",
+  async (viewport) => {
+    page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
+    await page.goto(`${product.origin}${path}?p=p3`);
+    const inView = () => page.evaluate(isFocusAboveBar);
+    for (const name of ["fullName", "email", "phone"]) {
+      await pressButton("Next");
+      await expect.poll(() => focusedName()).toBe(name);
+      await expect.poll(inView).toBe(true);
+      await page.keyboard.type("dana@example.com");
+    }
+    await page.getByLabel("Full name").focus();
+    for (const name of ["email", "phone"]) {
+      await page.keyboard.press("Tab");
+      await expect.poll(() => focusedName()).toBe(name);
+      await expect.poll(inView).toBe(true);
+    }
+    await goToTime();
+    await pressButton("Submit");
+    await expect.poll(() => focusedName()).toBe("contactDate");
+    await expect.poll(inView).toBe(true);
+    await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
+    await pressButton("Submit");
+    await expect.poll(() => focusedName()).toBe("contactTime");
+    await expect.poll(inView).toBe(true);
+  },
+);
+
 test("an address that the server refuses leads back to its step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
@@ -347,6 +379,16 @@ test("without JavaScript the page gives the number and the address", async () =>
   await page.getByRole("link", { name: /Call \(813\)/ }).waitFor();
   await expect.poll(() => page.getByRole("button", { name: "Next" }).count()).toBe(0);
 });
+
+/** Runs in the page. */
+function isFocusAboveBar(): boolean {
+  const { activeElement } = document;
+  const bar = activeElement?.closest("section")?.lastElementChild;
+  const error = document.getElementById(`${activeElement?.id}-error`);
+  const bottom = (error ?? activeElement)?.getBoundingClientRect().bottom ?? Infinity;
+  const isBelowTop = (activeElement?.getBoundingClientRect().top ?? -1) >= 0;
+  return isBelowTop && bottom <= (bar?.getBoundingClientRect().top ?? 0);
+}
 
 /** Keys by their names, anything else as text. */
 async function type(...parts: string[]) {
