@@ -35,6 +35,26 @@ test("the opening ends by itself, and then a place that the address names is in 
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe("/marketing#pricing");
 });
 
+test.each([
+  ["/marketing", 844, 390],
+  ["/marketing", 740, 360],
+  ["/", 667, 375],
+])("the whole opening of %s is in view at %i × %i", async (path, width, height) => {
+  page = await openPage(browser, { viewport: { width, height } });
+  await page.goto(product.origin + path, { waitUntil: "commit" });
+  const opening = page.getByRole("region", { name: "Opening" });
+  await opening.waitFor();
+  const bottom = () =>
+    opening.evaluate((one) =>
+      Math.max(
+        ...[...one.querySelectorAll("p, button, div")].map(
+          (part) => part.getBoundingClientRect().bottom,
+        ),
+      ),
+    );
+  expect(await bottom()).toBeLessThanOrEqual(height - 22);
+});
+
 test.each(["Escape", "Enter"])("%s skips the opening", async (key) => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/marketing`, { waitUntil: "commit" });
