@@ -148,6 +148,22 @@ test("the package can be changed, and stays changed over a reload", async () => 
   await page.locator("summary").getByText("Diamond").waitFor();
 });
 
+test("back from what was sent, the address chooses the package anew", async () => {
+  page = await openPage(browser, { timezoneId });
+  await page.goto(`${product.origin}${path}?p=p1`);
+  await fillDetails("again@example.com");
+  await goToTime();
+  await fillTime();
+  await pressButton("Submit");
+  await page.getByRole("dialog", { name: "Success!" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`${product.origin}/marketing`);
+  await page.goBack();
+  await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
+  expect(await page.getByLabel("Full name").inputValue()).toBe("");
+  await page.locator("summary").getByText("Setup").waitFor();
+});
+
 test("each step says at its fields what is missing, and goes no further", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);

@@ -15,7 +15,8 @@ export const stepHashes = ["", "#step-2", "#step-3"] as const;
 export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   recall(rememberedAs, form);
   const wanted = new URLSearchParams(location.search).get("p");
-  if (wanted !== null && !isReturn) choosePackage(form, wanted);
+  const isChosen = new FormData(form).has("package");
+  if (wanted !== null && !(isReturn && isChosen)) choosePackage(form, wanted);
   showStep(stepOf(location.hash, form));
   form.dataset.opened = "";
 }
