@@ -2,6 +2,7 @@
 import type { Browser } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { faq } from "#content/faq.ts";
 import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -292,6 +293,25 @@ test("on paper the three prices stand beside each other, and nothing that only a
   // Parts that nobody came near are printed too.
   await page.getByText("How we work this out").waitFor();
   await page.locator("footer").getByText("(813) 555-0142").waitFor();
+  // Two sentences on one line stand apart.
+  const [first, second] = await page
+    .locator("#pricing-title span")
+    .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect()));
+  expect(second?.top).toBe(first?.top);
+  expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(2);
+});
+
+test("on paper every question has its answer", async () => {
+  page = await openAt("/marketing/faq");
+  await page.emulateMedia({ media: "print" });
+  const answers = page.locator("#questions p");
+  await answers.last().waitFor();
+  const file = await page.pdf();
+  const pdf = await getDocumentProxy(new Uint8Array(file));
+  const { text } = await extractText(pdf, { mergePages: true });
+  for (const { answer } of faq) {
+    expect(text.replace(/\s+/g, " ")).toContain(answer.slice(0, 30));
+  }
 });
 
 test("search engines read whom we serve, what we offer at which price, and the questions", async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { below, type Room } from "#app/below.ts";
 import styles from "./section.module.css";
 
@@ -29,7 +29,10 @@ export function Section({
         <div className={styles.heads}>
           <h2 id={`${id}-title`}>
             {title.split(/(?<=\.) /).map((sentence) => (
-              <span key={sentence}>{sentence} </span>
+              // Between them, as a space at the end of one would not be drawn.
+              <Fragment key={sentence}>
+                <span>{sentence}</span>{" "}
+              </Fragment>
             ))}
           </h2>
           {lead && <p className={styles.lead}>{lead}</p>}
