@@ -45,6 +45,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   never_open: "Please open for an hour a week at least.",
   unknown_time_zone: "We do not know this time zone.",
   not_a_date: "Please give the date as MM/DD/YYYY, for example 11/24/2026.",
+  no_such_day: "There is no such day: please look at the month and the day again.",
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
   before_enquiry: "This was before the enquiry came in.",

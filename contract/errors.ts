@@ -50,6 +50,7 @@ export const fieldCodes = [
   "never_open",
   "unknown_time_zone",
   "not_a_date",
+  "no_such_day",
   "in_the_future",
   "in_the_past",
   "before_enquiry",

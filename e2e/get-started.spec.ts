@@ -182,7 +182,7 @@ test("each step says at its fields what is missing, and goes no further", async 
   await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(2);
   for (const [typed, said] of [
     ["01/02/2020", "This lies in the past."],
-    ["02/30/2099", "Please give the date as MM/DD/YYYY"],
+    ["02/30/2099", "There is no such day"],
     ["soon", "Please give the date as MM/DD/YYYY"],
   ] as const) {
     await page.getByLabel("Date", { exact: true }).fill(typed);

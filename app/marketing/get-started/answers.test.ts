@@ -58,6 +58,8 @@ test("a package that does not exist is none", () => {
 test.each([
   [{ contactDate: "03/04/2026" }, { contactDate: "in_the_past" }],
   [{ contactDate: "soon" }, { contactDate: "not_a_date" }],
+  [{ contactDate: "02/30/2027" }, { contactDate: "no_such_day" }],
+  [{ contactDate: "13/40/2027" }, { contactDate: "no_such_day" }],
   [{ contactDate: "" }, { contactDate: "required" }],
   [{ contactTime: "" }, { contactTime: "required" }],
   [{ contactDate: "03/05/2026", contactTime: "09:00" }, { contactTime: "in_the_past" }],

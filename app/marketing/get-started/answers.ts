@@ -3,7 +3,14 @@ import { z } from "zod";
 import { questionnaire } from "#content/questionnaire.ts";
 import { emailAddress, line, requiredLine, words } from "#contract/fields.ts";
 import { inquiryLimits, type Questionnaire } from "#contract/inquiries.ts";
-import { contactAtText, isPastDay, isPastMoment, momentOf, readDay } from "./contact-time.ts";
+import {
+  contactAtText,
+  isPastDay,
+  isPastMoment,
+  isWrittenAsDay,
+  momentOf,
+  readDay,
+} from "./contact-time.ts";
 
 /** The fields of each step, in the order in which they stand. */
 export const stepFields = [
@@ -18,7 +25,8 @@ const packageIds = ["p1", "p2", "p3"] as const;
 /** `now` is asked when the form is judged: a page may have stood open since yesterday. */
 export function answersSchema(now: () => Date) {
   const contactDate = requiredLine(20)
-    .refine((text) => readDay(text) !== null, { error: "not_a_date", abort: true })
+    .refine(isWrittenAsDay, { error: "not_a_date", abort: true })
+    .refine((text) => readDay(text) !== null, { error: "no_such_day", abort: true })
     .refine((text) => !isPast(text, now()), "in_the_past");
   return z
     .object({

@@ -5,15 +5,25 @@ export type Day = { year: number; month: number; day: number };
 
 /** `MM/dd/yyyy`, and what else people type for it: 3/5/2026, 03-05-26, 03052026. Null: no such day. */
 export function readDay(text: string): Day | null {
-  const found =
-    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text.trim()) ??
-    /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
-  if (!found) return null;
-  const [month, day, typedYear] = found.slice(1).map(Number) as [number, number, number];
+  const parts = partsOf(text);
+  if (!parts) return null;
+  const [month, day, typedYear] = parts;
   const year = typedYear < 100 ? 2000 + typedYear : typedYear;
   const date = new Date(year, month - 1, day);
   const isReal = date.getMonth() === month - 1 && date.getDate() === day;
   return isReal ? { year, month, day } : null;
+}
+
+/** Whether or not there is such a day. */
+export function isWrittenAsDay(text: string): boolean {
+  return partsOf(text) !== null;
+}
+
+function partsOf(text: string): [month: number, day: number, year: number] | null {
+  const found =
+    /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})$/.exec(text.trim()) ??
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text.trim());
+  return found && (found.slice(1).map(Number) as [number, number, number]);
 }
 
 /** `MM/dd/yyyy`. */
