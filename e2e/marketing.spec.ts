@@ -3,7 +3,13 @@ import type { Browser } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { faq } from "#content/faq.ts";
-import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  openBrowser,
+  openPage,
+  type WatchedPage,
+} from "./browser.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
@@ -275,7 +281,32 @@ test("without JavaScript the page is whole: every section, price and way to call
   }
   await page.getByText("This form needs JavaScript").waitFor();
   await page.getByRole("link", { name: "Call (813) 555-0142" }).waitFor();
+  // What would not answer is not there; what it stands for is said.
+  await page.getByRole("slider").first().waitFor({ state: "hidden" });
+  await page.getByText("Tick a line: we name the package.").waitFor({ state: "hidden" });
+  await page.locator("#calculator").getByText("Same day", { exact: true }).waitFor();
+  await page
+    .locator("#calculator")
+    .getByText("1 hour", { exact: true })
+    .waitFor({ state: "hidden" });
 });
+
+test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
+  "without JavaScript no button of %s is dead, and its pages are reached by links",
+  async (path) => {
+    page = await openPage(browser, {
+      javaScriptEnabled: false,
+      viewport: { width: 390, height: 844 },
+    });
+    await page.goto(product.origin + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const visible = page.getByRole("button", { name: /Menu|colors/ }).filter({ visible: true });
+    expect(await visible.count()).toBe(0);
+    const name = path.startsWith("/marketing") ? "FAQ" : path === "/lms" ? /@/ : "Projects";
+    await page.getByRole("link", { name }).filter({ visible: true }).first().waitFor();
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test("on paper the three prices stand beside each other, and nothing that only a screen can press", async () => {
   page = await openAt("/marketing", { width: 720, height: 960 });

@@ -34,6 +34,8 @@ test.each([
   ["a rule of a width", "@media (width<=10px){._a{color:red}}", true],
   ["a rule of a width for what stands below", "@media (width<=10px){._z{color:red}}", false],
   ["a rule for print", "@media print{._a{color:red}}", false],
+  ["a rule for who runs no script", ":root:not([data-script]) :is(._a,h1){top:0}", false],
+  ["a rule for more than them", ":root:not([data-script]) ._a,._a h1{color:red}", true],
   ["movement that is used", "._a{animation:turn 1s}@keyframes turn{0%{top:0}to{top:1px}}", true],
 ])("%s", (_what, rule, isFirst) => {
   expect(splitStyles(screen, rule)).toEqual(

@@ -1,6 +1,9 @@
 // What of a page's styles its first screen needs. A long page says by `data-below` what stands below
 // it: the rules for that alone need not stand before the first paint. See docs/decisions/021.
 
+/** Whoever runs no script has the rest at once, see `inlineStyles`: as if it were nowhere. */
+const withoutScript = ":root:not([data-script])";
+
 /**
  * The page without the elements that stand below its first screen, and without its closed menus;
  * the same page when nothing stands below.
@@ -91,7 +94,7 @@ function split(sheet: string, names: Set<string>): { first: string; rest: string
       if (inside.first) parts.first += `${head}{${inside.first}}`;
       if (inside.rest) parts.rest += `${head}{${inside.rest}}`;
     } else {
-      const selectors = withoutBrackets(head)
+      const selectors = withoutBrackets(head.replaceAll(withoutScript, "[data-no-script]"))
         .split(",")
         .filter((one) => !isForATouch(one));
       const isFirst = head.startsWith("@") || selectors.some((one) => dresses(one, names));

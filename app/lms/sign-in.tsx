@@ -78,7 +78,10 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
         instead={
           <p>
             The lead desk needs JavaScript. Without it, call{" "}
-            <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
+            <a href={`tel:${site.phoneLink}`} className={styles.number}>
+              {site.phone}
+            </a>{" "}
+            or write to <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a>.
           </p>
         }
       >
