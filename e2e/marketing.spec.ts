@@ -134,7 +134,9 @@ test("ticked symptoms are counted and lead to the package that treats them all",
 test("the calculator gives a range, nothing to who calls in time, and names its sources", async () => {
   page = await openAt("/marketing");
   const result = page.locator("#calculator").getByRole("status");
-  await expect.poll(() => result.textContent()).toContain("$800 to $4,600");
+  await expect
+    .poll(() => result.textContent())
+    .toContain("$810 to $4,500a month: 0.9 to 5 more new patients");
   await page.getByLabel("Leads a month").focus();
   for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
   await expect.poll(() => result.textContent()).toContain("out of 80 leads");

@@ -3,14 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { below } from "#app/below.ts";
 import { inDollars } from "#app/marketing/price.ts";
 import { marketing } from "#content/marketing.ts";
-import {
-  type Delay,
-  delays,
-  gainOf,
-  type Range,
-  roughCount,
-  roughDollars,
-} from "./calculator/gain.ts";
+import { countText, type Delay, delays, gainOf, type Range } from "./calculator/gain.ts";
 import styles from "./calculator.module.css";
 
 const words = marketing.calculator;
@@ -88,11 +81,10 @@ export function Calculator() {
               <>
                 <p className={styles.says}>{words.says}</p>
                 <p className={styles.big}>
-                  {roughDollars(gain.worth.low)} <span>to</span> {roughDollars(gain.worth.high)}
+                  {inDollars(gain.worth.low)} <span>to</span> {inDollars(gain.worth.high)}
                 </p>
                 <p className={styles.says}>
-                  a month: {roughCount(gain.gained)} more new patients out of {practice.leads}{" "}
-                  leads.
+                  a month: {countText(gain.gained)} more new patients out of {practice.leads} leads.
                 </p>
               </>
             )}
@@ -164,7 +156,7 @@ function Bar({ name, range, most }: { name: string; range: Range; most: number }
           <i style={{ width: percent(range.low) }} />
           <i style={{ width: percent(range.high - range.low) }} />
         </span>
-        {roughCount(range)}
+        {countText(range)}
       </dd>
     </div>
   );

@@ -1,16 +1,29 @@
 import { expect, test } from "vitest";
-import { delays, gainOf, roughCount, roughDollars } from "./gain.ts";
+import { countText, delays, gainOf } from "./gain.ts";
 
 test("who calls within ten minutes has nothing to gain", () => {
   expect(gainOf({ leads: 40, delay: "minutes", value: 900 }).worth).toEqual({ low: 0, high: 0 });
 });
 
-test("forty leads called the same day, a patient worth $900: $800 to $4,600, 1 to 5 patients", () => {
+test("forty leads called the same day, a patient worth $900: 0.9 to 5 patients, $810 to $4,500", () => {
   const { worth, gained, prompt, today } = gainOf({ leads: 40, delay: "sameDay", value: 900 });
-  expect(`${roughDollars(worth.low)} to ${roughDollars(worth.high)}`).toBe("$800 to $4,600");
-  expect(roughCount(gained)).toBe("1 to 5");
-  expect(roughCount(prompt)).toBe("2 to 6");
-  expect(roughCount(today)).toBe("1");
+  expect(countText(gained)).toBe("0.9 to 5");
+  expect(worth).toEqual({ low: 810, high: 4500 });
+  expect(countText(prompt)).toBe("2 to 6");
+  expect(countText(today)).toBe("0.9 to 1.1");
+});
+
+test.each(delays)("called after %s, what is shown multiplies", (delay) => {
+  for (const leads of [5, 10, 35, 75, 150]) {
+    for (const value of [100, 900, 5000]) {
+      const { worth, gained } = gainOf({ leads, delay, value });
+      const [low, high = low] = countText(gained).split(" to ").map(Number);
+      expect(worth).toEqual({
+        low: Math.round((low ?? Number.NaN) * value),
+        high: Math.round((high ?? Number.NaN) * value),
+      });
+    }
+  }
 });
 
 test("a longer delay never gains less, and nobody gains more than every prompt caller's patient", () => {
@@ -27,6 +40,13 @@ test("a longer delay never gains less, and nobody gains more than every prompt c
   }
 });
 
-test("few leads gain less than one patient, and it says so", () => {
-  expect(roughCount(gainOf({ leads: 3, delay: "sameDay", value: 900 }).gained)).toBe("less than 1");
+test.each([
+  [{ low: 0, high: 0.32 }, "0 to 0.3"],
+  [{ low: 0.04, high: 0.04 }, "less than 0.1"],
+  [{ low: 1.94, high: 1.95 }, "1.9 to 2"],
+  [{ low: 1.96, high: 2.4 }, "2"],
+  [{ low: 2.5, high: 12.9 }, "3 to 13"],
+  [{ low: 0, high: 0 }, "0"],
+])("%o is said as %s", (range, text) => {
+  expect(countText(range)).toBe(text);
 });

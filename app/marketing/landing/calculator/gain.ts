@@ -23,7 +23,7 @@ const lostShare: Record<Delay, Range> = {
   nextDay: { low: lostLater, high: lostLater },
 };
 
-/** New patients a month, and what they are worth. */
+/** New patients a month, and what they are worth: as many as are shown, so that it multiplies. */
 export function gainOf(practice: { leads: number; delay: Delay; value: number }): {
   prompt: Range;
   today: Range;
@@ -33,24 +33,25 @@ export function gainOf(practice: { leads: number; delay: Delay; value: number })
   const { leads, delay, value } = practice;
   const prompt = { low: leads * promptShare.low, high: leads * promptShare.high };
   const lost = lostShare[delay];
-  const gained = { low: prompt.low * lost.low, high: prompt.high * lost.high };
-  const left = [prompt.low - gained.low, prompt.high - gained.high];
+  const missed = { low: prompt.low * lost.low, high: prompt.high * lost.high };
+  const left = [prompt.low - missed.low, prompt.high - missed.high];
+  const gained = { low: shown(missed.low), high: shown(missed.high) };
   return {
     prompt,
     today: { low: Math.min(...left), high: Math.max(...left) },
     gained,
-    worth: { low: gained.low * value, high: gained.high * value },
+    worth: { low: Math.round(gained.low * value), high: Math.round(gained.high * value) },
   };
 }
 
-/** `$1,500`: to hundreds, because more digits would pretend to know. */
-export function roughDollars(amount: number): string {
-  return `$${(Math.round(amount / 100) * 100).toLocaleString("en-US")}`;
+/** `2 to 6`, or one number when both are the same. */
+export function countText({ low, high }: Range): string {
+  const [from, to] = [shown(low), shown(high)];
+  if (to === 0) return high > 0 ? "less than 0.1" : "0";
+  return from === to ? String(to) : `${from} to ${to}`;
 }
 
-/** `2 to 6`, or one number when both are the same; below one it says so. */
-export function roughCount({ low, high }: Range): string {
-  const [from, to] = [Math.round(low), Math.round(high)];
-  if (to === 0) return high > 0 ? "less than 1" : "0";
-  return from === to ? String(to) : `${from} to ${to}`;
+/** Whole patients; of one or two their tenths, or a small practice would read of none. */
+function shown(count: number): number {
+  return count < 2 ? Math.round(count * 10) / 10 : Math.round(count);
 }
