@@ -240,6 +240,19 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   expect(page.troubles).toEqual([]);
 });
 
+test("on a phone the bar at the thumb makes room for the makeover's form", async () => {
+  page = await openAt("/marketing", { width: 390, height: 664 });
+  const bar = page.getByRole("navigation", { name: "Begin" });
+  await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
+  await expect.poll(() => isInView(bar)).toBe(true);
+  const form = page.getByRole("form", { name: "A free makeover plan" });
+  await form.getByLabel("Your name").fill("Lena");
+  await form.getByRole("button", { name: "E-mail me my makeover" }).click();
+  await form.getByText("Please fill this in.").waitFor();
+  await expect.poll(() => isInView(form.getByText("Please fill this in."))).toBe(true);
+  expect(await isInView(bar)).toBe(false);
+});
+
 test("a campaign seen on the landing page comes with the message from the contact page", async () => {
   // Also when somebody goes on at once, before the first page had the time to note it.
   page = await openPage(browser);

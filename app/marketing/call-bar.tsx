@@ -5,7 +5,8 @@ import styles from "./call-bar.module.css";
 
 /**
  * On a phone the two ways to begin stay at the thumb: the bar sticks to the screen's foot while
- * what it stands in is in sight, so a page puts it last in what follows its own buttons.
+ * what it stands in is in sight, so a page puts it last in what follows its own buttons, and before
+ * its form or more buttons.
  */
 export function CallBar() {
   return (

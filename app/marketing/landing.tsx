@@ -33,10 +33,10 @@ export default function Landing() {
         <Pricing />
         <Desk />
         <Calculator />
-        <CallToAction />
-        <Makeover />
         <CallBar />
       </div>
+      <CallToAction />
+      <Makeover />
     </main>
   );
 }
