@@ -294,6 +294,7 @@ test("without JavaScript the page is whole: every section, price and way to call
   ]) {
     await page.getByRole("heading", { name }).waitFor();
   }
+  await page.getByText("of 40 inquiries were called in under 10 minutes").waitFor();
   await page.getByText("This form needs JavaScript").waitFor();
   await page.getByRole("link", { name: "Call (813) 555-0142" }).waitFor();
   // What would not answer is not there; what it stands for is said.

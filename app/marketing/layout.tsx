@@ -102,7 +102,7 @@ function Foot({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
           <p>{marketing.credit}</p>
           <Link to="/lms/privacy-policy">Privacy</Link>
           <Link to="/lms/terms-and-conditions">Terms</Link>
-          <ThemeSwitch hasWords className={styles.footTheme} />
+          <ThemeSwitch hasWords />
         </div>
       </div>
     </footer>

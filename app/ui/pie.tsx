@@ -18,16 +18,27 @@ const gap = 3;
 /** With `linkTo` each part and its number lead to the enquiries that it counts. */
 type LinkTo = (bucket: Bucket) => string;
 
-export function Pie({ timeDiff, linkTo }: { timeDiff: TimeDiff; linkTo?: LinkTo }) {
+/** `people`: whom it counts, in the word of the page that it stands on. */
+export function Pie({
+  timeDiff,
+  linkTo,
+  people = "enquiries",
+}: {
+  timeDiff: TimeDiff;
+  linkTo?: LinkTo;
+  people?: string;
+}) {
   const total = order.reduce((sum, bucket) => sum + timeDiff[bucket], 0);
   return (
     <div>
       <div className={styles.ring}>
         <Ring timeDiff={timeDiff} total={total} linkTo={linkTo} />
-        <p className={styles.says}>{saysOf(total)}</p>
+        <p className={styles.says}>{saysOf(total, people)}</p>
       </div>
       <table className={styles.table}>
-        <caption className={styles.caption}>Calls on time, {total} enquiries</caption>
+        <caption className={styles.caption}>
+          Calls on time, {total} {people}
+        </caption>
         <tbody>
           {order.map((bucket) => (
             <tr key={bucket}>
@@ -98,9 +109,9 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
   );
 }
 
-function saysOf(total: number): string {
+function saysOf(total: number, people: string): string {
   if (total === 0) return "No enquiry is counted yet.";
-  const says = "enquiries were called in under 10 minutes";
+  const says = `${people} were called in under 10 minutes`;
   return isFew(total) ? `${says}: too few for a share` : `of ${numberText(total)} ${says}`;
 }
 

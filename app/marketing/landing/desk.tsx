@@ -108,7 +108,7 @@ function Figures() {
   return (
     <div className={styles.figures}>
       <p className={styles.figuresTitle}>Calls on Time</p>
-      <Pie timeDiff={timeDiff} />
+      <Pie timeDiff={timeDiff} people="inquiries" />
       <p className={styles.figuresTitle}>Statistics</p>
       <dl>
         {statistics.map(({ name, value }) => (
