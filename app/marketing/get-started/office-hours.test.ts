@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "./office-hours.ts";
+import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 
 const hours = {
   timeZone: "America/New_York",
