@@ -121,6 +121,25 @@ test("on a slow line what was said shows at once, and no call is offered again b
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
 });
 
+test("a tap that is undone while it is on its way leaves no call begun", async () => {
+  const lead = await addLead("Hasty");
+  page = await openDashboard();
+  await page.route(/\/calls$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  const row = page.locator(`[data-lead="${lead}"]`);
+  await row.getByRole("button", { name: /I’m calling/ }).click();
+  const isVoided = page.waitForResponse(/\/voidings$/);
+  await row.getByRole("button", { name: "Not calling" }).click();
+  expect((await isVoided).status()).toBeLessThan(300);
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query("select voided_at from calls where lead_id = $1", [lead]);
+  await tools.close();
+  expect(rows).toEqual([{ voided_at: expect.anything() }]);
+  await row.getByRole("button", { name: /I’m calling/ }).waitFor();
+});
+
 test("without a line every screen opens, and coming back the list stands as it was, its clock too", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");

@@ -84,6 +84,11 @@ export function settleCalls(ids: string[]): void {
   for (const listener of listeners) listener();
 }
 
+/** Resolves when nothing of this call is on its way any more. */
+export async function whenSaid(id: string): Promise<void> {
+  await underway.get(id);
+}
+
 /** It is no longer said: nobody calls after all, or its refusal was read. */
 export function forgetCall(id: string): void {
   lingering = lingering.filter((entry) => entry.request._id !== id);

@@ -3,11 +3,13 @@ import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { goBackToCall } from "./call-focus.ts";
-import { forgetCall } from "./call-outbox.ts";
+import { forgetCall, whenSaid } from "./call-outbox.ts";
 
 /** A tap that the server never heard of is undone by saying no more of it. */
 export async function undoCall(leadId: string, callId: string): Promise<boolean> {
   forgetCall(callId);
+  // Undone before it was heard, a tap that is on its way would stand there begun for good.
+  await whenSaid(callId);
   const param = { id: leadId, callId };
   const outcome = await askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param }));
   const isUndone = outcome.isDone || outcome.refusal.code === "not_found";

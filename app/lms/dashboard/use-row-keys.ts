@@ -7,6 +7,8 @@ import type { Lead } from "#contract/leads.ts";
 
 /** So long after an outcome the keyboard may go on: the list has to come anew first. */
 const longestWaitMs = 15_000;
+/** Where it went may be drawn anew under another heading within this time. */
+const keptMs = 2000;
 
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
@@ -58,23 +60,32 @@ export function useRowKeys(
   });
 
   // After an outcome the keyboard goes on with whoever waits longest, or else stays in its place.
-  const goesOn = useRef<{ until: number; isInPlace: boolean } | null>(null);
+  const goesOn = useRef<{ until: number; isInPlace: boolean; hasGone: boolean } | null>(null);
   const goOn = useCallback((isInPlace: boolean) => {
-    goesOn.current = { until: Date.now() + longestWaitMs, isInPlace };
+    goesOn.current = { until: Date.now() + longestWaitMs, isInPlace, hasGone: false };
   }, []);
   useEffect(() => {
     const goOnToNext = (event: Event) => {
       event.preventDefault();
       goOn(false);
     };
-    addEventListener("outcomegiven", goOnToNext);
-    return () => removeEventListener("outcomegiven", goOnToNext);
+    // What somebody does next is theirs.
+    const letGo = () => {
+      if (goesOn.current?.hasGone) goesOn.current = null;
+    };
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener("outcomegiven", goOnToNext, { signal });
+    addEventListener("keydown", letGo, { signal, capture: true });
+    addEventListener("pointerdown", letGo, { signal, capture: true });
+    return () => left.abort();
   }, [goOn]);
   // After every render: the question may go before the list changes, or with it, or after it.
   useEffect(() => {
     const wish = goesOn.current;
     if (!wish || Date.now() > wish.until || document.activeElement !== document.body) return;
-    goesOn.current = null;
+    if (!wish.hasGone) wish.until = Date.now() + keptMs;
+    wish.hasGone = true;
     const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
     goTo(next < 0 || wish.isInPlace ? at.current : next);
   });
