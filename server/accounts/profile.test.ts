@@ -126,12 +126,10 @@ test.each([
 });
 
 test("both links followed at the same moment change the address", async () => {
-  const moves = Array.from({ length: 8 }, async () => {
+  for (let move = 0; move < 8; move += 1) {
     const practice = await signInClient(house);
     const email = `moved-${crypto.randomUUID()}@example.com`;
-    return { email, links: await askForAddress(practice, email) };
-  });
-  for (const { email, links } of await Promise.all(moves)) {
+    const links = await askForAddress(practice, email);
     await Promise.all([confirm(links.old), confirm(links.new)]);
     expect((await attempt(email)).status).toBe(200);
   }
