@@ -23,6 +23,9 @@ const Entry = z.object({
 });
 export type OutboxEntry = z.infer<typeof Entry>;
 
+/** `attempts`: how many the lead has with this call, once its outcome is saved. */
+type SavedEntry = OutboxEntry & { attempts?: number };
+
 const key = "calls to save";
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
@@ -30,8 +33,10 @@ let account: string | null = null;
 /** What is being said, by its call. */
 const underway = new Map<string, Promise<void>>();
 /** What was saved a moment ago, while the leads are fetched anew: its question stays as it was. */
-let lingering = none;
+let lingering: SavedEntry[] = [];
+/** A tap's; an outcome's ends when the list tells it, or at last. */
 const lingerMs = 5000;
+const longestLingerMs = 30_000;
 
 /** Whoever is signed in: what waits of them is sent, and nothing of anybody else. */
 export function openOutbox(ofAccount: string): void {
@@ -70,18 +75,12 @@ export async function saveCall(
     problem: null,
     refusal: null,
   });
-  if (request.outcome) settleCalls([request._id]);
+  if (request.outcome) lingering = lingering.filter((one) => one.request._id !== request._id);
   else rememberBegun(request._id);
   // What is on its way already does not say this.
   await underway.get(request._id);
   await send(request._id);
   return { isSaved: !entryOf(request._id) };
-}
-
-/** The leads that were fetched since say it themselves. */
-export function settleCalls(ids: string[]): void {
-  lingering = lingering.filter(({ request }) => !ids.includes(request._id));
-  for (const listener of listeners) listener();
 }
 
 /** Resolves when nothing of this call is on its way any more. */
@@ -124,7 +123,8 @@ async function sendOne(id: string): Promise<void> {
   // Put away meanwhile, or more was said about it: that is sent next.
   if (!now || JSON.stringify(now.request) !== JSON.stringify(entry.request)) return;
   if (outcome.isDone) {
-    linger(entry);
+    const { attempts } = outcome.answer.lead;
+    linger(entry.request.outcome ? { ...entry, attempts } : entry);
     return change(id, null);
   }
   const { status, code, message } = outcome.refusal;
@@ -164,25 +164,28 @@ export function useTapped<Some extends Tappable>(lead: Some): Some {
   return withTap(lead, useTaps());
 }
 
-type Tappable = Pick<Lead, "_id" | "openCall">;
+type Tappable = Pick<Lead, "_id" | "openCall" | "attempts">;
 
-function linger(entry: OutboxEntry) {
+function linger(entry: SavedEntry) {
   lingering = [...lingering, entry];
-  setTimeout(() => {
-    lingering = lingering.filter((one) => one !== entry);
-    for (const listener of listeners) listener();
-  }, lingerMs);
+  setTimeout(
+    () => {
+      lingering = lingering.filter((one) => one !== entry);
+      for (const listener of listeners) listener();
+    },
+    entry.attempts === undefined ? lingerMs : longestLingerMs,
+  );
 }
 
-function useLingering(): OutboxEntry[] {
-  return useSyncExternalStore(
+function useLingering(): SavedEntry[] {
+  return useSyncExternalStore<SavedEntry[]>(
     listen,
     () => lingering,
     () => none,
   );
 }
 
-function useTaps(): OutboxEntry[] {
+function useTaps(): SavedEntry[] {
   const outbox = useOutbox();
   const fresh = useLingering();
   return useMemo(
@@ -191,9 +194,11 @@ function useTaps(): OutboxEntry[] {
   );
 }
 
-function withTap<Some extends Tappable>(lead: Some, taps: OutboxEntry[]): Some {
+function withTap<Some extends Tappable>(lead: Some, taps: SavedEntry[]): Some {
   const entry = taps.findLast((one) => one.leadId === lead._id);
   if (!entry || lead.openCall) return lead;
+  // The list has come since, and tells it itself.
+  if (entry.attempts !== undefined && lead.attempts >= entry.attempts) return lead;
   return { ...lead, openCall: { _id: entry.request._id, calledAt: entry.happenedAt } };
 }
 

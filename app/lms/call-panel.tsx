@@ -11,7 +11,7 @@ import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { CallBackPicker } from "./call-back-picker.tsx";
 import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
 import { useCall } from "./call-guard.tsx";
-import { saveCall, settleCalls, useSaid } from "./call-outbox.ts";
+import { saveCall, useSaid } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
 import { KeyCap } from "./key-cap.tsx";
 import { useKeys } from "./keys.ts";
@@ -102,7 +102,6 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           },
     );
     await revalidate();
-    settleCalls([call._id]);
   }
 
   function whomAndWhen(callBackAt: string | undefined): string {

@@ -21,14 +21,7 @@ import { deskWords, outcomeNames } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
-import {
-  forgetCall,
-  type OutboxEntry,
-  openOutbox,
-  sendOutbox,
-  settleCalls,
-  useOutbox,
-} from "./call-outbox.ts";
+import { forgetCall, type OutboxEntry, openOutbox, sendOutbox, useOutbox } from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
 import { KeyCap } from "./key-cap.tsx";
@@ -121,7 +114,6 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     const count = saved.length === 1 ? "One call" : `${saved.length} calls`;
     showToast({ title: `${count} saved.` });
     await revalidate();
-    settleCalls(saved.map(({ request }) => request._id));
   };
   const { isLive } = useDeskEvents(look, (news) => {
     if (news === "presence") dispatchEvent(new Event(presenceNews));
