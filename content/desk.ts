@@ -73,9 +73,9 @@ export const deskWords = {
   noClock: "No clock: nobody pressed Submit.",
   testNoClock: "No clock: a test of the form.",
   isTest: "A test of the form",
-  /** In a row of the list, where others say how soon they were called. */
   /** In the timeline: nobody asked, the desk typed it in. */
   added: "Added",
+  /** In a row of the list, where others say how soon they were called. */
   testRow: "A test, no clock",
   byHandRow: "By hand, no clock",
   /** Florida Statutes 501.616(6): the window, and how often on one matter. */
@@ -86,7 +86,13 @@ export const deskWords = {
   beingCalled: (since: string) => `Being called since ${since.replaceAll(" ", "\u00a0")}`,
   answer: "Say what came of it",
   mayBeMissing: "New leads may be missing.",
-  sentWithALine: "sent as soon as there is a line.",
+  /** Of a call or its outcome, on a device without a line. */
+  notSavedYet: (what: string) => `${what} is not saved yet. It is sent as soon as there is a line.`,
+  callsNotSavedYet: (count: number) =>
+    `${count} calls are not saved yet. They are sent as soon as there is a line.`,
+  callsSaved: (count: number) => (count === 1 ? "One call saved." : `${count} calls saved.`),
+  saving: (what: string) => `Saving ${what} …`,
+  saved: (what: string) => `${what} saved`,
   theCall: "The call",
   callUndone: "The call is undone.",
   deleted: (name: string) => `${name} is deleted.`,

@@ -65,7 +65,7 @@ export const Questionnaire = z.object({
   /** Pairs of one question and its answer; the last one is the package selected, or `none`. */
   questions: z.array(answer).max(inquiryLimits.answers, "too_long"),
   /** The moment that was chosen for the call, for the answer; the owner reads it in `questions`. */
-  contactAt: z.iso.datetime({ offset: true, error: "invalid" }).optional(),
+  contactAt: instant.optional(),
   /** The form always sends true; it is a real submission all the same. */
   test: z.boolean().default(true),
   /** True for its first step; the submission with the same `submissionId` replaces it. */

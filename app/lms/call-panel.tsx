@@ -95,7 +95,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       isSameCall
         ? { title: sameCallWords.joined }
         : {
-            title: `${outcomeNames[outcome]} saved.`,
+            title: `${deskWords.saved(outcomeNames[outcome])}.`,
             message: whomAndWhen(callBackAt),
             seconds: 8,
             action: { label: "Undo", onPress: () => void undo() },
@@ -213,14 +213,14 @@ function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   if (entry.refusal || entry.problem) {
     return (
       <p role="alert" className={styles.problem}>
-        {entry.refusal?.message ?? `${what} is not saved yet. It is ${deskWords.sentWithALine}`}
+        {entry.refusal?.message ?? deskWords.notSavedYet(what)}
       </p>
     );
   }
   if (!outcome) return null;
   return (
     <p role="status" className={styles.said}>
-      {entry.isSaved ? `${what} saved` : `Saving ${what} …`}
+      {entry.isSaved ? deskWords.saved(what) : deskWords.saving(what)}
     </p>
   );
 }

@@ -111,8 +111,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     if (saved.length === 0) return;
     // Whoever gave the outcomes expects the rows to go.
     dispatchEvent(new Event("callssaved"));
-    const count = saved.length === 1 ? "One call" : `${saved.length} calls`;
-    showToast({ title: `${count} saved.` });
+    showToast({ title: deskWords.callsSaved(saved.length) });
     await revalidate();
   };
   const { isLive } = useDeskEvents(look, (news) => {
@@ -241,9 +240,7 @@ function useWaiting(): number {
 }
 
 function waitingText(count: number): string {
-  const what =
-    count === 1 ? "One call is not saved yet. It is" : `${count} calls are not saved yet. They are`;
-  return `${what} ${deskWords.sentWithALine}`;
+  return count === 1 ? deskWords.notSavedYet("One call") : deskWords.callsNotSavedYet(count);
 }
 
 /** Calls that this device could not save yet, and those that the server would not take. */
