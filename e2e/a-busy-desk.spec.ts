@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
 });
 beforeEach(async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
 });
 afterAll(async () => {
   await browser.close();
@@ -50,7 +50,7 @@ test("the menu stays in view while a long list scrolls, and scrolls by itself in
   expect(await isInView()).toBe(true);
 
   await page.context().close();
-  const owner = await withTools((tools) => makeOwner(tools));
+  const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(browser, product.origin, owner, "/admin", big);
   await page.evaluate(() => document.querySelector("main")?.style.setProperty("height", "3000px"));
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -193,18 +193,9 @@ test("on a slow line whoever was searched for is opened all the same", async () 
 });
 
 function addLeads(count: number): Promise<unknown> {
-  return withTools(async (tools) => {
+  return product.withTools(async (tools) => {
     for (let index = 0; index < count; index += 1) {
       await makeEnquiry(tools, practice.clientId, { firstName: `Number ${index}` });
     }
   });
-}
-
-async function withTools<Made>(
-  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
-): Promise<Made> {
-  const tools = await product.tools();
-  const made = await make(tools);
-  await tools.close();
-  return made;
 }

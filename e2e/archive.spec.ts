@@ -1,7 +1,7 @@
 // Somebody is found again: in the archive, or among those who wait for a call-back.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeCall, makeEnquiry, makeOwner, makePractice, type Tools } from "#server/db/make.ts";
+import { makeCall, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -20,7 +20,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   for (let index = 0; index < 12; index += 1) await end(`Ended ${index}`, "wrong_number");
   await end("Promised", "call_back", 110);
   await end("Overdue", "call_back", -30);
@@ -115,7 +115,7 @@ test.each([320, 390])(
 );
 
 test("a practice with nothing in its archive is told what comes here", async () => {
-  const fresh = await withTools((tools) => makePractice(tools));
+  const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");
   await page.getByText("Nothing is archived.").waitFor();
   await expectAccessible(page);
@@ -124,7 +124,7 @@ test("a practice with nothing in its archive is told what comes here", async () 
 });
 
 test("the owner reads a practice's archive and finds nothing there to change", async () => {
-  const owner = await withTools((tools) => makeOwner(tools));
+  const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(browser, product.origin, owner, `/lms/archive?client=${practice.clientId}`);
   await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
@@ -154,7 +154,7 @@ async function end(
   outcome: "wrong_number" | "call_back",
   callBackMinutes = 0,
 ): Promise<void> {
-  await withTools(async (tools) => {
+  await product.withTools(async (tools) => {
     const now = Date.now();
     const callBackAt = new Date(now + callBackMinutes * minuteMs);
     // What is overdue was promised before.
@@ -163,11 +163,4 @@ async function end(
     const { lead } = await makeEnquiry(tools, practice.clientId, asked);
     await makeCall(tools, practice, lead._id, { calledAt, outcome, callBackAt });
   });
-}
-
-async function withTools<Made>(make: (tools: Tools) => Promise<Made>): Promise<Made> {
-  const tools = await product.tools();
-  const made = await make(tools);
-  await tools.close();
-  return made;
 }

@@ -21,7 +21,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
 });
 beforeEach(() => setHour(12));
 afterAll(async () => {
@@ -294,7 +294,7 @@ test("who asks again while somebody has their page open is seen from there", asy
   await page.mouse.move(200, 300);
   const unseen = "select id from enquiries where lead_id = $1 and first_seen_at is null";
   const countUnseen = () =>
-    withTools(async (tools) => (await tools.pool.query(unseen, [id])).rowCount);
+    product.withTools(async (tools) => (await tools.pool.query(unseen, [id])).rowCount);
   await expect.poll(countUnseen).toBe(0);
   await page.reload();
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
@@ -331,7 +331,7 @@ test("after an outcome the keyboard stays where the call was; long after, the ti
 
 test("the owner's look reads everything and finds nothing to press", async () => {
   const id = await addLead({ firstName: "Read", phone: tollFree() });
-  const owner = await withTools((tools) => makeOwner(tools));
+  const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);
   await page.getByRole("heading", { level: 1, name: /Read/ }).waitFor();
   expect(await page.locator('a[href^="tel:"]').count()).toBe(0);
@@ -359,21 +359,14 @@ function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice)
 
 type SignIn = { email: string; password: string };
 
-async function withTools<Made>(
-  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
-): Promise<Made> {
-  const tools = await product.tools();
-  const made = await make(tools);
-  await tools.close();
-  return made;
-}
-
 function addLead(change: Parameters<typeof makeEnquiry>[2] = {}): Promise<string> {
-  return withTools(async (tools) => (await makeEnquiry(tools, practice.clientId, change)).lead._id);
+  return product.withTools(
+    async (tools) => (await makeEnquiry(tools, practice.clientId, change)).lead._id,
+  );
 }
 
 async function callThrice(leadId: string) {
-  await withTools(async (tools) => {
+  await product.withTools(async (tools) => {
     await tools.pool.query(
       "update enquiries set submitted_at = submitted_at - interval '1 hour' where lead_id = $1",
       [leadId],
@@ -387,7 +380,7 @@ async function callThrice(leadId: string) {
 
 async function callsOf(leadId: string): Promise<{ called_at: Date; outcome: string | null }[]> {
   const sql = "select called_at, outcome from calls where lead_id = $1 and voided_at is null";
-  return withTools(async (tools) => (await tools.pool.query(sql, [leadId])).rows);
+  return product.withTools(async (tools) => (await tools.pool.query(sql, [leadId])).rows);
 }
 
 async function outcomesOf(leadId: string): Promise<(string | null)[]> {
@@ -408,7 +401,7 @@ async function setHour(hour: number) {
   // West of Greenwich has a plus in these names.
   const timeZone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
   const sql = "update clients set time_zone = $1 where id = $2";
-  await withTools((tools) => tools.pool.query(sql, [timeZone, practice.clientId]));
+  await product.withTools((tools) => tools.pool.query(sql, [timeZone, practice.clientId]));
 }
 
 /** A desktop's browser asks in a window of its own what to do with a number, and hears nothing else. */

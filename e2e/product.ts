@@ -47,7 +47,8 @@ export async function startProduct(
   };
   let running = await launch(environment, entries[command]);
   const isDead = () => running.child.exitCode !== null || running.child.signalCode !== null;
-  const tools = openToolsOnce(dataDir);
+  const kept = openToolsOnce(dataDir);
+  const tools = () => (isDead() ? openTools({ dataDir }) : kept.join());
 
   return {
     origin,
@@ -57,7 +58,18 @@ export async function startProduct(
     /** What Graph answers for a lead's id, as its documentation shows it. */
     graphLeads: graph.leads,
     /** While the product runs, the same for everybody who asks. */
-    tools: () => (isDead() ? openTools({ dataDir }) : tools.join()),
+    tools,
+    /** The same, closed once that is made. */
+    async withTools<Made>(
+      make: (opened: Awaited<ReturnType<typeof openTools>>) => Promise<Made>,
+    ): Promise<Made> {
+      const opened = await tools();
+      try {
+        return await make(opened);
+      } finally {
+        await opened.close();
+      }
+    },
     /** A signed `leadgen` delivery in Meta's documented format. */
     deliver: (ids: string[], source: Source, secret = metaSecret) =>
       deliver(origin, ids, source, secret),
@@ -69,11 +81,11 @@ export async function startProduct(
     /** As whoever stops it does: it may finish what is in flight. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
-      tools.leave();
+      kept.leave();
       running = await launch(environment, entries[command]);
     },
     async stop() {
-      await tools.close();
+      await kept.close();
       await end(running.child, "SIGTERM");
       await smtp.close();
       await graph.close();

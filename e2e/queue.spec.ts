@@ -26,7 +26,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second", "Third"]) await addLead(name);
 });
 afterAll(async () => {
@@ -144,7 +144,7 @@ test("many are chosen, archived with one reason, and brought back by one undo", 
 });
 
 test("filters stand in the address, as chips that take them away, and compose with a search", async () => {
-  const { campaignId } = await withTools((tools) =>
+  const { campaignId } = await product.withTools((tools) =>
     makeCampaign(tools, { clientId: practice.clientId, name: "Whitening", platform: "meta" }),
   );
   await addLead("Bright", { campaignId });
@@ -184,7 +184,7 @@ test("filters stand in the address, as chips that take them away, and compose wi
 });
 
 test("E and an Enter that comes too soon archive nobody; afterwards the keyboard goes on", async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await expect.poll(() => page.title()).toMatch(/^\(3/);
@@ -215,7 +215,7 @@ test("E and an Enter that comes too soon archive nobody; afterwards the keyboard
 });
 
 test("whoever is not in the list is looked for in the archive with one press, or added", async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   await end("Zebulon", "not_interested");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?q=zebulon");
   const main = page.getByRole("main");
@@ -238,7 +238,7 @@ test("whoever is not in the list is looked for in the archive with one press, or
 });
 
 test("a call-back that falls due comes to the desk by itself, and says so", async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   await end("Promised", "call_back", { inMs: 25_000 });
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
   await page.getByText("A call-back is due.").waitFor({ timeout: 45_000 });
@@ -254,7 +254,7 @@ test("a call-back that falls due comes to the desk by itself, and says so", asyn
 });
 
 test("rows keep their places under a resting mouse, and what another device did is marked", async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   const stays = await addLead("Stays");
   const goes = await addLead("Goes");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
@@ -262,12 +262,12 @@ test("rows keep their places under a resting mouse, and what another device did 
   const before = await row("Goes").boundingBox();
   await addLead("New");
   await page.getByRole("button", { name: "1 new Show them" }).waitFor();
-  await withTools((tools) =>
+  await product.withTools((tools) =>
     makeCall(tools, practice, goes, { calledAt: new Date(), outcome: "wrong_number" }),
   );
   await row("Goes").getByText("No longer in the list").waitFor();
   expect((await row("Goes").boundingBox())?.y).toBe(before?.y);
-  await withTools((tools) =>
+  await product.withTools((tools) =>
     makeCall(tools, practice, stays, { calledAt: new Date(), outcome: "no_answer" }),
   );
   await row("Stays").getByText("No answer").waitFor();
@@ -279,7 +279,7 @@ test("rows keep their places under a resting mouse, and what another device did 
 });
 
 test("two devices: who has it open, who is calling, and one call that is told twice", async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   const shared = await addLead("Shared");
   await addLead("Other");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
@@ -314,13 +314,14 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   await there.getByRole("button", { name: "Same call" }).click();
   await second.getByText("It counts as one call.").waitFor();
   const sql = "select attempts, last_outcome from leads where id = $1";
-  const counted = () => withTools(async (tools) => (await tools.pool.query(sql, [shared])).rows);
+  const counted = () =>
+    product.withTools(async (tools) => (await tools.pool.query(sql, [shared])).rows);
   await expect.poll(counted).toEqual([{ attempts: 1, last_outcome: "voicemail" }]);
   await second.context().close();
 });
 
 test("the keyboard goes from a call to its question, on to who waits, and is never left nowhere", async () => {
-  practice = await withTools((tools) => makePractice(tools));
+  practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   // Only its scripts write the count into the title.
@@ -363,8 +364,8 @@ test("the keyboard goes from a call to its question, on to who waits, and is nev
 });
 
 test("a test of the form says that it is one and where it came from", async () => {
-  practice = await withTools((tools) => makePractice(tools));
-  await withTools(async (tools) => {
+  practice = await product.withTools((tools) => makePractice(tools));
+  await product.withTools(async (tools) => {
     const { sourceId } = await makeMetaSource(tools, practice.clientId, { name: "Aligners form" });
     await makeEnquiry(tools, practice.clientId, { firstName: "Tess", isTest: true, sourceId });
     await makeEnquiry(tools, practice.clientId, { firstName: "Ada", sourceId });
@@ -377,8 +378,8 @@ test("a test of the form says that it is one and where it came from", async () =
 });
 
 test("Show More goes on for as long as there is somebody", async () => {
-  practice = await withTools((tools) => makePractice(tools));
-  await withTools(async (tools) => {
+  practice = await product.withTools((tools) => makePractice(tools));
+  await product.withTools(async (tools) => {
     for (let index = 0; index < 515; index += 5) {
       const five = [0, 1, 2, 3, 4];
       await Promise.all(five.map(() => makeEnquiry(tools, practice.clientId, { isTest: true })));
@@ -397,7 +398,7 @@ test("Show More goes on for as long as there is somebody", async () => {
 test.each([320, 390])(
   "on a phone of %i px: filters in a sheet, choosing, archiving",
   async (width) => {
-    practice = await withTools((tools) => makePractice(tools));
+    practice = await product.withTools((tools) => makePractice(tools));
     for (const name of ["First", "Second"]) await addLead(name);
     page = await openDesk(browser, product.origin, practice, "/lms/dashboard", phone(width));
     await row("Second").waitFor();
@@ -439,7 +440,7 @@ async function currentName(): Promise<string> {
 }
 
 async function addLead(firstName: string, change: { campaignId?: string } = {}): Promise<string> {
-  const { lead } = await withTools((tools) =>
+  const { lead } = await product.withTools((tools) =>
     makeEnquiry(tools, practice.clientId, { firstName, ...change }),
   );
   return lead._id;
@@ -453,14 +454,7 @@ async function end(
   const leadId = await addLead(firstName, change);
   const calledAt = new Date();
   const callBackAt = new Date(calledAt.getTime() + (change.inMs ?? minuteMs));
-  await withTools((tools) => makeCall(tools, practice, leadId, { calledAt, outcome, callBackAt }));
-}
-
-async function withTools<Made>(
-  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
-): Promise<Made> {
-  const tools = await product.tools();
-  const made = await make(tools);
-  await tools.close();
-  return made;
+  await product.withTools((tools) =>
+    makeCall(tools, practice, leadId, { calledAt, outcome, callBackAt }),
+  );
 }

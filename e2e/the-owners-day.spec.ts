@@ -19,7 +19,7 @@ let owner: Awaited<ReturnType<typeof makeOwner>>;
 beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  owner = await withTools((tools) => makeOwner(tools));
+  owner = await product.withTools((tools) => makeOwner(tools));
 });
 afterAll(async () => {
   await browser.close();
@@ -36,7 +36,7 @@ test("a day on which nothing needs the owner says so, and what to do next", asyn
 });
 
 test("who wrote, who waits to be let in, and which practice lets people wait are one press away", async () => {
-  const practice = await withTools(async (tools) => {
+  const practice = await product.withTools(async (tools) => {
     await makePractice(tools, { name: "Gulf Chiropractic", isApproved: false });
     await makeInquiry(tools, {
       kind: "marketing",
@@ -82,12 +82,3 @@ test.each([320, 390])("on a phone of %i px the day fits", async (width) => {
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });
-
-async function withTools<Made>(
-  make: (tools: Awaited<ReturnType<Product["tools"]>>) => Promise<Made>,
-): Promise<Made> {
-  const tools = await product.tools();
-  const made = await make(tools);
-  await tools.close();
-  return made;
-}

@@ -9,7 +9,7 @@ import {
   IconUserCircle,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
+import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -17,11 +17,11 @@ import { ErrorPage } from "#app/ui/error-page.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { deskWords, outcomeNames } from "#content/desk.ts";
+import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
-import { forgetCall, type OutboxEntry, openOutbox, sendOutbox, useOutbox } from "./call-outbox.ts";
+import { type OutboxEntry, openOutbox, sendOutbox } from "./call-outbox.ts";
 import { type Desk, deskUrl, lookOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
 import { KeyCap } from "./key-cap.tsx";
@@ -31,6 +31,7 @@ import { askServer, useLastFrame, useRetries } from "./last-good.ts";
 import { useScreensAhead } from "./layout/ahead.ts";
 import { useCallBacks } from "./layout/call-backs.ts";
 import { useTabTitle } from "./layout/tab-title.ts";
+import { Unsaved, Waiting } from "./layout/unsaved.tsx";
 import styles from "./layout.module.css";
 import { Palette } from "./palette.tsx";
 import { presenceNews } from "./presence.ts";
@@ -222,48 +223,6 @@ function LookBanner({ client }: { client: Client }) {
       </span>
       <a href="/admin">Back to the console</a>
     </p>
-  );
-}
-
-/** While the line is lost: what may be missing, and what this device could not save yet. */
-function Waiting() {
-  const waiting = useWaiting();
-  return (
-    <>
-      {deskWords.mayBeMissing} {waiting > 0 && waitingText(waiting)}
-    </>
-  );
-}
-
-function useWaiting(): number {
-  return useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
-}
-
-function waitingText(count: number): string {
-  return count === 1 ? deskWords.notSavedYet("One call") : deskWords.callsNotSavedYet(count);
-}
-
-/** Calls that this device could not save yet, and those that the server would not take. */
-function Unsaved({ isLineLost }: { isLineLost: boolean }) {
-  const outbox = useOutbox();
-  const waiting = useWaiting();
-  const isWaiting = waiting > 0 && !isLineLost;
-  // Whether two calls are one is asked where the call's question stands.
-  const refused = outbox.filter(({ refusal }) => refusal && refusal.code !== "same_call");
-  if (!isWaiting && refused.length === 0) return null;
-  return (
-    <div role="alert" className={styles.unsaved}>
-      {isWaiting && <p>{waitingText(waiting)}</p>}
-      {refused.map(({ request, leadId, refusal }) => (
-        <p key={request._id}>
-          {deskWords.refusedCall} {request.outcome && `${outcomeNames[request.outcome]}. `}
-          {refusal?.message} <Link to={`/lms/lead?id=${leadId}`}>Open the lead</Link>{" "}
-          <button type="button" onClick={() => forgetCall(request._id)}>
-            Put away
-          </button>
-        </p>
-      ))}
-    </div>
   );
 }
 

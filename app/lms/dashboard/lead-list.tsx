@@ -1,6 +1,5 @@
 // The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
 // while somebody is at the list announces itself and enters when asked for.
-import { IconArrowsSort, IconPlus } from "@tabler/icons-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
@@ -8,28 +7,27 @@ import { archiveWithUndo } from "#app/lms/archiving.ts";
 import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
 import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
-import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { useDesk } from "#app/lms/desk.ts";
 import { KeyCap } from "#app/lms/key-cap.tsx";
 import { useKeys } from "#app/lms/keys.ts";
 import { ListFoot } from "#app/lms/list-foot.tsx";
 import { usePresence } from "#app/lms/presence.ts";
-import { SearchBox } from "#app/lms/search-box.tsx";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Empty } from "#app/ui/empty.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { NowInMinutes, useNow } from "#app/ui/now.tsx";
-import { deskWords, filterWords, keyWords, selectionWords, sortNames } from "#content/desk.ts";
+import { keyWords, selectionWords } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
-import { type Lead, type LeadSort, leadSorts } from "#contract/leads.ts";
+import type { Lead, LeadSort } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
 import { type FilterWishes, isFiltered } from "./filter-wishes.ts";
-import { FilterButton, FilterChips, noFilters } from "./filters.tsx";
+import { FilterChips } from "./filters.tsx";
 import { type Counted, groupCount, groupOf, groupsOf, kindOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
 import { NewsBar } from "./news-bar.tsx";
+import { Nobody } from "./nobody.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
+import { Toolbar } from "./toolbar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
 type ListProps = {
@@ -212,90 +210,6 @@ function KeyHints({ canCall }: { canCall: boolean }) {
         <KeyCap>↵</KeyCap> {keyWords.hints.open}
       </span>
     </p>
-  );
-}
-
-type ToolbarProps = {
-  q: string;
-  sort: LeadSort;
-  choices: FilterChoices;
-  canAdd: boolean;
-};
-
-function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
-  const [, setWanted] = useWantedSearch();
-  return (
-    <div className={styles.toolbar}>
-      <h2 id="leads" tabIndex={-1}>
-        Leads
-      </h2>
-      <SearchBox q={q} />
-      <label className={styles.sort}>
-        <IconArrowsSort size={18} stroke={1.75} aria-hidden />
-        <Hidden>Sort</Hidden>
-        <select value={sort} onChange={(event) => setWanted({ sort: event.target.value })}>
-          {leadSorts.map((one) => (
-            <option key={one} value={one}>
-              {sortNames[one]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <FilterButton choices={choices} />
-      {canAdd && (
-        <ButtonLink look="outline" to="/lms/lead" className={styles.add}>
-          <IconPlus size={18} stroke={1.75} aria-hidden />
-          <span>Add lead</span>
-        </ButtonLink>
-      )}
-    </div>
-  );
-}
-
-type NobodyProps = { q: string; isFiltered: boolean; isFailed: boolean };
-
-function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
-  const { look } = useDesk();
-  const [, setWanted] = useWantedSearch();
-  const { revalidate } = useRevalidator();
-  if (isFailed) {
-    const retry = (
-      <Button look="outline" onClick={() => void revalidate()}>
-        Retry
-      </Button>
-    );
-    return <Empty action={retry}>{deskWords.failed}</Empty>;
-  }
-  if (isFiltered) {
-    const clear = (
-      <Button look="outline" onClick={() => setWanted(noFilters)}>
-        {filterWords.clear}
-      </Button>
-    );
-    return <Empty action={clear}>{filterWords.nobody}</Empty>;
-  }
-  const add = !look && (
-    <ButtonLink look={q ? "quiet" : "outline"} to="/lms/lead">
-      Add a lead
-    </ButtonLink>
-  );
-  if (!q) return <Empty action={add}>{deskWords.empty}</Empty>;
-  const ways = (
-    <div className={styles.ways}>
-      <ButtonLink
-        look="outline"
-        to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, look)}
-        prefetch={look ? "none" : "intent"}
-      >
-        {deskWords.lookInArchive}
-      </ButtonLink>
-      {add}
-    </div>
-  );
-  return (
-    <Empty hint={deskWords.notSearched} action={ways}>
-      {deskWords.noMatch}
-    </Empty>
   );
 }
 

@@ -1,0 +1,56 @@
+// The queue without a row: why, and what to do next.
+import { useRevalidator } from "react-router";
+import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Empty } from "#app/ui/empty.tsx";
+import { deskWords, filterWords } from "#content/desk.ts";
+import { noFilters } from "./filters.tsx";
+import styles from "./lead-list.module.css";
+
+type NobodyProps = { q: string; isFiltered: boolean; isFailed: boolean };
+
+export function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
+  const { look } = useDesk();
+  const [, setWanted] = useWantedSearch();
+  const { revalidate } = useRevalidator();
+  if (isFailed) {
+    const retry = (
+      <Button look="outline" onClick={() => void revalidate()}>
+        Retry
+      </Button>
+    );
+    return <Empty action={retry}>{deskWords.failed}</Empty>;
+  }
+  if (isFiltered) {
+    const clear = (
+      <Button look="outline" onClick={() => setWanted(noFilters)}>
+        {filterWords.clear}
+      </Button>
+    );
+    return <Empty action={clear}>{filterWords.nobody}</Empty>;
+  }
+  const add = !look && (
+    <ButtonLink look={q ? "quiet" : "outline"} to="/lms/lead">
+      Add a lead
+    </ButtonLink>
+  );
+  if (!q) return <Empty action={add}>{deskWords.empty}</Empty>;
+  const ways = (
+    <div className={styles.ways}>
+      <ButtonLink
+        look="outline"
+        to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, look)}
+        prefetch={look ? "none" : "intent"}
+      >
+        {deskWords.lookInArchive}
+      </ButtonLink>
+      {add}
+    </div>
+  );
+  return (
+    <Empty hint={deskWords.notSearched} action={ways}>
+      {deskWords.noMatch}
+    </Empty>
+  );
+}

@@ -1,0 +1,48 @@
+// What stands above the queue: the search, the order, the filters, and the way to add somebody.
+import { IconArrowsSort, IconPlus } from "@tabler/icons-react";
+import { SearchBox } from "#app/lms/search-box.tsx";
+import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { sortNames } from "#content/desk.ts";
+import type { FilterChoices } from "#contract/filters.ts";
+import { type LeadSort, leadSorts } from "#contract/leads.ts";
+import { FilterButton } from "./filters.tsx";
+import styles from "./lead-list.module.css";
+
+type ToolbarProps = {
+  q: string;
+  sort: LeadSort;
+  choices: FilterChoices;
+  canAdd: boolean;
+};
+
+export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
+  const [, setWanted] = useWantedSearch();
+  return (
+    <div className={styles.toolbar}>
+      <h2 id="leads" tabIndex={-1}>
+        Leads
+      </h2>
+      <SearchBox q={q} />
+      <label className={styles.sort}>
+        <IconArrowsSort size={18} stroke={1.75} aria-hidden />
+        <Hidden>Sort</Hidden>
+        <select value={sort} onChange={(event) => setWanted({ sort: event.target.value })}>
+          {leadSorts.map((one) => (
+            <option key={one} value={one}>
+              {sortNames[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <FilterButton choices={choices} />
+      {canAdd && (
+        <ButtonLink look="outline" to="/lms/lead" className={styles.add}>
+          <IconPlus size={18} stroke={1.75} aria-hidden />
+          <span>Add lead</span>
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
