@@ -67,12 +67,22 @@ export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
     const session = found ?? (await sessionFor(deps, c, "admin"));
     const clientId = uuid.safeParse(wanted).data;
     if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
+    const leadId = leadIdOf(c);
     const look = { accountId: session.accountId, clientId };
     c.set("client", look);
     c.set("admin", { accountId: session.accountId });
-    await auditLook(deps, { ...look, address: c.get("address"), leadId: c.req.param("id") });
+    await auditLook(deps, { ...look, address: c.get("address"), leadId });
     await next();
   });
+}
+
+/** The lead that the address names, if any. Guards run before the contract's own check of it. */
+function leadIdOf(c: Context<Env>): string | undefined {
+  const named = c.req.param("id");
+  if (named === undefined) return undefined;
+  const leadId = uuid.safeParse(named).data;
+  if (!leadId) throw new AppError("not_found");
+  return leadId;
 }
 
 /** So many tokens are known again; of more, those that came first are forgotten. */

@@ -13,7 +13,8 @@ let house: House;
 /** A practice and an owner, who are signed in anew before each operation: some sign them out. */
 let emails: string[];
 let tokens: string[] = [];
-/** A lead of the practice. */
+/** The practice, and a lead of it. */
+let clientId: string;
 let leadId: string;
 let operations: Operation[];
 let bodySchemas: Record<string, unknown>;
@@ -21,7 +22,8 @@ beforeAll(async () => {
   house = await openHouse();
   const practice = await signInClient(house);
   emails = [practice.email, (await signInAdmin(house)).email];
-  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+  clientId = practice.clientId;
+  leadId = (await makeEnquiry(house.deps, clientId)).lead._id;
   const { body } = await house.ask("GET", "/api/openapi.json");
   bodySchemas = {};
   operations = Object.entries(
@@ -102,6 +104,26 @@ test("no value in an address or a query brings the server down", async () => {
       }
     }
   }
+});
+
+test("no value in an address or a query brings the owner's view of a practice down", async () => {
+  const [, owner = ""] = tokens;
+  for (const operation of operations.filter(({ method }) => method === "GET")) {
+    for (const value of wicked) {
+      const encoded = encode(value);
+      const id = encoded || "x";
+      const path = operation.path.replace(/\{\w+\}/g, id);
+      const each = operation.query
+        .filter((name) => name !== "client")
+        .map((name) => `${encodeURIComponent(name)}=${encoded}`);
+      for (const query of [each.join("&"), ...each]) {
+        const viewed = `${path}?client=${clientId}&${query}`;
+        await expectClear("GET", viewed, undefined, { token: owner });
+      }
+    }
+  }
+  const { status } = await house.ask("GET", "/api/admin/audit", { token: owner });
+  expect(status).toBe(200);
 });
 
 test.each([

@@ -1,31 +1,23 @@
 // What was noted, for the owner to read.
-import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { AuditList } from "#contract/audit.ts";
+import { uuid } from "#contract/fields.ts";
 import { accounts, auditEntries, clients, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 const page = 50;
-const leadId = sql<string | null>`${auditEntries.detail} ->> 'lead'`;
-const lookedAt = { firstName: leads.firstName, lastName: leads.lastName };
+
+type Entry = typeof auditEntries.$inferSelect;
+type Tools = Pick<Deps, "db">;
 
 /** `GET /api/admin/audit`: newest first; of one practice with `client`. */
 export async function listAudit(
-  deps: Pick<Deps, "db">,
+  deps: Tools,
   input: { client?: string; cursor?: string },
 ): Promise<AuditList> {
   const rows = await deps.db
-    .select({ entry: auditEntries, who: accounts.email, practice: clients.name, lead: lookedAt })
+    .select()
     .from(auditEntries)
-    .leftJoin(accounts, eq(accounts.id, auditEntries.accountId))
-    .leftJoin(clients, eq(clients.id, auditEntries.clientId))
-    .leftJoin(
-      leads,
-      and(
-        eq(leads.clientId, auditEntries.clientId),
-        sql`${leads.id} = (${leadId})::uuid`,
-        isNull(leads.deletedAt),
-      ),
-    )
     .where(
       and(
         input.client ? eq(auditEntries.clientId, input.client) : undefined,
@@ -36,25 +28,70 @@ export async function listAudit(
     .orderBy(desc(auditEntries.id))
     .limit(page + 1);
   const shown = rows.slice(0, page);
+  // Looked up for these entries alone: joined, PostgreSQL may read every lead there is.
+  const emailOf = await findEmails(deps, shown);
+  const practiceOf = await findPractices(deps, shown);
+  const nameOf = await findLeadNames(deps, shown);
   return {
-    entries: shown.map(({ entry, who, practice, lead }) => ({
+    entries: shown.map((entry) => ({
       _id: entry.id,
       at: entry.at.toISOString(),
       action: entry.action,
-      who,
-      practice,
-      lead: leadOf(entry, lead),
+      who: emailOf.get(entry.accountId ?? "") ?? null,
+      practice: practiceOf.get(entry.clientId ?? "") ?? null,
+      lead: leadOf(entry, nameOf),
       address: entry.address,
     })),
-    nextCursor: rows.length > page ? (shown.at(-1)?.entry.id ?? null) : null,
+    nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 
-function leadOf(
-  { clientId, detail }: typeof auditEntries.$inferSelect,
-  lead: { firstName: string; lastName: string } | null,
-) {
-  if (!detail.lead || !clientId) return null;
-  const name = lead && `${lead.firstName} ${lead.lastName}`.trim();
-  return { _id: detail.lead, client: clientId, name };
+async function findEmails({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
+  const ids = distinct(entries.map(({ accountId }) => accountId));
+  const found = await db
+    .select({ id: accounts.id, email: accounts.email })
+    .from(accounts)
+    .where(inArray(accounts.id, ids));
+  return new Map(found.map(({ id, email }) => [id, email]));
+}
+
+async function findPractices({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
+  const ids = distinct(entries.map(({ clientId }) => clientId));
+  const found = await db
+    .select({ id: clients.id, name: clients.name })
+    .from(clients)
+    .where(inArray(clients.id, ids));
+  return new Map(found.map(({ id, name }) => [id, name]));
+}
+
+/** By practice and lead; one that was deleted has no name. */
+async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const clientId of distinct(entries.map((entry) => entry.clientId))) {
+    const ids = distinct(entries.filter((entry) => entry.clientId === clientId).map(leadIdOf));
+    if (ids.length === 0) continue;
+    const found = await db
+      .select({ id: leads.id, firstName: leads.firstName, lastName: leads.lastName })
+      .from(leads)
+      .where(and(eq(leads.clientId, clientId), inArray(leads.id, ids), isNull(leads.deletedAt)));
+    for (const { id, firstName, lastName } of found) {
+      names.set(`${clientId} ${id}`, `${firstName} ${lastName}`.trim());
+    }
+  }
+  return names;
+}
+
+function leadOf(entry: Entry, nameOf: Map<string, string>) {
+  const id = leadIdOf(entry);
+  if (!id || !entry.clientId) return null;
+  return { _id: id, client: entry.clientId, name: nameOf.get(`${entry.clientId} ${id}`) ?? null };
+}
+
+/** Null: the entry names no lead, or something that cannot be one. */
+function leadIdOf({ detail }: Entry): string | null {
+  return uuid.safeParse(detail.lead).data ?? null;
+}
+
+function distinct(ids: (string | null)[]): string[] {
+  return [...new Set(ids.filter((id) => id !== null))];
 }

@@ -93,6 +93,43 @@ test("a look is written down once in ten minutes, for the desk and for each lead
   expect(await looks()).toEqual([{}, {}, { lead: leadId }]);
 });
 
+test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])(
+  "a look at %s, which is no lead's id, is not found and leaves no entry",
+  async (id) => {
+    await house.deps.db.delete(auditEntries);
+    for (const path of [`/api/leads/${id}`, `/api/leads/${id}/emails`]) {
+      expect((await house.ask("GET", look(path), { token: owner.token })).status).toBe(404);
+    }
+    expect(await looks()).toEqual([]);
+    const { status } = await house.ask("GET", "/api/admin/audit", { token: owner.token });
+    expect(status).toBe(200);
+  },
+);
+
+test("a lead's id in capitals is the same look", async () => {
+  await house.deps.db.delete(auditEntries);
+  for (const id of [leadId.toUpperCase(), leadId]) {
+    const answer = await house.ask("GET", look(`/api/leads/${id}`), { token: owner.token });
+    expect(answer.status).toBe(200);
+  }
+  expect(await looks()).toEqual([{ lead: leadId }]);
+});
+
+test("an entry whose lead cannot be read hides no other entry", async () => {
+  await house.deps.db.delete(auditEntries);
+  await house.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  for (const lead of ["x", "", "00000000-0000-0000-0000"]) {
+    await house.deps.db.insert(auditEntries).values({
+      ...{ action: "desk_viewed", accountId: owner.accountId, clientId: practice.clientId },
+      ...{ address: "127.0.0.1", detail: { lead } },
+    });
+  }
+  const answer = await house.ask("GET", "/api/admin/audit", { token: owner.token });
+  expect(answer.status).toBe(200);
+  const shown = answer.body.entries.map(({ lead }: { lead: { _id: string } | null }) => lead?._id);
+  expect(shown).toEqual([undefined, undefined, undefined, leadId]);
+});
+
 test("the console says which lead was looked at, and one that is gone has no name", async () => {
   await house.deps.db.delete(auditEntries);
   await house.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
