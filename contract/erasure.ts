@@ -1,9 +1,11 @@
 // What is kept about a person is handed over, or forgotten, because that person asked.
 import { z } from "zod";
+import { callName } from "./call-name.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
 import { Call, Enquiry, Lead, TimelineEntry } from "./leads.ts";
 import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
+import { phoneText } from "./phone.ts";
 
 /** `POST /api/leads/{id}/exports`: everything that is kept about this person, as one document. */
 export const LeadExport = z.object({
@@ -44,9 +46,15 @@ export type LeadExport = z.infer<typeof LeadExport>;
 export const Erasure = z.object({ name: requiredLine(300) });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** Whether somebody typed what a lead goes by: case, marks and spaces do not matter. */
-export function isSameName(typed: string, name: string): boolean {
-  return bare(typed) === bare(name);
+/**
+ * Whether somebody typed what a lead is called, or its number with its country, or its address where
+ * it is called by its number: case, marks and spaces do not matter.
+ */
+export function isTypedName(typed: string, lead: Parameters<typeof callName>[0]): boolean {
+  const name = callName(lead);
+  const isNumber = name === phoneText(lead.phone);
+  const alike = isNumber ? [name, lead.phone, lead.email] : [name];
+  return alike.some((known) => known !== "" && bare(typed) === bare(known));
 }
 
 function bare(text: string): string {

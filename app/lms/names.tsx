@@ -1,16 +1,11 @@
 // A person's name as it may be shown: it may run from right to left, hold marks that turn the words
 // beside it round, or be as long as a form lets it be.
-import { phoneText } from "#contract/phone.ts";
+export { callName } from "#contract/call-name.ts";
 
 type Named = { firstName: string; lastName: string };
 
 export function nameOf({ firstName, lastName }: Named): string {
   return `${firstName} ${lastName}`.trim();
-}
-
-/** What a lead goes by: the name, or else what it can be reached by. */
-export function callName(lead: Named & { phone: string; email: string }): string {
-  return nameOf(lead) || phoneText(lead.phone) || lead.email || "A lead";
 }
 
 /** Too long to stand whole in a heading or a row. */

@@ -1,7 +1,7 @@
 // A person's right over what is kept: all of it handed over, or all of it forgotten.
 import { and, desc, eq, gte, inArray, like, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
-import { type Erasure, isSameName, type LeadExport } from "#contract/erasure.ts";
+import { type Erasure, isTypedName, type LeadExport } from "#contract/erasure.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -83,8 +83,7 @@ export async function eraseLead(
     const locked = await lockWithTied(tx, asker, leadId);
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.erasedAt) throw new AppError("not_found");
-    const isNamed = namesOf(lead).some((known) => isSameName(name, known));
-    if (!isNamed) throw new AppError("invalid", { fields: { name: "mismatch" } });
+    if (!isTypedName(name, lead)) throw new AppError("invalid", { fields: { name: "mismatch" } });
 
     await forgetEnquiries(deps, tx, clientId, leadId);
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
@@ -127,14 +126,6 @@ function lockWithTied(tx: Transaction, { clientId }: Asker, leadId: string) {
       .orderBy(leads.id)
       .for("update")
   );
-}
-
-/** What a lead goes by on the screen: its name, or else what it can be reached by. */
-function namesOf(lead: typeof leads.$inferSelect): string[] {
-  const name = `${lead.firstName} ${lead.lastName}`.trim();
-  if (name) return [name];
-  // An American number is shown, and typed, without its country.
-  return [lead.phone, lead.phone.replace(/^\+1/, ""), lead.email].filter(Boolean);
 }
 
 async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {

@@ -12,7 +12,7 @@ import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
-import { Erasure, isSameName } from "#contract/erasure.ts";
+import { Erasure, isTypedName } from "#contract/erasure.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./deeds.module.css";
 
@@ -71,7 +71,7 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
   const name = callName(lead);
   const form = useForm({
-    schema: Erasure.refine((typed) => isSameName(typed.name, name), {
+    schema: Erasure.refine((typed) => isTypedName(typed.name, lead), {
       path: ["name"],
       error: "mismatch",
     }),
