@@ -9,6 +9,7 @@ import { openDeskEvents } from "./leads/desk-events.ts";
 import { makeLimits } from "./limits.ts";
 import { makeLogger } from "./log.ts";
 import { takeUpMail } from "./mail/mail.jobs.ts";
+import { hashPlainStops } from "./mail/mail-stops.ts";
 import { refuseOtherSecret } from "./one-secret.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
@@ -44,6 +45,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     mailServer: config.smtpUrl ? makeMailServer(config.smtpUrl) : null,
     now,
   };
+  await hashPlainStops(deps);
   await takeUpMail(deps);
   await takeUpAnnounced(deps);
   await jobs.work(deps);

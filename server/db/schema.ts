@@ -206,7 +206,12 @@ export const auditEntries = pgTable(
     address: text().notNull(),
     detail: jsonb().$type<Record<string, string>>().notNull().default({}),
   },
-  (entry) => [index().on(entry.at), index().on(entry.clientId, entry.at)],
+  (entry) => [
+    index().on(entry.at),
+    index().on(entry.clientId, entry.at),
+    // A page of one practice's, newest first.
+    index("audit_entries_of_client").on(entry.clientId, entry.id),
+  ],
 );
 
 // ── Inquiries: what the two public sites bring in ───────────────────────────────────────────────
@@ -284,7 +289,8 @@ export const mails = pgTable(
   (mail) => [
     primaryKey({ columns: [mail.clientId, mail.id] }),
     uniqueIndex().on(mail.clientId, mail.causeKey),
-    index().on(mail.createdAt, mail.id),
+    // All practices' together, newest first: the owner's log, and a mail of which only the id is known.
+    index("mails_newest").on(mail.id),
     index("mails_of_inquiry").on(mail.inquiryId).where(sql`inquiry_id is not null`),
     index("mails_of_lead").on(mail.clientId, mail.leadId, mail.id).where(sql`lead_id is not null`),
     // How many left by themselves to one address, whoever's they were.
@@ -306,14 +312,14 @@ export const mailStops = pgTable(
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
-    /** Lower-cased. */
-    email: text().notNull(),
+    /** A keyed hash, hexadecimal: the stop outlives an erasure, and the address does not. */
+    addressHash: text().notNull(),
     reason: text({ enum: mailStopReasons }).notNull(),
     at: moment().notNull(),
     /** Who asked for it at the desk. */
     accountId: uuid(),
   },
-  (stop) => [primaryKey({ columns: [stop.clientId, stop.email] })],
+  (stop) => [primaryKey({ columns: [stop.clientId, stop.addressHash] })],
 );
 
 // ── The lead desk ───────────────────────────────────────────────────────────────────────────────
@@ -864,8 +870,13 @@ export const deliveries = pgTable(
     platform: text({ enum: ["meta"] }).notNull(),
     body: text().notNull(),
     receivedAt: createdAt(),
+    /** What the platform calls the leads that it names: how an erasure finds it. */
+    platformLeadIds: text().array().notNull().default([]),
   },
-  (delivery) => [index().on(delivery.receivedAt)],
+  (delivery) => [
+    index().on(delivery.receivedAt),
+    index("deliveries_of_lead").using("gin", delivery.platformLeadIds),
+  ],
 );
 
 /** One lead that a platform told us of, until it stands in a desk. */

@@ -2,6 +2,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { callName } from "#contract/call-name.ts";
 import type { Enquiry, Lead } from "#contract/leads.ts";
 import { addSource } from "#server/campaigns/campaigns.ts";
 import {
@@ -11,7 +12,9 @@ import {
   makePlatformId,
   recount,
 } from "#server/db/make.ts";
-import { auditEntries, mails } from "#server/db/schema.ts";
+import { auditEntries, mailStops, mails } from "#server/db/schema.ts";
+import { findMailStop } from "#server/mail/mail-stops.ts";
+import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 
@@ -47,7 +50,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   house.clock.at("2026-03-17T12:00:00.000Z");
   const own = "leads, enquiries, calls, notes, timeline, mails, audit_entries";
-  await house.pool.query(`truncate ${own}, deliveries, announced_leads, form_submissions`);
+  const stored = "deliveries, announced_leads, form_submissions, mail_stops";
+  await house.pool.query(`truncate ${own}, ${stored}`);
   house.post.length = 0;
   practice = await signInClient(house);
   owner = await signInAdmin(house);
@@ -168,6 +172,22 @@ test("a lead without a name is erased by its number as it is shown", async () =>
   expect((await erase({ name: "(813) 555-0166" }, lead._id)).status).toBe(201);
 });
 
+test.each([
+  ["neither name, number nor address", {}],
+  ["a name that shows nothing", { firstName: "\u200b", lastName: "\u3164" }],
+  ["a number that shows nothing", { phone: "\u200b" }],
+])("a lead with %s is erased by what the screen calls it", async (_, known) => {
+  const nobody = { firstName: "", lastName: "", phone: "", email: "", ...known };
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, nobody);
+  expect(callName(lead)).toBe("A lead");
+  expect((await erase({ name: "Somebody" }, lead._id)).status).toBe(422);
+  expect((await erase({ name: "a lead" }, lead._id)).status).toBe(201);
+});
+
+test("a lead with a name is not erased by what stands for one without", async () => {
+  expect((await erase({ name: "A lead" })).status).toBe(422);
+});
+
 test("a mail that had not left yet never does", async () => {
   await house.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
   await erase();
@@ -224,6 +244,42 @@ test("a mail that the server puts off while its person is erased is over, and na
   house.deps.mailServer = mailServer;
   const [mail] = await house.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
   expect(mail).toMatchObject({ state: "failed", problem: "The person it was for was erased." });
+});
+
+test("an address that its mail server refuses while its person is erased is kept nowhere", async () => {
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  await write(lead._id);
+  const { mailServer } = house.deps;
+  house.deps.mailServer = {
+    deliver: async ({ to }) => {
+      await erase({ name: "Gone Quintero" }, lead._id);
+      return { fate: "refused", problem: `550 no ${to} here`, isOfAddress: true };
+    },
+  };
+  await house.runJobs();
+  house.deps.mailServer = mailServer;
+  expect(await tablesWith(lead.email)).toEqual([]);
+  expect(await stopOf(lead.email)).toMatchObject({ reason: "refused" });
+});
+
+test("an address that wants no automatic mail still gets none after an erasure", async () => {
+  await erase();
+  expect(await stopOf(planted.email)).toMatchObject({ reason: "desk" });
+  const { lead } = await makeEnquiry(house.deps, practice.clientId, { email: planted.email });
+  const { body } = await house.ask("GET", `/api/leads/${lead._id}/emails`, {
+    token: practice.token,
+  });
+  expect(body.stop).toMatchObject({ reason: "desk" });
+});
+
+test("a link to unsubscribe from a mail whose person was erased still works", async () => {
+  const [mail] = await house.deps.db.select().from(mails).where(ofLead());
+  await erase();
+  const token = unsubscribeToken(house.deps.config.secret, mail ?? { clientId: "", id: "" });
+  const path = `/api/mail/unsubscribe?t=${token}`;
+  expect((await house.ask("POST", path)).status).toBe(200);
+  expect((await house.ask("GET", path)).body).toMatchObject({ isStopped: true });
+  expect(await house.deps.db.$count(mailStops)).toBe(1);
 });
 
 test("another person of the same practice keeps everything", async () => {
@@ -307,6 +363,7 @@ async function plantLead(): Promise<string> {
     ...{ text: planted.mailText, html: planted.mailText, state: "sent" },
     sentAt: house.clock.now,
   });
+  await ask("PUT", "/mail-stop");
   return leadId;
 }
 
@@ -368,6 +425,10 @@ function erase(json = { name: `${planted.firstName} ${planted.lastName}` }, id =
 function write(id: string) {
   const json = { submissionId: randomUUID(), subject: "Hi", body: "<p>Dear you</p>" };
   return house.ask("POST", `/api/leads/${id}/emails`, { token: practice.token, json });
+}
+
+function stopOf(email: string) {
+  return findMailStop(house.deps, practice.clientId, email);
 }
 
 /** The tables, queues included, that hold this text anywhere in a row. */

@@ -6,6 +6,7 @@ import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { mostPerAddress } from "./automatic.ts";
+import { stopMail } from "./mail-stops.ts";
 import { queueAutomaticMails } from "./queue-automatic.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -213,8 +214,7 @@ test.each([
   const phone = makePhone();
   const email = `${reason}.lead@example.com`;
   await ask({ phone, email });
-  const stop = { clientId: own.clientId, email, reason, at: house.clock.now };
-  await house.deps.db.insert(mailStops).values(stop);
+  await stopMail(house.deps, { clientId: own.clientId, email, reason });
   await queue(await ask({ phone, email: `${reason}.other@example.com` }));
   await house.runJobs();
   expect(house.post).toHaveLength(leaving);
@@ -314,8 +314,7 @@ test("an address that refused mail for good, or whose owner told the desk, gets 
   await makeTemplate();
   for (const reason of ["refused", "desk"] as const) {
     const email = `${reason}@example.com`;
-    const stop = { clientId: own.clientId, email, reason, at: house.clock.now };
-    await house.deps.db.insert(mailStops).values(stop);
+    await stopMail(house.deps, { clientId: own.clientId, email, reason });
     await queue(await ask({ email }));
   }
   await house.runJobs();

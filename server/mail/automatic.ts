@@ -43,7 +43,7 @@ export async function judgeAutomatic(
   const asker = mail.enquiryId ? await findAsker(tx, mail.clientId, mail.enquiryId) : null;
   if (!asker?.email) return { keptBack: keptBackMessages.gone };
   if (asker.email !== mail.to) return { keptBack: keptBackMessages.otherAddress };
-  const stop = await findStop(tx, mail, asker.leadsEmail);
+  const stop = await findStop({ ...deps, db: tx }, mail, asker.leadsEmail);
   if (stop) return { keptBack: keptBackMessages[stop.reason] };
   if (template.isInOpenHoursOnly) {
     const openAt = await nextOpenAt(tx, mail.clientId, now);
@@ -59,10 +59,14 @@ export async function judgeAutomatic(
 }
 
 /** Readers and mail servers speak for one address; the desk was asked for the lead, wherever it reads. */
-async function findStop(tx: Transaction, { clientId, to }: QueuedMail, leadsEmail: string) {
-  const stop = await findMailStop({ db: tx }, clientId, to);
+async function findStop(
+  tools: Pick<Deps, "config"> & { db: Transaction },
+  { clientId, to }: QueuedMail,
+  leadsEmail: string,
+) {
+  const stop = await findMailStop(tools, clientId, to);
   if (stop || to === leadsEmail) return stop;
-  const ofLead = await findMailStop({ db: tx }, clientId, leadsEmail);
+  const ofLead = await findMailStop(tools, clientId, leadsEmail);
   return ofLead?.reason === "desk" ? ofLead : null;
 }
 

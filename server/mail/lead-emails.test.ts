@@ -5,6 +5,7 @@ import { mailStops, mails } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { handOverLimitSeconds, markLostHandOvers } from "./mail.ts";
+import { stopMail } from "./mail-stops.ts";
 
 let house: House;
 let own: Awaited<ReturnType<typeof signInClient>>;
@@ -168,9 +169,8 @@ test("the desk stops automatic e-mails and allows them again, but not against th
   expect((await change("PUT")).body.stop).toMatchObject({ reason: "desk" });
   expect((await change("DELETE")).status).toBe(200);
   expect((await list(leadId)).stop).toBeNull();
-  await house.deps.db
-    .insert(mailStops)
-    .values({ ...stopOf(await addressOf(leadId)), reason: "unsubscribed" });
+  const email = await addressOf(leadId);
+  await stopMail(house.deps, { clientId: own.clientId, email, reason: "unsubscribed" });
   expect((await change("DELETE")).status).toBe(409);
   expect((await list(leadId)).stop).toMatchObject({ reason: "unsubscribed" });
 });
@@ -229,8 +229,4 @@ async function mailEvents(leadId: string): Promise<string[]> {
 
 async function addressOf(leadId: string): Promise<string> {
   return (await house.ask("GET", `/api/leads/${leadId}`, { token: own.token })).body.lead.email;
-}
-
-function stopOf(email: string) {
-  return { clientId: own.clientId, email, at: house.clock.now };
 }

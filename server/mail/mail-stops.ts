@@ -8,37 +8,63 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { tellDesks } from "#server/leads/desk-events.ts";
+import { hashAddress } from "./address-hash.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-type Reader = { db: Database | Transaction };
+type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "secret"> };
+type StopRow = typeof mailStops.$inferInsert;
 
 /** Null: nothing keeps automatic e-mails from this address. */
 export async function findMailStop(
-  { db }: Reader,
+  tools: Tools,
   clientId: string,
   email: string,
 ): Promise<MailStop | null> {
-  const [row] = await db.select().from(mailStops).where(thisStop(clientId, email));
+  const [row] = await tools.db
+    .select()
+    .from(mailStops)
+    .where(thisStop(tools, clientId, email));
   return row ? { reason: row.reason, at: row.at.toISOString() } : null;
 }
 
 /** A reader's own wish takes the place of any other reason; the first of the others stays. */
 export async function stopMail(
-  deps: Pick<Deps, "now">,
-  db: Database | Transaction,
+  tools: Tools & Pick<Deps, "now">,
   stop: { clientId: string; email: string; reason: MailStopReason; accountId?: string | null },
 ): Promise<void> {
-  const { clientId, reason, accountId } = stop;
-  const email = stop.email.toLowerCase();
-  const values = { clientId, email, reason, accountId, at: deps.now() };
-  const insert = db.insert(mailStops).values(values);
+  const { clientId, email, reason, accountId } = stop;
+  const addressHash = hashAddress(tools.config.secret, clientId, email);
+  await writeStop(tools.db, { clientId, addressHash, reason, accountId, at: tools.now() });
+}
+
+/**
+ * Takes the addresses out of the stops that an older version kept readable. Doing it again changes
+ * nothing; SQL alone cannot do it, because the database does not know the secret.
+ */
+export async function hashPlainStops({ db, config }: Pick<Deps, "db"> & Tools): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('hash plain stops', 0))`);
+    const plain = await tx
+      .delete(mailStops)
+      .where(sql`${mailStops.addressHash} !~ '^[0-9a-f]{64}$'`)
+      .returning();
+    for (const stop of plain) {
+      const addressHash = hashAddress(config.secret, stop.clientId, stop.addressHash);
+      await writeStop(tx, { ...stop, addressHash });
+    }
+  });
+}
+
+async function writeStop(db: Database | Transaction, stop: StopRow): Promise<void> {
+  const { reason, accountId, at } = stop;
+  const insert = db.insert(mailStops).values(stop);
   if (reason !== "unsubscribed") {
     await insert.onConflictDoNothing();
     return;
   }
   await insert.onConflictDoUpdate({
-    target: [mailStops.clientId, mailStops.email],
-    set: { reason, accountId, at: deps.now() },
+    target: [mailStops.clientId, mailStops.addressHash],
+    set: { reason, accountId, at },
     setWhere: ne(mailStops.reason, "unsubscribed"),
   });
 }
@@ -51,9 +77,9 @@ export async function stopMailToLead(
 ): Promise<MailStop | null> {
   return deps.db.transaction(async (tx) => {
     const email = await addressOf(tx, client, leadId);
-    await stopMail(deps, tx, { ...client, email, reason: "desk" });
+    await stopMail({ ...deps, db: tx }, { ...client, email, reason: "desk" });
     await note(deps, tx, client, leadId, "mail_stopped");
-    return findMailStop({ db: tx }, client.clientId, email);
+    return findMailStop({ ...deps, db: tx }, client.clientId, email);
   });
 }
 
@@ -65,12 +91,12 @@ export async function allowMailToLead(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const email = await addressOf(tx, client, leadId);
-    const stop = await findMailStop({ db: tx }, client.clientId, email);
+    const stop = await findMailStop({ ...deps, db: tx }, client.clientId, email);
     if (!stop) return;
     if (stop.reason === "unsubscribed") {
       throw new AppError("conflict", { sentence: mailMessages.ownWish });
     }
-    await tx.delete(mailStops).where(thisStop(client.clientId, email));
+    await tx.delete(mailStops).where(thisStop(deps, client.clientId, email));
     await note(deps, tx, client, leadId, "mail_allowed");
   });
 }
@@ -78,7 +104,8 @@ export async function allowMailToLead(
 /** What a link in an e-mail would stop. Throws `not_found` when it is not whole. */
 export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsubscribing> {
   const { mail, practice } = await findByToken(deps, token);
-  const stop = await findMailStop(deps, mail.clientId, mail.to.toLowerCase());
+  if (isForgotten(mail)) return { practice, address: "", isStopped: true };
+  const stop = await findMailStop(deps, mail.clientId, mail.to);
   return {
     practice,
     address: mail.to.replace(/^(.)[^@]*/, "$1…"),
@@ -89,11 +116,13 @@ export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsub
 /** Whoever holds the link reads the address's mail: their wish counts at once, and once. */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { mail } = await findByToken(deps, token);
+  // There is no address left that anything could go to.
+  if (isForgotten(mail)) return;
   const { clientId, leadId, to } = mail;
   await deps.db.transaction(async (tx) => {
-    const before = await findMailStop({ db: tx }, clientId, to.toLowerCase());
+    const before = await findMailStop({ ...deps, db: tx }, clientId, to);
     if (before?.reason === "unsubscribed") return;
-    await stopMail(deps, tx, { clientId, email: to, reason: "unsubscribed" });
+    await stopMail({ ...deps, db: tx }, { clientId, email: to, reason: "unsubscribed" });
     if (!leadId) return;
     const entry = { clientId, leadId, kind: "mail_stopped", at: deps.now() } as const;
     await tx.insert(timeline).values({ ...entry, data: { reason: "unsubscribed" } });
@@ -111,6 +140,11 @@ async function findByToken(deps: Deps, token: string) {
     .where(and(eq(mails.clientId, key.clientId), eq(mails.id, key.id)));
   if (!row) throw new AppError("not_found", { sentence: mailMessages.deadLink });
   return row;
+}
+
+/** Whether the person that it was for was erased. */
+export function isForgotten(mail: { to: string }): boolean {
+  return mail.to === "";
 }
 
 async function addressOf(tx: Transaction, client: SignedInClient, leadId: string) {
@@ -140,6 +174,7 @@ async function note(
   await tellDesks(tx, { clientId, leadId, kind: "lead" });
 }
 
-function thisStop(clientId: string, email: string) {
-  return and(eq(mailStops.clientId, clientId), eq(mailStops.email, email));
+function thisStop({ config }: Tools, clientId: string, email: string) {
+  const addressHash = hashAddress(config.secret, clientId, email);
+  return and(eq(mailStops.clientId, clientId), eq(mailStops.addressHash, addressHash));
 }

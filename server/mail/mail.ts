@@ -14,7 +14,7 @@ import type { OutgoingMail } from "#server/outside/mail.ts";
 import { picturesOf } from "#server/pictures/pictures.ts";
 import { judgeAutomatic } from "./automatic.ts";
 import { noteOnLead } from "./lead-news.ts";
-import { stopMail } from "./mail-stops.ts";
+import { isForgotten, stopMail } from "./mail-stops.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
@@ -106,7 +106,7 @@ export async function sendMail(
   }
   await settle(deps, key, { state: delivery.fate === "unknown" ? "unknown" : "failed", problem });
   if (delivery.fate === "refused" && delivery.isOfAddress && mail.leadId) {
-    await stopMail(deps, deps.db, { ...mail, email: mail.to, reason: "refused" });
+    await stopMail(deps, { ...mail, email: mail.to, reason: "refused" });
   }
 }
 
@@ -268,11 +268,6 @@ async function settle(
     const news = end.state === "queued" ? "sending" : end.state;
     if (mail) await noteOnLead(deps, tx, mail, news);
   });
-}
-
-/** Whether the person that it was for was erased. */
-function isForgotten(mail: typeof mails.$inferSelect): boolean {
-  return mail.to === "";
 }
 
 /** It is not tried again, and what the mail server said may name the address. */
