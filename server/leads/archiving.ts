@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { note } from "./lead.ts";
-import { leadColumns, toLead } from "./lead-rows.ts";
+import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
 
 /**
@@ -67,7 +67,7 @@ async function changeTogether(
 async function lockLeads(tx: Transaction, client: SignedInClient, ids: string[]): Promise<Lead[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const rows = await tx
-    .select(leadColumns)
+    .select(leadColumnsOf(client.clientId))
     .from(leads)
     .where(
       and(eq(leads.clientId, client.clientId), inArray(leads.id, wanted), isNull(leads.deletedAt)),

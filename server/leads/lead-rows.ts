@@ -4,17 +4,18 @@ import type { Call, Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "./area-codes.ts";
 
-export const leadColumns = {
-  lead: leads,
-  campaign: sql<string | null>`(
-    select ${campaigns.name} from ${campaigns}
-    where ${campaigns.clientId} = ${leads.clientId} and ${campaigns.id} = ${leads.campaignId}
-  )`,
-  source: sql<string | null>`(
-    select ${sources.name} from ${sources}
-    where ${sources.clientId} = ${leads.clientId} and ${sources.id} = ${leads.sourceId}
-  )`,
-};
+/** A lead with the names of its campaign and its source, in any select or `returning` of `leads`. */
+export function leadColumnsOf(clientId: string) {
+  // Drizzle writes a template's own columns without their table where only one is selected from, and
+  // in a subquery they would be its own. A condition within the template keeps them whole.
+  const campaign = and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId));
+  const source = and(eq(sources.clientId, clientId), eq(sources.id, leads.sourceId));
+  return {
+    lead: leads,
+    campaign: sql<string | null>`(select ${campaigns.name} from ${campaigns} where ${campaign})`,
+    source: sql<string | null>`(select ${sources.name} from ${sources} where ${source})`,
+  };
+}
 
 /** How a lead finds its campaign and its source. */
 export const leadOf = {

@@ -14,7 +14,7 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { leadColumns, toCall, toLead } from "./lead-rows.ts";
+import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { readPhone } from "./phone.ts";
 import { receiveEnquiry } from "./receive-enquiry.ts";
@@ -24,7 +24,7 @@ import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
 /** Everything that is known of one lead. Throws `not_found` for another practice's. */
 export async function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   const mine = and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt));
-  const [row] = await deps.db.select(leadColumns).from(leads).where(mine);
+  const [row] = await deps.db.select(leadColumnsOf(clientId)).from(leads).where(mine);
   if (!row) throw new AppError("not_found");
   const asked = await deps.db
     .select({ enquiry: enquiries, source: sources.name, campaign: campaigns.name })
@@ -197,7 +197,10 @@ export async function lockLead(
 }
 
 async function readLead(tx: Transaction, client: SignedInClient, leadId: string): Promise<Lead> {
-  const [row] = await tx.select(leadColumns).from(leads).where(thisLead(client, leadId));
+  const [row] = await tx
+    .select(leadColumnsOf(client.clientId))
+    .from(leads)
+    .where(thisLead(client, leadId));
   if (!row) throw new AppError("not_found");
   return toLead(row);
 }

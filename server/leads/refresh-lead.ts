@@ -8,7 +8,7 @@ import { calls, enquiries, leads, timeline } from "#server/db/schema.ts";
 import { type Clock, clocksOf } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { keepFigureParts } from "./figure-parts.ts";
-import { leadColumns, toLead } from "./lead-rows.ts";
+import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
 import { openLimits } from "./open-hours.ts";
 import { hourOfWeek } from "./started-hour.ts";
@@ -162,7 +162,7 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
         eq(before.id, leads.id),
       ),
     )
-    .returning({ ...leadColumns, before });
+    .returning({ ...leadColumnsOf(key.clientId), before });
   if (!row) throw new Error("A lead that was just written is gone");
   return row;
 }
