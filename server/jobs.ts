@@ -1,5 +1,6 @@
 // Work to be done after the answer: kept in the database, written in the transaction of its cause.
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { AnswerRegistration, SendRecovery } from "./accounts/accounts.jobs.ts";
@@ -106,6 +107,18 @@ export function jobsOf(boss: PgBoss): Jobs {
       await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
   };
+}
+
+/** For a sweep that finds rows whose job was lost: whether one that names the row is still to end. */
+export function hasJob<Name extends keyof JobPayloads>(
+  name: Name,
+  key: keyof JobPayloads[Name] & string,
+  id: PgColumn,
+): SQL {
+  return sql`exists (
+    select from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} = ${id}::text
+  )`;
 }
 
 async function makeQueue(boss: PgBoss, job: JobDefinition) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { JobDefinition } from "#server/jobs.ts";
-import { tellOfUnfinished } from "./inquiries.ts";
+import { takeUpUnfinished, tellOfUnfinished } from "./inquiries.ts";
 
 const TellOfUnfinished = z.object({ inquiryId: z.guid() });
 
@@ -16,4 +16,15 @@ const tellOfUnfinishedJob: JobDefinition<TellOfUnfinished> = {
   run: (deps, { inquiryId }) => tellOfUnfinished(deps, inquiryId),
 };
 
-export const inquiryJobs = [tellOfUnfinishedJob];
+const takeUpUnfinishedJob: JobDefinition = {
+  name: "take-up-unfinished-inquiries",
+  payload: z.object({}),
+  retryLimit: 0,
+  retryDelaySeconds: 1,
+  expireInSeconds: 60,
+  concurrency: 1,
+  cron: "27 * * * *",
+  run: (deps) => takeUpUnfinished(deps),
+};
+
+export const inquiryJobs = [tellOfUnfinishedJob, takeUpUnfinishedJob];

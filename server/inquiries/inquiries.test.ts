@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
-import { tellOfUnfinished } from "./inquiries.ts";
+import { takeUpUnfinished, tellOfUnfinished } from "./inquiries.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -120,6 +120,23 @@ test("the owner is told of a first step only when nothing followed it", async ()
     "the questionnaire: Jo Park wrote to you",
     "the questionnaire: Jo Park began and stopped",
   ]);
+});
+
+test("the owner is told once of a first step whose job was lost", async () => {
+  house.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
+  const owner = await signInAdmin(house);
+  const told = () => house.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  await house.ask("POST", "/api/contact", { json: aQuestionnaire({ unfinished: true }) });
+  await house.pool.query("delete from pgboss.job");
+  await Promise.all([1, 2].map(() => takeUpUnfinished(house.deps)));
+  const { rowCount } = await house.pool.query(
+    "select from pgboss.job where name = 'tell-of-unfinished-inquiry'",
+  );
+  await house.runJobs();
+  await takeUpUnfinished(house.deps);
+  await house.runJobs();
+  expect(told()).toHaveLength(1);
+  expect(rowCount).toBe(1);
 });
 
 test("a reply is one mail to the sender, however often it is sent, and the inquiry is answered", async () => {

@@ -1,5 +1,5 @@
 // What visitors of the two public sites send: kept first, then told to the owner.
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, not, notExists, sql } from "drizzle-orm";
 import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
 import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
 import { contactLaterMessage, contactMessages } from "#content/messages.ts";
@@ -8,8 +8,9 @@ import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, ContactRequest } from "#contract/inquiries.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { inquiries } from "#server/db/schema.ts";
+import { inquiries, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { hasJob } from "#server/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
@@ -20,6 +21,8 @@ type InquiryRow = typeof inquiries.$inferSelect;
 
 /** Three short steps take two minutes; after this somebody has stopped. */
 const unfinishedAfterMinutes = 30;
+/** In one go; the others are found the next time. */
+const mostTakenUp = 1000;
 const pageNames = {
   personal: "your portfolio",
   marketing: "the marketing site",
@@ -115,9 +118,41 @@ function isUnfinished(request: ContactRequest): boolean {
 /** An unfinished one is told later, if it is still unfinished then. */
 async function tellOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
   if (inquiry.finishedAt) return queueNotice(deps, tx, inquiry);
-  const startAfter = new Date(deps.now().getTime() + unfinishedAfterMinutes * 60_000);
-  const payload = { inquiryId: inquiry.id };
+  await tellLater(deps, tx, inquiry);
+}
+
+async function tellLater(
+  deps: Pick<Deps, "jobs">,
+  tx: Transaction,
+  { id, receivedAt }: Pick<InquiryRow, "id" | "receivedAt">,
+) {
+  const startAfter = new Date(receivedAt.getTime() + unfinishedAfterMinutes * 60_000);
+  const payload = { inquiryId: id };
   await deps.jobs.enqueue(tx, "tell-of-unfinished-inquiry", payload, { startAfter });
+}
+
+/** Gives a job to what is unfinished, was told to nobody and has none: the job store lost it. */
+export async function takeUpUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    // Two processes that start together give it one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
+    const isTold = tx
+      .select({ id: mails.id })
+      .from(mails)
+      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, "inquiry-notice")));
+    const forgotten = await tx
+      .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })
+      .from(inquiries)
+      .where(
+        and(
+          isNull(inquiries.finishedAt),
+          notExists(isTold),
+          not(hasJob("tell-of-unfinished-inquiry", "inquiryId", inquiries.id)),
+        ),
+      )
+      .limit(mostTakenUp);
+    for (const inquiry of forgotten) await tellLater(deps, tx, inquiry);
+  });
 }
 
 /** Whoever filled in the first step has had time for the others: the owner may help. */

@@ -1,10 +1,11 @@
 // Leads that a platform announced and that stand in no desk: kept apart with their reason, shown to
 // the owner, and tried again when the owner says so.
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { StrandedLeads } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { hasJob } from "#server/jobs.ts";
 
 const most = 200;
 const mostInStatement = 1000;
@@ -46,11 +47,7 @@ export async function takeUpAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<
         and(
           isNull(announcedLeads.storedAt),
           isNull(announcedLeads.failedAt),
-          sql`not exists (
-            select from pgboss.job
-            where name = 'fetch-announced-lead' and state in ('created', 'retry', 'active')
-              and data ->> 'platformLeadId' = ${announcedLeads.platformLeadId}
-          )`,
+          not(hasJob("fetch-announced-lead", "platformLeadId", announcedLeads.platformLeadId)),
         ),
       )
       .orderBy(announcedLeads.createdAt);

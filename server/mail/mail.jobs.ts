@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { JobDefinition } from "#server/jobs.ts";
-import { handOverLimitSeconds, markLostHandOvers, queueOutbox, sendMail } from "./mail.ts";
+import {
+  handOverLimitSeconds,
+  markLostHandOvers,
+  queueOutbox,
+  sendMail,
+  takeUpQueued,
+} from "./mail.ts";
 
 const SendMail = z.object({ clientId: z.guid(), mailId: z.guid() });
 
@@ -30,10 +36,22 @@ const markLostHandOversJob: JobDefinition = {
   run: (deps) => markLostHandOvers(deps),
 };
 
-export const mailJobs = [sendMailJob, markLostHandOversJob];
+const takeUpMailJob: JobDefinition = {
+  name: "take-up-mail",
+  payload: z.object({}),
+  retryLimit: 0,
+  retryDelaySeconds: 1,
+  expireInSeconds: 60,
+  concurrency: 1,
+  cron: "*/10 * * * *",
+  run: (deps) => takeUpMail(deps),
+};
 
-/** What must be done once when the process starts. */
+export const mailJobs = [sendMailJob, markLostHandOversJob, takeUpMailJob];
+
+/** What must be done when the process starts, and now and then: every mail that waits has a job. */
 export async function takeUpMail(deps: Deps): Promise<void> {
   await markLostHandOvers(deps);
   await queueOutbox(deps);
+  await takeUpQueued(deps);
 }

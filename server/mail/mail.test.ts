@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,6 +9,7 @@ import { makeMailServer } from "#server/outside/mail.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { handOverLimitSeconds, markLostHandOvers, queueMail, queueOutbox } from "./mail.ts";
+import { takeUpMail } from "./mail.jobs.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -15,6 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await house.deps.db.delete(mails);
+  await house.pool.query("delete from pgboss.job");
   house.post.length = 0;
   house.fates.length = 0;
 });
@@ -142,6 +145,70 @@ test("a hand-over whose process died becomes unknown, never sent by itself", asy
   expect(house.post).toEqual([]);
 });
 
+test("a queued mail whose job was lost gets another, and leaves once", async () => {
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.pool.query("delete from pgboss.job");
+  await Promise.all([1, 2, 3].map(() => takeUpMail(house.deps)));
+  expect(await sendJobs()).toHaveLength(1);
+  await house.runJobs();
+  await takeUpMail(house.deps);
+  await house.runJobs();
+  expect(await states()).toEqual(["sent"]);
+  expect(house.post).toHaveLength(1);
+});
+
+test("a queued mail whose job ended without a word gets another", async () => {
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await house.pool.query("update pgboss.job set state = 'failed'");
+  await takeUpMail(house.deps);
+  await house.runJobs();
+  expect(await states()).toEqual(["sent"]);
+});
+
+test("a mail that still has its job gets no second one, and two jobs of one mail send it once", async () => {
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  for (const state of ["created", "retry", "active"]) {
+    await house.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
+    await takeUpMail(house.deps);
+    expect(await sendJobs()).toHaveLength(1);
+  }
+  await house.pool.query("update pgboss.job set state = 'created' where name = 'send-mail'");
+  const [mail] = await house.deps.db.select().from(mails);
+  const key = { clientId: mail?.clientId ?? "", mailId: mail?.id ?? "" };
+  await house.deps.db.transaction((tx) => house.deps.jobs.enqueue(tx, "send-mail", key));
+  await Promise.all([house.runJobs(), house.runJobs()]);
+  expect(house.post).toHaveLength(1);
+});
+
+test("the job that takes the place of a lost one waits as long as the mail should", async () => {
+  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  const dueAt = new Date("2099-01-01T00:00:00.000Z");
+  await house.deps.db.update(mails).set({ dueAt });
+  await house.pool.query("delete from pgboss.job");
+  await takeUpMail(house.deps);
+  expect(await sendJobs()).toEqual([{ start_after: dueAt }]);
+});
+
+test("a mail that waits for a mail server, or is over, gets no job", async () => {
+  await house.deps.db.transaction(async (tx) => {
+    for (const name of ["held", "sent", "failed"]) await queue(tx, name);
+  });
+  await house.pool.query("delete from pgboss.job");
+  const { mailServer } = house.deps;
+  house.deps.mailServer = null;
+  const [held, sent, failed] = await house.deps.db.select().from(mails).orderBy(mails.id);
+  for (const [mail, change] of [
+    [held, { heldAt: house.clock.now }],
+    [sent, { state: "sent" }],
+    [failed, { state: "failed" }],
+  ] as const) {
+    await house.deps.db.update(mails).set(change).where(eq(mails.id, mail?.id ?? ""));
+  }
+  await takeUpMail(house.deps);
+  house.deps.mailServer = mailServer;
+  expect(await sendJobs()).toEqual([]);
+});
+
 test("a line break in a name starts no header", async () => {
   const smtp = await openSmtp();
   house.deps.mailServer = smtp.mailServer;
@@ -185,6 +252,19 @@ test.each([
   const refusal = Object.assign(new Error("no"), { responseCode: 550 });
   const smtp = await openSmtp({ [stage]: refusal });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "refused", isOfAddress });
+});
+
+test("without TLS no password is sent, except to this machine", async () => {
+  const smtp = await openSmtp();
+  const url = (host: string) => `smtp://desk:secret@${host}:${smtp.port}`;
+  // An address that is no loopback address by its text, and reaches this machine all the same.
+  const elsewhere = await makeMailServer(url("0.0.0.0")).deliver(aMail);
+  expect(elsewhere).toMatchObject({ fate: "later", problem: expect.stringMatching(/TLS/) });
+  expect([smtp.passwords, smtp.received]).toEqual([[], []]);
+  for (const host of ["127.0.0.1", "localhost"]) {
+    expect(await makeMailServer(url(host)).deliver(aMail)).toEqual({ fate: "sent" });
+  }
+  expect(smtp.passwords).toEqual(["secret", "secret"]);
 });
 
 test("a letter leaves as HTML and as text, with the headers that stop it", async () => {
@@ -240,6 +320,13 @@ function queue(tx: Tx, name: string, causeKey?: string) {
   });
 }
 
+async function sendJobs() {
+  const { rows } = await house.pool.query(
+    "select start_after from pgboss.job where name = 'send-mail' and state <> 'completed'",
+  );
+  return rows;
+}
+
 async function states() {
   return (await house.deps.db.select({ state: mails.state }).from(mails)).map((row) => row.state);
 }
@@ -249,6 +336,7 @@ type Stage = "onConnect" | "onMailFrom" | "onRcptTo" | "onData";
 /** A real SMTP server that refuses, or cuts the line, where it is told to. */
 async function openSmtp(trouble: Partial<Record<Stage, Error | "cut">> = {}) {
   const received: string[] = [];
+  const passwords: string[] = [];
   const sockets = new Set<{ destroy(): void }>();
   const meet = (stage: Stage, done: (error?: Error) => void) => {
     const wanted = trouble[stage];
@@ -258,6 +346,11 @@ async function openSmtp(trouble: Partial<Record<Stage, Error | "cut">> = {}) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    onAuth({ password }, _session, done) {
+      passwords.push(password ?? "");
+      done(null, { user: "desk" });
+    },
     logger: false,
     onConnect: (_session, done) => meet("onConnect", done),
     onMailFrom: (_address, _session, done) => meet("onMailFrom", done),
@@ -276,5 +369,6 @@ async function openSmtp(trouble: Partial<Record<Stage, Error | "cut">> = {}) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   opened.push(server);
   const { port } = server.server.address() as AddressInfo;
-  return { received, mailServer: makeMailServer(`smtp://127.0.0.1:${port}`) };
+  const mailServer = makeMailServer(`smtp://127.0.0.1:${port}`);
+  return { received, passwords, port, mailServer };
 }

@@ -1,6 +1,6 @@
 // Every e-mail is a row, written in the transaction of its cause and sent by a job:
 // never two, none lost unseen.
-import { and, desc, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { Mail, MailAttachment, MailList, MailQuery, MailState } from "#contract/mail.ts";
@@ -10,6 +10,7 @@ import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { makePresentation } from "#server/inquiries/presentation.ts";
+import { hasJob } from "#server/jobs.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
 import { picturesOf } from "#server/pictures/pictures.ts";
 import { judgeAutomatic } from "./automatic.ts";
@@ -21,6 +22,8 @@ import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 /** A hand-over that has not ended after this long belonged to a process that died. */
 export const handOverLimitSeconds = 60;
 const page = 50;
+/** In one go; the others are found the next time. */
+const mostTakenUp = 1000;
 
 type QueuedMail = {
   kind: string;
@@ -113,13 +116,46 @@ export async function sendMail(
 /** Hand-overs whose process died: nobody can tell whether they left. Only a person resends them. */
 export async function markLostHandOvers(deps: Deps): Promise<void> {
   const lostBefore = new Date(deps.now().getTime() - handOverLimitSeconds * 1000);
+  const isLost = and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore));
+  const lost = await deps.db
+    .select({ clientId: mails.clientId, mailId: mails.id })
+    .from(mails)
+    .where(isLost);
+  for (const key of lost) {
+    await deps.db.transaction(async (tx) => {
+      const [mail] = await tx
+        .update(mails)
+        .set({ state: "unknown", problem: mailMessages.lost })
+        .where(and(thisMail(key), isLost))
+        .returning();
+      if (mail) await noteOnLead(deps, tx, mail, "unknown");
+    });
+  }
+}
+
+/**
+ * Gives a job to what waits in the queue and has none: its last attempt ended with its process, or
+ * the job store lost it. Two jobs of one mail still send it once, see `claim`.
+ */
+export async function takeUpQueued(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const lost = await tx
-      .update(mails)
-      .set({ state: "unknown", problem: mailMessages.lost })
-      .where(and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore)))
-      .returning();
-    for (const mail of lost) await noteOnLead(deps, tx, mail, "unknown");
+    // Two processes that start together give it one.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up queued mail', 0))`);
+    const forgotten = await tx
+      .select({ clientId: mails.clientId, mailId: mails.id, dueAt: mails.dueAt })
+      .from(mails)
+      .where(
+        and(
+          eq(mails.state, "queued"),
+          isNull(mails.heldAt),
+          not(hasJob("send-mail", "mailId", mails.id)),
+        ),
+      )
+      .orderBy(mails.id)
+      .limit(mostTakenUp);
+    for (const { dueAt, ...key } of forgotten) {
+      await deps.jobs.enqueue(tx, "send-mail", key, dueAt ? { startAfter: dueAt } : {});
+    }
   });
 }
 
@@ -138,10 +174,17 @@ export async function queueOutbox(deps: Deps): Promise<void> {
 
 /** Puts a failed or unknown mail back in the queue, because the owner asked for it. */
 export async function resendMail(deps: Deps, mailId: string): Promise<void> {
-  await deps.db.transaction((tx) => queueAgain(deps, tx, eq(mails.id, mailId), null));
+  // The console knows its id alone. It is locked by its whole key.
+  const [found] = await deps.db
+    .select({ clientId: mails.clientId })
+    .from(mails)
+    .where(eq(mails.id, mailId));
+  if (!found) throw new AppError("not_found");
+  const which = thisMail({ ...found, mailId });
+  await deps.db.transaction((tx) => queueAgain(deps, tx, which, null));
 }
 
-/** The same for the mail that the condition names, in the caller's transaction. */
+/** The same for the mail that the condition names, by its practice too, in the caller's transaction. */
 export async function queueAgain(
   deps: Deps,
   tx: Transaction,

@@ -41,8 +41,8 @@ const patience = {
 };
 
 /**
- * `smtpUrl`: smtp://user:password@host:587 (STARTTLS where offered) or smtps://…:465. `waits`: how
- * long for each step and for all of them, in milliseconds.
+ * `smtpUrl`: smtp://user:password@host:587 (STARTTLS, without which no password is sent to another
+ * machine) or smtps://…:465. `waits`: how long for each step and for all of them, in milliseconds.
  */
 export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
   const url = new URL(smtpUrl);
@@ -58,6 +58,8 @@ export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
       host: url.hostname,
       port: url.port || (secure ? 465 : 587),
       secure,
+      // Where it is only offered, somebody on the way can take the offer out and read the password.
+      requireTLS: login !== null && !isLoopback(url.hostname),
       ...timeouts,
     });
     let isOnItsWay = false;
@@ -92,6 +94,10 @@ export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
   return { deliver: handOver };
 }
 
+function isLoopback(host: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(host);
+}
+
 function headersAndBody(mail: OutgoingMail) {
   return {
     messageId: mail.messageId,
@@ -117,10 +123,16 @@ function headersAndBody(mail: OutgoingMail) {
 function fateOf(error: unknown, wasOnItsWay: boolean): Delivery {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
+  // No TLS today says nothing of the mail: the line may be an honest one tomorrow.
+  if (isAboutTls(error)) return { fate: "later", problem };
   if (status >= 500 && status < 600)
     return { fate: "refused", problem, isOfAddress: isAboutRecipient(error) };
   if (status >= 400 && status < 500) return { fate: "later", problem };
   return { fate: wasOnItsWay ? "unknown" : "later", problem };
+}
+
+function isAboutTls(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ETLS";
 }
 
 /** A refused login or sender says nothing of whom the mail was for. */
