@@ -4,6 +4,7 @@ import { inquiryJobs } from "./inquiries/inquiries.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
+import { retentionJobs } from "./retention/retention.jobs.ts";
 import { sessionJobs } from "./sessions/sessions.jobs.ts";
 
 // Each handler takes what its own schema has parsed, which the list as a whole cannot express.
@@ -13,4 +14,5 @@ export const allJobs = [
   ...sessionJobs,
   ...accountJobs,
   ...inquiryJobs,
+  ...retentionJobs,
 ] as JobDefinition[];

@@ -125,7 +125,8 @@ test("the owner is told of a first step only when nothing followed it", async ()
 test("the owner is told once of a first step whose job was lost", async () => {
   house.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
   const owner = await signInAdmin(house);
-  const told = () => house.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  const told = () =>
+    house.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
   await house.ask("POST", "/api/contact", { json: aQuestionnaire({ unfinished: true }) });
   await house.pool.query("delete from pgboss.job");
   await Promise.all([1, 2].map(() => takeUpUnfinished(house.deps)));

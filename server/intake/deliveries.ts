@@ -118,11 +118,12 @@ async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[
     sql.param(from.map(value));
   const { rows: fresh } = await tx.execute<{ platformLeadId: string }>(sql`
     with delivered as (
-      insert into deliveries (platform, id, body, received_at)
-      select 'meta', * from unnest(
+      insert into deliveries (platform, id, body, received_at, platform_lead_ids)
+      select 'meta', id, body, received_at, string_to_array(lead_ids, ',') from unnest(
         ${column(rows, (row) => row.id)}::uuid[],
         ${column(rows, (row) => row.body)}::text[],
-        ${column(rows, (row) => row.receivedAt)}::timestamptz[])
+        ${column(rows, (row) => row.receivedAt)}::timestamptz[],
+        ${column(rows, leadIdsOf)}::text[]) as delivered (id, body, received_at, lead_ids)
     )
     insert into announced_leads (platform, platform_lead_id, delivery_id, page_id, form_id,
       announced_at, created_at)
@@ -136,4 +137,9 @@ async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[
     on conflict do nothing
     returning platform_lead_id as "platformLeadId"`);
   return fresh;
+}
+
+/** A list in one text: arrays of different lengths are no column. The ids are digits. */
+function leadIdsOf({ announced }: Delivery): string {
+  return [...new Set(announced.map(({ leadgen_id }) => leadgen_id))].join(",");
 }

@@ -17,6 +17,7 @@ import { findMailStop } from "#server/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 
 /** Every one of them is looked for in every table afterwards. */
 const planted = {
@@ -119,6 +120,20 @@ test("what was deleted from the lists before can still be erased, and counts no 
   expect((await erase()).status).toBe(201);
   expect(await figures()).toEqual(before);
   expect(await tablesWith(planted.email)).toEqual([]);
+});
+
+test("a lead that was announced twice is forgotten in both deliveries, and no other is read", async () => {
+  await deliver();
+  await house.pool.query(
+    `insert into deliveries (platform, body, received_at)
+     select 'meta', '{"object":"page","entry":[]}', $1 from generate_series(1, 500)`,
+    [house.clock.now],
+  );
+  await house.pool.query("analyze deliveries");
+  const statements = await statementsDuring(() => erase());
+  expect(await tablesWith(planted.advertisement)).toEqual([]);
+  const read = await rowsRead(house.pool, statements);
+  expect(read.deliveries).toBeLessThan(10);
 });
 
 test("the same delivery sent again brings nobody back", async () => {

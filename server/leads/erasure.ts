@@ -1,5 +1,5 @@
 // A person's right over what is kept: all of it handed over, or all of it forgotten.
-import { and, desc, eq, gte, inArray, like, or, sql } from "drizzle-orm";
+import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { type Erasure, isTypedName, type LeadExport } from "#contract/erasure.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -150,14 +150,12 @@ async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, le
     .set({ problem: null })
     .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.enquiryId, ids)))
     .returning();
-  for (const { platformLeadId, createdAt } of announced) {
+  for (const { platformLeadId } of announced) {
     // The platform may have announced it more than once, in deliveries of their own.
     const raw = await tx
       .select()
       .from(deliveries)
-      .where(
-        and(gte(deliveries.receivedAt, createdAt), like(deliveries.body, `%${platformLeadId}%`)),
-      );
+      .where(arrayContains(deliveries.platformLeadIds, [platformLeadId]));
     for (const { id, body } of raw) {
       await tx
         .update(deliveries)

@@ -8,8 +8,8 @@ import { mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
-import { handOverLimitSeconds, markLostHandOvers, queueMail, queueOutbox } from "./mail.ts";
 import { takeUpMail } from "./mail.jobs.ts";
+import { handOverLimitSeconds, markLostHandOvers, queueMail, queueOutbox } from "./mail.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -202,7 +202,10 @@ test("a mail that waits for a mail server, or is over, gets no job", async () =>
     [sent, { state: "sent" }],
     [failed, { state: "failed" }],
   ] as const) {
-    await house.deps.db.update(mails).set(change).where(eq(mails.id, mail?.id ?? ""));
+    await house.deps.db
+      .update(mails)
+      .set(change)
+      .where(eq(mails.id, mail?.id ?? ""));
   }
   await takeUpMail(house.deps);
   house.deps.mailServer = mailServer;

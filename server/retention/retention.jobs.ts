@@ -1,0 +1,18 @@
+import { z } from "zod";
+import type { JobDefinition } from "#server/jobs.ts";
+import { deleteExpiredRecords } from "./retention.ts";
+
+const deleteExpiredRecordsJob: JobDefinition = {
+  name: "delete-expired-records",
+  payload: z.object({}),
+  // What one night leaves over, the next one deletes.
+  retryLimit: 0,
+  retryDelaySeconds: 1,
+  expireInSeconds: 15 * 60,
+  concurrency: 1,
+  // In the middle of the night in America.
+  cron: "37 8 * * *",
+  run: (deps) => deleteExpiredRecords(deps),
+};
+
+export const retentionJobs = [deleteExpiredRecordsJob];
