@@ -27,6 +27,8 @@ export const auditNames: Record<AuditAction, string> = {
   client_suspended: "Suspended",
   client_reinstated: "Reinstated",
   desk_viewed: "Looked at a desk",
+  letters_listed: "Saw a practice's emails in the mail log",
+  letter_opened: "Read a practice's email",
   leads_exported: "Exported leads",
   lead_exported: "Handed over what is kept of a lead",
   lead_erased: "Erased a lead for good",

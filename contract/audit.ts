@@ -29,6 +29,8 @@ export const auditActions = [
   "client_suspended",
   "client_reinstated",
   "desk_viewed",
+  "letters_listed",
+  "letter_opened",
   "leads_exported",
   "lead_exported",
   "lead_erased",

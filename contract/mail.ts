@@ -29,7 +29,8 @@ export const Mail = z.object({
   practice: z.object({ _id: uuid, name: z.string() }).nullable(),
   to: z.string(),
   subject: z.string(),
-  text: z.string(),
+  /** Null: a practice's, whose words are read one by one (`GET /api/admin/mail/{id}`). */
+  text: z.string().nullable(),
   attachment: z.enum(mailAttachments).nullable(),
   state: z.enum(mailStates),
   attempts: z.int(),
@@ -55,6 +56,10 @@ export const MailList = z.object({
   isSending: z.boolean(),
 });
 export type MailList = z.infer<typeof MailList>;
+
+/** `GET /api/admin/mail/{id}`; empty: its words are filled in when it leaves. */
+export const MailText = z.object({ text: z.string() });
+export type MailText = z.infer<typeof MailText>;
 
 // ── A practice's e-mails to its leads ───────────────────────────────────────────────────────────
 

@@ -169,6 +169,7 @@ const rows: Record<string, Row> = {
   "POST /api/admin/inquiries/{id}/closings": { ...adminsOnly, admin: 201 },
   "DELETE /api/admin/inquiries/{id}/closings": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
+  "GET /api/admin/mail/{id}": adminsOnly,
   "POST /api/admin/mail/{id}/resendings": { nobody: 401, own: 403, other: 403, admin: 201 },
 };
 

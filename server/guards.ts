@@ -71,7 +71,12 @@ export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
     const look = { accountId: session.accountId, clientId };
     c.set("client", look);
     c.set("admin", { accountId: session.accountId });
-    await auditLook(deps, { ...look, address: c.get("address"), leadId });
+    await auditLook(deps, {
+      ...look,
+      action: "desk_viewed",
+      address: c.get("address"),
+      detail: leadId ? { lead: leadId } : {},
+    });
     await next();
   });
 }

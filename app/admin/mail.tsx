@@ -1,5 +1,6 @@
 // Who comes: the owner, because a mail did not arrive, perhaps with its address on the phone. First:
 // what did not leave, and why.
+import { useState } from "react";
 import { Form, Link, redirect, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
@@ -164,15 +165,39 @@ function MailItem({ mail }: { mail: Mail }) {
         })}
       </time>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
-      <details>
-        <summary>The text</summary>
-        <p className={listStyles.words}>{mail.text || "Its words are filled in when it leaves."}</p>
-      </details>
+      <Words mail={mail} />
       {mayResend && (
         <Button look="outline" isSmall onClick={() => void resend()}>
           Send again
         </Button>
       )}
     </article>
+  );
+}
+
+/** A practice's words are fetched when they are asked for, because who reads them is noted. */
+function Words({ mail }: { mail: Mail }) {
+  const [text, setText] = useState(mail.text);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function fetchWords() {
+    setProblem(null);
+    const outcome = await askApi(() => api.admin.mail[":id"].$get({ param: { id: mail._id } }));
+    if (outcome.isDone) setText(outcome.answer.text);
+    else setProblem(outcome.refusal.message);
+  }
+
+  return (
+    <details
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && text === null) void fetchWords();
+      }}
+    >
+      <summary>The text</summary>
+      <p className={listStyles.words} aria-live="polite">
+        {problem ??
+          (text === null ? "Loading …" : text || "Its words are filled in when it leaves.")}
+      </p>
+    </details>
   );
 }

@@ -20,33 +20,33 @@ export async function audit(
   await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
 }
 
-/** An open dashboard reads again at each event: within this time that is one look. */
+/** What reads again by itself, as an open dashboard does at each event, is one look within this time. */
 const lookMinutes = 10;
 
-/** Notes that the owner looked at a practice's desk, or with a lead's id at that lead. */
-export async function auditLook(
-  deps: Pick<Deps, "db" | "now">,
-  look: { accountId: string; clientId: string; address: string; leadId: string | undefined },
-): Promise<void> {
-  const { leadId, ...who } = look;
+type Look = {
+  action: "desk_viewed" | "letters_listed";
+  accountId: string;
+  clientId: string;
+  address: string;
+  detail?: Record<string, string>;
+};
+
+/** Notes that the owner looked at a practice's data, with the same `detail` once in ten minutes. */
+export async function auditLook(deps: Pick<Deps, "db" | "now">, look: Look): Promise<void> {
+  const { action, accountId, clientId, detail = {} } = look;
   const since = new Date(deps.now().getTime() - lookMinutes * 60_000);
   const same = and(
-    eq(auditEntries.action, "desk_viewed"),
-    eq(auditEntries.accountId, look.accountId),
-    eq(auditEntries.clientId, look.clientId),
+    eq(auditEntries.action, action),
+    eq(auditEntries.accountId, accountId),
+    eq(auditEntries.clientId, clientId),
     gt(auditEntries.at, since),
-    sql`${auditEntries.detail} ->> 'lead' is not distinct from ${leadId ?? null}::text`,
+    eq(auditEntries.detail, detail),
   );
   await deps.db.transaction(async (tx) => {
     // A dashboard asks several things at once, and they are one look.
     await tx.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${look.accountId + look.clientId}, 0))`,
+      sql`select pg_advisory_xact_lock(hashtextextended(${accountId + clientId}, 0))`,
     );
-    if ((await tx.$count(auditEntries, same)) > 0) return;
-    await audit(deps, tx, {
-      ...who,
-      action: "desk_viewed",
-      detail: leadId ? { lead: leadId } : {},
-    });
+    if ((await tx.$count(auditEntries, same)) === 0) await audit(deps, tx, { ...look, detail });
   });
 }

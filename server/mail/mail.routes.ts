@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { mailMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
-import { MailList, MailQuery } from "#contract/mail.ts";
+import { MailList, MailQuery, MailText } from "#contract/mail.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
-import { listMails, resendMail } from "./mail.ts";
+import { listMails, readMailText, resendMail } from "./mail.ts";
 
 export function mailRoutes(deps: Deps) {
   const list = createRoute({
@@ -18,6 +18,16 @@ export function mailRoutes(deps: Deps) {
     middleware: requireAdmin(deps),
     request: { query: MailQuery },
     responses: answers(200, MailList),
+  });
+  const read = createRoute({
+    method: "get",
+    path: "/admin/mail/{id}",
+    tags: ["mail"],
+    summary: "The words of one mail; reading a practice's is noted",
+    security: signedIn.admin,
+    middleware: requireAdmin(deps),
+    request: { params: z.object({ id: uuid }) },
+    responses: answers(200, MailText),
   });
   const resend = createRoute({
     method: "post",
@@ -31,7 +41,14 @@ export function mailRoutes(deps: Deps) {
   });
 
   return makeRoutes()
-    .openapi(list, async (c) => c.json(await listMails(deps, c.req.valid("query")), 200))
+    .openapi(list, async (c) => {
+      const reader = { ...c.get("admin"), address: c.get("address") };
+      return c.json(await listMails(deps, reader, c.req.valid("query")), 200);
+    })
+    .openapi(read, async (c) => {
+      const reader = { ...c.get("admin"), address: c.get("address") };
+      return c.json(await readMailText(deps, reader, c.req.valid("param").id), 200);
+    })
     .openapi(resend, async (c) => {
       await resendMail(deps, c.req.valid("param").id);
       return c.json({ message: mailMessages.resent }, 201);

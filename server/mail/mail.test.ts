@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makePractice } from "#server/db/make.ts";
-import { mails } from "#server/db/schema.ts";
+import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { auditEntries, mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
@@ -130,6 +131,46 @@ test("the owner finds mails by state, by practice and by address", async () => {
   const { body } = await house.ask("GET", "/api/admin/mail", { token });
   expect(body.mails[0].practice).toEqual({ _id: clientId, name: "Pelican Chiropractic" });
   expect(body.mails[1].practice).toBeNull();
+});
+
+test("whoever reads a practice's letters is noted: once for a list, and for each letter", async () => {
+  const { token, accountId } = await signInAdmin(house);
+  const { clientId } = await makePractice(house.deps);
+  const { lead } = await makeEnquiry(house.deps, clientId);
+  const mail = { kind: "t", subject: "s", to: "one@example.com" };
+  const letters = await house.deps.db
+    .insert(mails)
+    .values([
+      { ...mail, clientId, leadId: lead._id, text: "dear lead" },
+      { ...mail, text: "our own" },
+    ])
+    .returning({ id: mails.id });
+  const [letter = "", own = ""] = letters.map(({ id }) => id);
+  const ask = async (path: string) =>
+    (await house.ask("GET", `/api/admin/mail${path}`, { token })).body;
+  const noted = async () => {
+    const rows = await house.deps.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.clientId, clientId))
+      .orderBy(auditEntries.id);
+    return rows
+      .filter((row) => row.accountId === accountId)
+      .map(({ action, detail }) => [action, detail]);
+  };
+
+  const log = await ask("");
+  expect(log.mails.map(({ text }: { text: string | null }) => text)).toEqual(["our own", null]);
+  await ask(`?practice=${clientId}`);
+  expect(await ask(`/${own}`)).toEqual({ text: "our own" });
+  expect(await noted()).toEqual([["letters_listed", {}]]);
+  for (const _ of [1, 2]) expect(await ask(`/${letter}`)).toEqual({ text: "dear lead" });
+  const opened = ["letter_opened", { mail: letter, lead: lead._id }];
+  expect(await noted()).toEqual([["letters_listed", {}], opened, opened]);
+  house.clock.forward(11 * 60_000);
+  await ask("");
+  expect((await noted()).at(-1)).toEqual(["letters_listed", {}]);
+  expect((await house.ask("GET", `/api/admin/mail/${randomUUID()}`, { token })).status).toBe(404);
 });
 
 test("a hand-over whose process died becomes unknown, never sent by itself", async () => {

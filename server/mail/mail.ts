@@ -3,8 +3,16 @@
 import { and, desc, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import type { Mail, MailAttachment, MailList, MailQuery, MailState } from "#contract/mail.ts";
+import type {
+  Mail,
+  MailAttachment,
+  MailList,
+  MailQuery,
+  MailState,
+  MailText,
+} from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
+import { audit, auditLook } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -204,8 +212,10 @@ export async function queueAgain(
   await noteOnLead(deps, tx, mail, "queued", accountId);
 }
 
-/** The mail log, newest first; 50 a page. */
-export async function listMails(deps: Deps, input: MailQuery): Promise<MailList> {
+type Reader = { accountId: string /** The network address that asks. */; address: string };
+
+/** The mail log, newest first; 50 a page. Each practice whose mails are among them has it noted. */
+export async function listMails(deps: Deps, reader: Reader, input: MailQuery): Promise<MailList> {
   const wanted = and(
     input.state && eq(mails.state, input.state),
     input.practice ? eq(mails.clientId, input.practice) : undefined,
@@ -220,12 +230,28 @@ export async function listMails(deps: Deps, input: MailQuery): Promise<MailList>
     .orderBy(desc(mails.id))
     .limit(page + 1);
   const shown = rows.slice(0, page);
+  for (const clientId of new Set(shown.map(({ mail }) => mail.clientId))) {
+    if (clientId === agencyClientId) continue;
+    await auditLook(deps, { ...reader, clientId, action: "letters_listed" });
+  }
   return {
     mails: shown.map(({ mail, practice }) => toMail(mail, practice)),
     total: await deps.db.$count(mails, wanted),
     nextCursor: rows.length > page ? (shown.at(-1)?.mail.id ?? null) : null,
     isSending: deps.mailServer !== null,
   };
+}
+
+/** The words of one mail; of a practice's it is noted who read them. Throws `not_found`. */
+export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
+  const [mail] = await deps.db.select().from(mails).where(eq(mails.id, mailId));
+  if (!mail) throw new AppError("not_found");
+  const { clientId, leadId, text } = mail;
+  if (clientId !== agencyClientId) {
+    const detail = { mail: mailId, ...(leadId && { lead: leadId }) };
+    await audit(deps, deps.db, { ...reader, clientId, action: "letter_opened", detail });
+  }
+  return { text };
 }
 
 /** Leaves a mail in the outbox until `queueOutbox`. */
@@ -335,7 +361,7 @@ function toMail(row: typeof mails.$inferSelect, practice: string | null): Mail {
     practice: practice === null ? null : { _id: row.clientId, name: practice },
     to: row.to,
     subject: row.subject,
-    text: row.text,
+    text: row.clientId === agencyClientId ? row.text : null,
     attachment: row.attachment,
     state: row.state,
     attempts: row.attempts,

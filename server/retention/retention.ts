@@ -41,7 +41,7 @@ export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   await deleteInBatches(deps, auditEntries, lt(auditEntries.at, before(keptDays.auditEntries)));
 }
 
-/** An account's newest session stays: it says when somebody last signed in. Keys are made in the order of time. */
+/** An account's newest session stays: it says when somebody last signed in. */
 function isOver({ db }: Tools, before: Date) {
   const newer = alias(sessions, "newer");
   const hasNewer = db
