@@ -74,6 +74,27 @@ test("who wrote, who waits to be let in, and which practice lets people wait are
   await page.context().close();
 });
 
+test("the words of a practice's email come when they are asked for, and the audit log says so", async () => {
+  await product.withTools(async (tools) => {
+    const { clientId } = await makePractice(tools, { name: "Pelican Dental" });
+    await tools.pool.query(
+      `insert into mails (client_id, kind, "to", subject, text, state, sent_at)
+       values ($1, 'lead', 'lead@example.com', 'Your visit', $2, 'sent', now())`,
+      [clientId, "Dear Rosa, we look forward to it."],
+    );
+  });
+  page = await openDesk(browser, product.origin, owner, "/admin/mail");
+  const letter = page.getByRole("article").filter({ hasText: "Your visit" });
+  await letter.getByText("The text").click();
+  await letter.getByText("Dear Rosa, we look forward to it.").waitFor();
+  await page.goto(`${product.origin}/admin/audit`);
+  await page.getByText("Read a practice's email").waitFor();
+  await page.getByText("Saw a practice's emails in the mail log").first().waitFor();
+  await expectAccessible(page);
+  expect(page.troubles).toEqual([]);
+  await page.context().close();
+});
+
 test.each([320, 390])("on a phone of %i px the day fits", async (width) => {
   page = await openDesk(browser, product.origin, owner, "/admin", phone(width));
   await page.getByText("New inquiries").waitFor();
