@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // Silence is enforced: an unexpected word on the console fails the test that said it.
     setupFiles: ["./server/testing/silence.ts"],
+    // `npm run test:long`: drills and properties ask `inject("isLong")` how many rounds they run.
+    provide: { isLong: process.env.TEST_LONG === "1" },
     // What the files share is read once by each worker: none changes it, and each begins with a
     // database or a product of its own.
     isolate: false,
@@ -33,9 +35,6 @@ export default defineConfig({
           globalSetup: ["./e2e/first-folder.ts"],
           // Whole processes and a browser each: two at a time, as they mostly wait.
           maxWorkers: 2,
-          // A browser on a busy machine may be late: one more try, and the run's end names whoever
-          // needed it (scripts/test.ts), so that it is seen and mended.
-          retry: 1,
           // What a person waits for may take long there; a second, as Vitest has it, is too little.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 240_000,

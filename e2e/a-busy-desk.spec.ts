@@ -1,6 +1,6 @@
 // More leads than one screen holds: the menu, the counts and the news stay where they can be seen.
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -9,7 +9,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
@@ -17,14 +17,10 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
 });
 beforeEach(async () => {
   practice = await product.withTools((tools) => makePractice(tools));
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 afterEach(async () => {
   expect(page.troubles).toEqual([]);

@@ -3,7 +3,7 @@
 // At its end each figure on the dashboard and on the page of the figures is what the leads' own
 // timelines say, counted here by itself, and opens as many enquiries as it says.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
 import {
   dayTimeZone,
@@ -31,7 +31,7 @@ import {
 } from "./counted-by-hand.ts";
 import { openDesk } from "./desk.ts";
 import { behind, figureLinks, figuresOf, readFigures, readLists } from "./figures-page.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -44,11 +44,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 let hours: Hours;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  product = await sharedProduct();
 });
 
 test("after a front desk's morning every figure is what the timelines say", async () => {

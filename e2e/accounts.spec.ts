@@ -26,10 +26,7 @@ beforeAll(async () => {
   owner = await makeOwner(tools);
   await tools.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product.stop());
 afterEach(async () => {
   await page.context().close();
 });

@@ -1,6 +1,6 @@
 // Somebody is found again: in the archive, or among those who wait for a call-back.
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeCall, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -9,7 +9,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 
@@ -19,15 +19,11 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   practice = await product.withTools((tools) => makePractice(tools));
   for (let index = 0; index < 12; index += 1) await end(`Ended ${index}`, "wrong_number");
   await end("Promised", "call_back", 110);
   await end("Overdue", "call_back", -30);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 afterEach(async () => {
   expect(page.troubles).toEqual([]);

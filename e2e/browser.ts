@@ -15,8 +15,12 @@ const quietly = [
   "--disable-sync",
 ];
 
+let opened: Promise<Browser> | undefined;
+
+/** The browser of this worker, the same for all of its files; it ends with the worker. */
 export function openBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env.BROWSER_PATH, args: quietly });
+  opened ??= chromium.launch({ executablePath: process.env.BROWSER_PATH, args: quietly });
+  return opened;
 }
 
 export type WatchedPage = Page & {

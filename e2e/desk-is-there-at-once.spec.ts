@@ -1,16 +1,16 @@
 // What a front desk needs first stands in the first answer: who waits, and dressed to be read.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { madePassword, makeEnquiry, makePractice } from "#server/db/make.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
 let token: string;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   const tools = await product.tools();
   const practice = await makePractice(tools);
   await makeEnquiry(tools, practice.clientId, { firstName: "Tamika", lastName: "Fitchley" });
@@ -21,10 +21,6 @@ beforeAll(async () => {
     body: JSON.stringify({ email: practice.email, password: madePassword }),
   });
   token = ((await answer.json()) as { token: string }).token;
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 
 test("the dashboard's first answer shows who waits, before any style sheet or script has come", async () => {

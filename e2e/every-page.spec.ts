@@ -1,7 +1,7 @@
 // Every page of the product: it answers, it is accessible, its console is clean, nothing is wider
 // than a phone, and no policy is broken.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -10,22 +10,18 @@ import {
   openBrowser,
   openPage,
 } from "./browser.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
 const tokens = { desk: "", owner: "" };
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   const tools = await product.tools();
   tokens.desk = await signIn(await makePractice(tools));
   tokens.owner = await signIn(await makeOwner(tools));
   await tools.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 
 type Visited = {

@@ -2,7 +2,7 @@
 // the enquiries behind a number, and takes them along as a file.
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeCall, makeCampaign, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk } from "./desk.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -23,7 +23,7 @@ let practice: Awaited<ReturnType<typeof makePractice>>;
 let owner: Awaited<ReturnType<typeof makeOwner>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   const tools = await product.tools();
   practice = await makePractice(tools);
   owner = await makeOwner(tools);
@@ -47,10 +47,6 @@ beforeAll(async () => {
   await makeEnquiry(tools, clientId, { submittedAt, firstName: "=1+1", lastName: "Boyd" });
   await makeEnquiry(tools, clientId, { firstName: "Fresh" });
   await tools.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 afterEach(async () => {
   expect(page.troubles).toEqual([]);

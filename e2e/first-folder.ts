@@ -1,22 +1,46 @@
-// The data folder as its first start leaves it: made once for a run, by the product itself, for the
-// journeys to begin with a copy each.
-import { mkdtempSync, rmSync } from "node:fs";
+// What the journeys of a run share: the data folder as its first start leaves it, made once by the
+// product itself for each journey to begin with a copy, and the folder in which the products run.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
-import { end, freePort, launch } from "./process.ts";
+import { end, freePort, launch, until } from "./process.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
+    runFolder: string;
     firstFolder: string;
   }
 }
 
 export default async function setUp(project: TestProject) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-first-"));
+  const runFolder = mkdtempSync(path.join(tmpdir(), "front-desk-journeys-"));
+  const dataDir = path.join(runFolder, "first");
+  mkdirSync(dataDir);
   const settings = { PORT: String(await freePort()), DATA_DIR: dataDir };
-  const { child } = await launch({ ...process.env, ...settings }, "build/server/start.js");
+  const environment = { ...process.env, ...settings };
+  const { child } = await launch(environment, "build/server/start.js", `${dataDir}.log`);
   await end(child, "SIGTERM");
+  project.provide("runFolder", runFolder);
   project.provide("firstFolder", dataDir);
-  return () => rmSync(dataDir, { recursive: true, force: true });
+  return async () => {
+    await stopSharedProducts(runFolder);
+    rmSync(runFolder, { recursive: true, force: true });
+  };
+}
+
+/** Their workers have ended, and left the products' process ids. */
+async function stopSharedProducts(runFolder: string) {
+  const files = readdirSync(runFolder).filter((name) => name.endsWith(".pid"));
+  const pids = files.map((name) => Number(readFileSync(path.join(runFolder, name), "utf8")));
+  for (const pid of pids.filter(isAlive)) process.kill(pid, "SIGTERM");
+  await until(() => !pids.some(isAlive), 30_000);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -2,20 +2,16 @@
 // Nothing may look different for it.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { findViolations } from "./axe.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
+  product = await sharedProduct();
 });
 
 test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", async (path) => {

@@ -15,10 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product.stop());
 afterEach(async () => {
   await page.context().close();
 });

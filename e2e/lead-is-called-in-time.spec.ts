@@ -22,15 +22,12 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
   const tools = await product.tools();
   practice = await makePractice(tools);
   await tools.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product.stop());
 afterEach(async () => {
   expect(page.troubles).toEqual([]);
   await page.context().close();
@@ -39,7 +36,7 @@ afterEach(async () => {
 test("in the demo a lead arrives on an open dashboard, is called, and the figures move", async () => {
   const demo = await startProduct(
     { DEMO_PASSWORD: "a password for the demo", CAPTCHA_PROVIDER: "off" },
-    "demo",
+    { command: "demo" },
   );
   onTestFinished(demo.stop);
   page = await openDashboard("/lms/dashboard", {}, demo, {

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
@@ -12,7 +12,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk as openDeskOf, phone } from "./desk.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
@@ -20,14 +20,10 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   practice = await product.withTools((tools) => makePractice(tools));
 });
 beforeEach(() => setHour(12));
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
 afterEach(async () => {
   expect(page.troubles).toEqual([]);
   await page.context().close();

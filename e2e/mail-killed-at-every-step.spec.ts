@@ -13,7 +13,7 @@ let token = "";
 let leadId: string;
 beforeAll(async () => {
   smtp = await makeSmtp();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off", SMTP_URL: smtp.url });
+  product = await startProduct({ CAPTCHA_PROVIDER: "off", SMTP_URL: smtp.url }, { isKilled: true });
   const tools = await product.tools();
   const practice = await makePractice(tools);
   const made = await makeEnquiry(tools, practice.clientId, { email: "marisol@example.com" });

@@ -9,7 +9,7 @@ const patienceMs = 180_000;
 
 let product: Product;
 beforeEach(async () => {
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await startProduct({ CAPTCHA_PROVIDER: "off" }, { isKilled: true });
 });
 afterEach(() => product.stop());
 

@@ -22,10 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   product = await startProduct({ SPLASH_MS: String(splashMs) });
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product.stop());
 afterEach(async () => {
   await page.context().close();
 });

@@ -1,12 +1,12 @@
 // What a desk says of a call reaches the server, once, or is told to be refused: without a line, after
 // a reload, when another device was faster, and when nobody tapped.
 import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeEnquiry, makePractice } from "#server/db/make.ts";
 import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { callsOf, openDesk, outcomesOf } from "./desk.ts";
 import { until } from "./process.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 let product: Product;
 let browser: Browser;
@@ -14,14 +14,10 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   const tools = await product.tools();
   practice = await makePractice(tools);
   await tools.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 afterEach(async () => {
   expect(page.troubles).toEqual([]);

@@ -21,9 +21,6 @@ let page: WatchedPage;
 beforeAll(async () => {
   browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser.close();
-});
 afterEach(async () => {
   await page?.context().close();
 });

@@ -1,19 +1,21 @@
 // A process of the product, and what stands around it on loopback.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-export async function launch(environment: NodeJS.ProcessEnv, entry: string) {
+/** Starts the product and waits until it is ready. What it prints goes to a file of its own. */
+export async function launch(environment: NodeJS.ProcessEnv, entry: string, logFile: string) {
+  const log = openSync(logFile, "w");
   const child = spawn(process.execPath, [entry], {
     env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", log, log],
   });
-  const output: string[] = [];
-  child.stdout.on("data", (chunk) => output.push(String(chunk)));
-  child.stderr.on("data", (chunk) => output.push(String(chunk)));
-  await until(() => output.join("").includes("Ready at") || child.exitCode !== null, 150_000);
-  if (child.exitCode !== null) throw new Error(`The product did not start:\n${output.join("")}`);
+  closeSync(log);
+  const output = () => readFileSync(logFile, "utf8");
+  await until(() => output().includes("Ready at") || child.exitCode !== null, 150_000);
+  if (child.exitCode !== null) throw new Error(`The product did not start:\n${output()}`);
   return { child: child as ChildProcess, output };
 }
 

@@ -1,9 +1,8 @@
 // The built product as its own process, with a real SMTP server and a stand-in for Meta's Graph.
 import { execFileSync } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -18,14 +17,18 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** What `npm start` and `npm run demo` run once everything is installed and built. */
 const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as const;
 
-/** Starts the product on a data folder of its own, which is empty; `stop` leaves nothing behind. */
+/**
+ * Starts the product on a data folder of its own, which is empty; `stop` leaves nothing behind.
+ * `isKilled`: the database flushes to the disk as in production, for journeys that kill processes.
+ */
 export async function startProduct(
   settings: Record<string, string> = {},
-  command: keyof typeof entries = "start",
+  { command = "start", isKilled = false, isShared = false }: StartOptions = {},
 ) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-journey-"));
+  const dataDir = mkdtempSync(path.join(inject("runFolder"), "product-"));
   // With its owners, which copying by Node loses: PostgreSQL runs on nobody else’s files.
   execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
+  if (!isKilled) skipFlushing(dataDir);
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const smtp = await openSmtp();
@@ -45,7 +48,9 @@ export async function startProduct(
     RATE_LIMIT_FACTOR: "1000",
     ...settings,
   };
-  let running = await launch(environment, entries[command]);
+  const start = () => launch(environment, entries[command], `${dataDir}.log`);
+  let running = await start();
+  if (isShared) writeFileSync(`${dataDir}.pid`, String(running.child.pid));
   const isDead = () => running.child.exitCode !== null || running.child.signalCode !== null;
   const kept = openToolsOnce(dataDir);
   const tools = () => (isDead() ? openTools({ dataDir }) : kept.join());
@@ -75,14 +80,14 @@ export async function startProduct(
       deliver(origin, ids, source, secret),
     isDead,
     pid: () => running.child.pid ?? 0,
-    output: () => running.output.join(""),
+    output: () => running.output(),
     /** As the system does when memory runs out: nothing in the process hears of it. */
     kill: () => end(running.child, "SIGKILL"),
     /** As whoever stops it does: it may finish what is in flight. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
       kept.leave();
-      running = await launch(environment, entries[command]);
+      running = await start();
     },
     async stop() {
       await kept.close();
@@ -92,6 +97,31 @@ export async function startProduct(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The product that journeys of practices of their own share, as long as its settings suit them. */
+let shared: Promise<Product> | undefined;
+
+/**
+ * The running product with the captcha off, the same for every file that this worker runs: a journey
+ * that shares it makes its own practice and counts nobody else's. The run's end stops it.
+ */
+export function sharedProduct(): Promise<Product> {
+  shared ??= startProduct({ CAPTCHA_PROVIDER: "off" }, { isShared: true });
+  return shared;
+}
+
+type StartOptions = {
+  command?: keyof typeof entries;
+  isKilled?: boolean;
+  isShared?: boolean;
+};
+
+/** What is thrown away at the end need not survive a power cut: no journey waits for the disk. */
+function skipFlushing(dataDir: string) {
+  const settings = ["fsync = off", "full_page_writes = off", "synchronous_commit = off"];
+  const file = path.join(dataDir, "postgres/postgresql.conf");
+  appendFileSync(file, `\n${settings.join("\n")}\n`);
 }
 
 /** Opened for the first who asks, and anew after a restart; those that were left are closed at the end. */

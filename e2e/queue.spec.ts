@@ -1,6 +1,6 @@
 // The queue as fast as a front desk can think: by keyboard alone, filtered, many at once, on a phone.
 import type { Browser, Locator } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import {
   makeCall,
   makeCampaign,
@@ -15,7 +15,7 @@ import {
   type WatchedPage,
 } from "./browser.ts";
 import { openDesk, phone } from "./desk.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 const minuteMs = 60_000;
 
@@ -25,13 +25,9 @@ let page: WatchedPage;
 let practice: Awaited<ReturnType<typeof makePractice>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["First", "Second", "Third"]) await addLead(name);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 afterEach(async () => {
   expect(page.troubles).toEqual([]);

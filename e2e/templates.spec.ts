@@ -1,7 +1,7 @@
 // A practice's own words, by keyboard: begun with ours, written anew with a field, seen as a lead
 // sees them, sent to a lead, and answered for by themselves; and nothing that anybody typed runs.
 import type { Browser, BrowserContext } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeEnquiry, makeFormSource, makePractice } from "#server/db/make.ts";
 import { evasions } from "#server/db/make-evasions.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./browser.ts";
 import { openDesk } from "./desk.ts";
 import { until } from "./process.ts";
-import { type Product, startProduct } from "./product.ts";
+import { type Product, sharedProduct } from "./product.ts";
 
 /** What somebody typed into a form as their name. */
 const typedName = '<img src="/hit" onerror="hit()">';
@@ -28,7 +28,7 @@ let leadId: string;
 let signedIn: Awaited<ReturnType<BrowserContext["storageState"]>>;
 beforeAll(async () => {
   browser = await openBrowser();
-  product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  product = await sharedProduct();
   const tools = await product.tools();
   practice = await makePractice(tools);
   const made = await makeEnquiry(tools, practice.clientId, {
@@ -41,10 +41,6 @@ beforeAll(async () => {
   const desk = await openDesk(browser, product.origin, practice, "/lms/template");
   signedIn = await desk.context().storageState();
   await desk.context().close();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
 });
 afterEach(async () => {
   const unexpected = page.troubles.filter(

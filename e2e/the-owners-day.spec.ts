@@ -21,10 +21,7 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
   owner = await product.withTools((tools) => makeOwner(tools));
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-});
+afterAll(() => product.stop());
 
 test("a day on which nothing needs the owner says so, and what to do next", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin");

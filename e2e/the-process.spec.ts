@@ -10,8 +10,11 @@ import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
+let halfARequest: Promise<string>;
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
+  // Its time-out runs while the other tests do.
+  halfARequest = sendHalfARequest();
 });
 afterAll(() => product.stop());
 
@@ -85,18 +88,7 @@ test("pages are made by React as it is meant for use, whatever NODE_ENV says", a
 });
 
 test("a client that sends half a request and waits is let go", async () => {
-  const { port } = new URL(product.origin);
-  const answer = await new Promise<string>((resolve) => {
-    const socket = connect(Number(port), "127.0.0.1", () => {
-      socket.write("POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n");
-      socket.write("Content-Length: 100\r\n\r\n{");
-    });
-    let text = "";
-    socket.on("data", (chunk) => {
-      text += chunk;
-    });
-    socket.on("close", () => resolve(text));
-  });
+  const answer = await halfARequest;
   expect(answer).toMatch(/^HTTP\/1\.1 408/);
   expect(answer).toContain('"code":"timeout"');
 });
@@ -132,4 +124,20 @@ function startOnce(settings: Record<string, string>) {
   });
   rmSync(dataDir, { recursive: true, force: true });
   return { status, output: stdout + stderr };
+}
+
+/** What the server answers until it closes the connection. */
+function sendHalfARequest(): Promise<string> {
+  const { port } = new URL(product.origin);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1", () => {
+      socket.write("POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n");
+      socket.write("Content-Length: 100\r\n\r\n{");
+    });
+    let text = "";
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text));
+  });
 }

@@ -1,5 +1,6 @@
 // `npm test`: every check there is, one after the other, and one line at the end that counts them.
-// `--fast` (npm run check): without the browser and without whole processes.
+// `--fast` (npm run check): without the browser and without whole processes. `--long` (npm run
+// test:long): the same checks, with more rounds of every drill and property.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,9 +8,12 @@ import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 
-type Result = { passed: number; failed: number; skipped: number; secondTries?: string[] };
+type Result = { passed: number; failed: number; skipped: number; timed?: Timed[] };
+type Timed = { name: string; seconds: number };
 
 const isFast = process.argv.includes("--fast");
+const isLong = process.argv.includes("--long");
+const slowestShown = 20;
 const bin = (name: string) => path.join(projectRoot, "node_modules", name);
 
 const results: Result[] = [
@@ -22,12 +26,12 @@ const results: Result[] = [
   ...(isFast ? [] : [vitest("journeys", { BROWSER_PATH: findBrowser() })]),
 ];
 
-const secondTries = results.flatMap((result) => result.secondTries ?? []);
-if (secondTries.length > 0) {
-  console.log(
-    `\nPassed only when tried again, which wants mending:\n  ${secondTries.join("\n  ")}`,
-  );
-}
+const slowest = results
+  .flatMap((result) => result.timed ?? [])
+  .toSorted((one, other) => other.seconds - one.seconds)
+  .slice(0, slowestShown);
+console.log(`\nThe slowest ${slowest.length} tests, in seconds:`);
+for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
 const total = results.reduce((sum, one) => ({
   passed: sum.passed + one.passed,
   failed: sum.failed + one.failed,
@@ -66,33 +70,28 @@ function readCounts(file: string): Result {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
-      secondTries: json.testResults.flatMap((file: TestFile) =>
-        file.assertionResults.filter(hasFailedFirst).map(whatFailedFirst),
-      ),
+      timed: json.testResults.flatMap(timesOf),
     };
   } catch {
     return { passed: 0, failed: 1, skipped: 0 };
   }
 }
 
-type TestFile = { assertionResults: Tried[] };
-type Tried = { fullName: string; status: string; failureMessages: string[] };
+type TestFile = { name: string; assertionResults: { fullName: string; duration?: number }[] };
 
-/** What went wrong at the first try stays with a test that passed at the next. */
-function hasFailedFirst(test: Tried): boolean {
-  return test.status === "passed" && test.failureMessages.length > 0;
-}
-
-function whatFailedFirst({ fullName, failureMessages }: Tried): string {
-  const reason = failureMessages.join("\n").split("\n").slice(0, 8);
-  return [fullName, ...reason].join("\n    ");
+function timesOf({ name, assertionResults }: TestFile): Timed[] {
+  const file = path.relative(projectRoot, name);
+  return assertionResults.map(({ fullName, duration = 0 }) => ({
+    name: `${file}: ${fullName}`,
+    seconds: duration / 1000,
+  }));
 }
 
 function runNode(args: string[], environment: Record<string, string> = {}) {
   return spawnSync(process.execPath, args, {
     cwd: projectRoot,
     stdio: "inherit",
-    env: { ...withoutSettings(process.env), ...environment },
+    env: { ...withoutSettings(process.env), ...(isLong && { TEST_LONG: "1" }), ...environment },
   });
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import type { EnquiryFilter, EnquiryQuery, Figures } from "#contract/figures.ts";
 import {
   type CallOutcome,
@@ -95,7 +95,7 @@ test("after any history every figure is what the asks and calls say, and its lis
       await house.deps.db.transaction((tx) => recountTallies(tx, practice.clientId));
       expect(await partsOf(practice.clientId)).toEqual(kept);
     }),
-    { numRuns: 20 },
+    { numRuns: inject("isLong") ? 200 : 20 },
   );
 }, 180_000);
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type CallOutcome, callOutcomes, figureReadings } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
@@ -86,7 +86,7 @@ test("after any history the figures and the queue's counts are those of the rows
       expect(kept).toEqual(await sumsOf(practice.clientId));
       await expectTruth(practice);
     }),
-    { numRuns: 20 },
+    { numRuns: inject("isLong") ? 200 : 20 },
   );
 }, 120_000);
 

@@ -23,12 +23,24 @@ export default async function setUp(project: TestProject) {
   const quiet = () => undefined;
   const server = await startEmbedded({ dataDir, log: quiet, purpose: "app" });
   const { host, port, user } = server.connection;
+  await skipFlushing({ host, port, user });
   await makeTemplate({ host, port, user });
   project.provide("testServer", { host, port, user });
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Nothing here outlives the run, so nothing has to survive a power cut: no test waits for the disk. */
+async function skipFlushing(server: TestServer) {
+  const admin = new pg.Client({ ...server, database: "postgres" });
+  await admin.connect();
+  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"]) {
+    await admin.query(`alter system set ${setting} = off`);
+  }
+  await admin.query("select pg_reload_conf()");
+  await admin.end();
 }
 
 async function makeTemplate(server: TestServer) {

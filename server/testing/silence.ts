@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Drills and properties run more rounds, and so take longer. */
+    isLong: boolean;
+  }
+}
+
 const methods = ["log", "info", "warn", "error"] as const;
 
 beforeEach(() => {
