@@ -233,6 +233,8 @@ describe("the pages", () => {
 
   test("an arrow key before the scripts are there counts too", async () => {
     await open("/");
+    // What stands below the first screen takes no focus before it has its styles.
+    await page.waitForSelector("html[data-dressed]");
     await slowScripts();
     await tab(0).focus();
     await page.keyboard.press("ArrowRight");
