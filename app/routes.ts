@@ -18,6 +18,7 @@ export default [
   route("lms", "lms/sign-in.tsx"),
   route("lms/recover", "lms/recover.tsx"),
   route("lms/confirm", "lms/confirm.tsx"),
+  route("lms/confirm-change", "lms/confirm-change.tsx"),
   layout("lms/layout.tsx", [
     route("lms/dashboard", "lms/dashboard.tsx"),
     route("lms/figures", "lms/figures.tsx"),

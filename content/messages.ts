@@ -85,7 +85,7 @@ export const accountMessages = {
   /** Under the practice's own number. */
   ownPhone: "We call you by it, and your e-mails to leads may name it.",
   registered:
-    "Thank you. Please open the link that we have just mailed you: it confirms your e-mail address. You can log in as soon as we have approved your account.",
+    "Thank you. Please open the link that we have just mailed you and confirm your email address with your password. You can log in as soon as we have approved your account.",
   registeredByInvitation: "Thank you. Your account is ready: you can log in now.",
   passwordHint: "At least 10 characters; several words are easy to remember.",
   deadInvitation: "This invitation is no longer good. Please ask us for a new one.",
@@ -96,7 +96,19 @@ export const accountMessages = {
     "If this address has an account, a link to set a new password is on its way. It is good for one hour.",
   passwordReset: "Your new password is set, and every device is signed out. Please log in with it.",
   passwordChanged: "Your new password is set. Every other device is signed out.",
-  addressConfirmed: "Thank you: this e-mail address is confirmed.",
+  addressConfirmed:
+    "Thank you: this email address is confirmed. If your account isn't approved yet, we'll email you when it is.",
+  /** On the confirm page, below its field. */
+  confirmWithPassword: "The one you chose when you registered.",
+  /** On the confirm page, for somebody who did not register with this password. */
+  notTheRegistrant:
+    "This isn't the password that was registered with this address. Didn't you register? Then close this page. To use your invitation, open the link in that email; to use this address anyway, choose “Forgot the password?” on the log in page.",
+  /** Instead of `account_pending`, before the address is confirmed. */
+  pendingAndUnconfirmed:
+    "Your account is waiting for approval. First confirm your email address: open the link that we emailed you when you registered. Can't find it? Choose “Forgot the password?”, and the link in that email confirms it too.",
+  /** To the owner, who would approve too soon. */
+  confirmFirst:
+    "They need to confirm their email address first, with the link that we emailed them. If it has expired, invite them again, or tell them to choose “Forgot the password?” on the log in page.",
   addressConfirmedAndIn: "Thank you: this address is confirmed, and you can log in now.",
   oneAddressConfirmed:
     "Thank you. The change is made as soon as the other address confirms it too.",

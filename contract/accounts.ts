@@ -122,8 +122,14 @@ const linkToken = z.string().min(1, "required").max(200, "too_long");
 export const InvitationQuery = z.object({ t: linkToken });
 export const InvitationAnswer = z.object({ email: z.string(), admin_id: z.string() });
 
+const currentPassword = anyText.min(1, "required").max(passwordLimits.most, "too_long");
+
 /** `POST /api/credentials/confirmations`: an address, or a change of address, by a mailed link. */
-export const Confirmation = z.object({ token: linkToken });
+export const Confirmation = z.object({
+  token: linkToken,
+  /** The registered password; needed for the address of a registration, ignored for a change. */
+  password: anyText.max(passwordLimits.most, "too_long").optional(),
+});
 
 // ── Passwords ───────────────────────────────────────────────────────────────────────────────────
 
@@ -140,8 +146,6 @@ export const MessageAndStatus = z.object({ message: z.string(), status: z.litera
 export type MessageAndStatus = z.infer<typeof MessageAndStatus>;
 
 // ── Profile ─────────────────────────────────────────────────────────────────────────────────────
-
-const currentPassword = anyText.min(1, "required").max(passwordLimits.most, "too_long");
 
 /** `PATCH /api/clients/me`; what is left out stays. */
 export const ProfileChange = z

@@ -44,6 +44,7 @@ const pages: Visited[] = [
   { path: "/lms/recover" },
   { path: "/lms/recover?t=a-link" },
   { path: "/lms/confirm?t=a-link" },
+  { path: "/lms/confirm-change?t=a-link" },
   { path: "/lms/dashboard", as: "desk" },
   { path: "/lms/figures", as: "desk" },
   { path: "/lms/enquiries", as: "desk" },

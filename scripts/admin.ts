@@ -23,7 +23,7 @@ const help = `npm run admin -- <command> [flags]
   add           --email --first-name --last-name            an owner's account; prints the admin_id
   add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
                 --state --zip --time-zone --admin-id --pending]      a practice that may sign in
-  approve       --email                                      lets a pending practice in
+  approve       --email                                      lets a pending practice in; you vouch for its address
   add-campaign  --client <e-mail> --name [--platform meta|google|web|other --impressions
                 --impressions-as-of YYYY-MM-DD]
   add-source    --client <e-mail> --kind meta --page <id> --form <id> [--page-token --name
@@ -129,7 +129,9 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     const jobs = await tools.openJobs();
     try {
       const byCommand = { accountId: null, address: commandLine };
-      const { status } = await approve({ ...tools, jobs }, byCommand, clientId);
+      const { status } = await approve({ ...tools, jobs }, byCommand, clientId, {
+        vouchesForAddress: true,
+      });
       return { email, client: clientId, status };
     } finally {
       await jobs.stop(jobsLimitSeconds);

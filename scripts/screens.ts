@@ -139,6 +139,7 @@ export const shots: Shot[] = [
     },
   },
   { name: "lms-confirm", path: "/lms/confirm?t=a-link" },
+  { name: "lms-confirm-change", path: "/lms/confirm-change?t=a-link" },
   { name: "lms-dashboard", path: "/lms/dashboard", as: "desk" },
   { name: "lms-dashboard-search", path: "/lms/dashboard?q=zzzz", as: "desk" },
   {

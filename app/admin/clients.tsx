@@ -10,6 +10,7 @@ import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { accountMessages } from "#content/messages.ts";
 import {
   type ClientStatus,
   type Invitation,
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 const states: Record<ClientStatus, string> = {
-  pending: "Waits for your approval",
+  pending: "Waiting for your approval",
   active: "Active",
   suspended: "Suspended",
 };
@@ -68,7 +69,9 @@ function ClientItem({ client }: { client: ListedClient }) {
       <header>
         <h2>{client.name}</h2>
         <span className={styles.state} data-state={client.status}>
-          {states[client.status]}
+          {client.status === "pending" && !client.isAddressConfirmed
+            ? "Waiting for their confirmation"
+            : states[client.status]}
         </span>
         <time dateTime={client.registeredAt} suppressHydrationWarning>
           Registered {dayText(client.registeredAt)}
@@ -87,13 +90,16 @@ function ClientItem({ client }: { client: ListedClient }) {
       <p className={lists.kind} suppressHydrationWarning>
         {client.isAddressConfirmed
           ? "The e-mail address is confirmed."
-          : "The e-mail address is not confirmed yet: make sure it is theirs."}{" "}
+          : "The email address isn't confirmed yet."}{" "}
         {client.lastSignedInAt
           ? `Last logged in ${dayText(client.lastSignedInAt)}.`
           : "Has not logged in yet."}
       </p>
+      {client.status === "pending" && !client.isAddressConfirmed && (
+        <p className={lists.kind}>{accountMessages.confirmFirst}</p>
+      )}
       <div className={styles.deeds}>
-        {client.status === "pending" && (
+        {client.status === "pending" && client.isAddressConfirmed && (
           <Button isSmall onClick={() => void change(() => deeds.approval.$post({ param }))}>
             Approve
           </Button>

@@ -1,15 +1,19 @@
-// Who comes: somebody from a mail that asked whether an address is theirs. One button: programs that
-// look at the links in a mail before a person does must confirm nothing.
+// Who comes: somebody who has just registered, from the mail that asks whether the address is theirs;
+// or a stranger to the registration, whose address somebody else used. First: the password, which
+// tells the two apart.
 import { useState } from "react";
 import { Link } from "react-router";
+import { z } from "zod";
 import { api } from "#app/api.ts";
-import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Door } from "#app/ui/door.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { deskWords } from "#content/desk.ts";
+import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import styles from "./confirm.module.css";
+import { anyText } from "#contract/fields.ts";
 import { useLinkToken } from "./link-token.ts";
 
 export const meta = () => [
@@ -17,20 +21,8 @@ export const meta = () => [
   { name: "robots", content: "noindex" },
 ];
 
-type Answer = AnswerOf<Awaited<ReturnType<typeof api.credentials.confirmations.$post>>>;
-
 export default function Confirm() {
   const token = useLinkToken();
-  const [isAsking, setIsAsking] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome<Answer> | null>(null);
-
-  async function confirm() {
-    if (!token || isAsking) return;
-    setIsAsking(true);
-    setOutcome(await askApi(() => api.credentials.confirmations.$post({ json: { token } })));
-    setIsAsking(false);
-  }
-
   return (
     <Door title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
       <NeedsScript
@@ -41,30 +33,46 @@ export default function Confirm() {
           </p>
         }
       >
-        <div className={styles.box}>
-          <div role="status">{outcome?.isDone && <p>{outcome.answer.message}</p>}</div>
-          <div role="alert">
-            {outcome && !outcome.isDone && (
-              <p className={styles.refusal}>
-                {outcome.refusal.errors.token ?? outcome.refusal.message}
-              </p>
-            )}
-          </div>
-          {token === null && <p>Please open the link in the mail that we sent you.</p>}
-          {outcome?.isDone ? (
-            <ButtonLink to="/lms">Log in</ButtonLink>
-          ) : (
-            token !== null && (
-              <>
-                {!outcome && <p>Press the button, and we know that this address is yours.</p>}
-                <Button aria-disabled={isAsking} onClick={() => void confirm()}>
-                  {isAsking ? "Confirming …" : "Confirm"}
-                </Button>
-              </>
-            )
-          )}
-        </div>
+        {token === null ? (
+          <p>Please open the link in the email that we sent you.</p>
+        ) : (
+          <PasswordForm token={token} />
+        )}
       </NeedsScript>
     </Door>
+  );
+}
+
+const Password = z.object({ password: anyText.min(1, "required") });
+
+function PasswordForm({ token }: { token: string }) {
+  const [done, setDone] = useState<string | null>(null);
+  const form = useForm({
+    schema: Password,
+    send: (json) => api.credentials.confirmations.$post({ json: { token, ...json } }),
+    onDone: ({ message }) => setDone(message),
+  });
+  if (done !== null) {
+    return (
+      <>
+        <p role="status">{done}</p>
+        <ButtonLink to="/lms">Log in</ButtonLink>
+      </>
+    );
+  }
+  return (
+    <Form form={form} aria-label="Confirm your address">
+      <TextField
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        help={accountMessages.confirmWithPassword}
+        isRequired
+      />
+      <FormEnd label="Confirm" sendingLabel="Confirming …">
+        <Link to="/lms/recover">Forgot the password?</Link>
+      </FormEnd>
+    </Form>
   );
 }

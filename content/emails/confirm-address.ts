@@ -4,13 +4,13 @@ export const confirmAddress = {
   text: `
 Hello {{ firstName }},
 
-thank you for registering. Please confirm that this address is yours:
+Thank you for registering. Please confirm this address with the password that you chose:
 
 {{ link }}
 
-The link is good for seven days. You can log in as soon as we have approved your account; we write to
-you when we have.
+The link works for seven days. We'll email you as soon as we've approved your account.
 
-Was it not you? Then leave this alone: without your confirmation nothing comes of it.
+You didn't register? Then you can ignore this email. If we invited you, use the link in the
+invitation instead.
 `,
 };

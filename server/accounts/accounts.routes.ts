@@ -78,7 +78,8 @@ export function accountRoutes(deps: Deps) {
     tags,
     method: "post",
     path: "/credentials/confirmations",
-    summary: "Confirm an address, or a change of it, by the mailed token",
+    summary:
+      "Confirm an address by the mailed token and the password, or a change of it by the token",
     request: { body: jsonBody(Confirmation) },
     responses: answers(201, MessageAndStatus.pick({ message: true })),
   });
@@ -101,7 +102,7 @@ export function accountRoutes(deps: Deps) {
       c.json(await resetPassword(deps, visitorOf(c), c.req.valid("json")), 200),
     )
     .openapi(confirmation, async (c) => {
-      const message = await confirmAddress(deps, visitorOf(c), c.req.valid("json").token);
+      const message = await confirmAddress(deps, visitorOf(c), c.req.valid("json"));
       return c.json({ message }, 201);
     });
 }

@@ -5,6 +5,7 @@ import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
 import { auditEntries, clients, mailedLinks } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { approve } from "./clients.ts";
 
 let house: House;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
@@ -37,9 +38,12 @@ test("a practice registers, waits for the owner, and may sign in once it is appr
   await house.runJobs();
   const notice = mailTo(owner.email);
   expect(notice.subject).toBe("Priya Raman has registered");
-  expect(notice.text).toContain("They wait for your approval.");
+  expect(notice.text).toContain("We have asked them to confirm their email address");
   const waiting = await findClient(email);
   expect(waiting).toMatchObject({ status: "pending", isAddressConfirmed: false });
+  await confirm(tokenFor(email, "/lms/confirm"));
+  await house.runJobs();
+  expect(mailTo(owner.email).subject).toBe("Priya Raman is ready for your approval");
   const approved = await asOwner("POST", `/api/admin/clients/${waiting._id}/approval`);
   expect(approved.body.client).toMatchObject({ status: "active" });
   await house.runJobs();
@@ -163,7 +167,7 @@ test("an invitation is for its address alone, and works once", async () => {
   expect(await findClient(again.email)).toMatchObject({ status: "pending" });
 });
 
-test("whoever knows that somebody is invited but does not read their mail stays pending", async () => {
+test("an invited person who registers without the link is let in by confirming with their password", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email }));
@@ -174,26 +178,104 @@ test("whoever knows that somebody is invited but does not read their mail stays 
   expect(await findClient(email)).toMatchObject({ status: "active" });
 });
 
-test("what a stranger set up under an invited address becomes theirs who hold the invitation", async () => {
+const strangers = "a stranger's calm otters";
+
+test.each(["invited before", "invited after"])(
+  "an address registered by a stranger and %s: pressing Confirm lets nobody in, and the invitation still works",
+  async (order) => {
+    const email = anAddress();
+    const byStranger = aRegistration({ email, firstName: "Mallory", password: strangers });
+    const before = order === "invited before" ? await invite(email) : null;
+    await register(byStranger);
+    const invitation = before ?? (await invite(email));
+    await house.runJobs();
+    const token = tokenFor(email, "/lms/confirm");
+    for (const password of [undefined, "", newPassword]) {
+      const refused = await ask("/api/credentials/confirmations", { token, password });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
+    }
+    expect(await findClient(email)).toMatchObject({ status: "pending", isAddressConfirmed: false });
+    expect((await attempt(email, strangers)).body.code).toBe("account_pending");
+
+    const answer = await register(aRegistration({ email, invitation }));
+    expect(answer.body.message).toContain("log in now");
+    expect((await attempt(email, newPassword)).status).toBe(200);
+    expect((await attempt(email, strangers)).status).toBe(401);
+    expect(await findClient(email)).toMatchObject({ firstName: "Priya", status: "active" });
+    expect(await confirm(token, strangers)).toMatchObject({
+      status: 422,
+      body: { errors: { token: /no longer/ } },
+    });
+    await house.runJobs();
+    expect(house.post.filter((mail) => mail.to === email)).not.toContainEqual(
+      expect.objectContaining({ subject: "You have an account already" }),
+    );
+  },
+);
+
+test("the owner approves no registration before its address is confirmed", async () => {
+  const form = aRegistration();
+  await register(form);
+  const { _id } = await findClient(form.email);
+  const path = `/api/admin/clients/${_id}/approval`;
+  const refused = await asOwner("POST", path);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining("confirm their email address first"),
+  ]);
+  const waiting = await attempt(form.email, newPassword);
+  expect([waiting.status, waiting.body.message]).toEqual([
+    403,
+    expect.stringContaining("confirm your email address"),
+  ]);
+  await house.runJobs();
+  await confirm(tokenFor(form.email, "/lms/confirm"));
+  expect((await attempt(form.email, newPassword)).body.message).not.toContain("confirm");
+  expect((await asOwner("POST", path)).body.client).toMatchObject({ status: "active" });
+  expect((await attempt(form.email, newPassword)).status).toBe(200);
+});
+
+test("an approval by the command line vouches for the address; its reader still takes it over", async () => {
   const email = anAddress();
-  const invitation = await invite(email);
-  const strangers = "a stranger's calm otters";
   await register(aRegistration({ email, firstName: "Mallory", password: strangers }));
   const { _id } = await findClient(email);
-  await asOwner("POST", `/api/admin/clients/${_id}/approval`);
+  const byCommand = { accountId: null, address: "command line" };
+  await approve(house.deps, byCommand, _id, { vouchesForAddress: true });
   const taken = (await attempt(email, strangers)).body.token;
-  const answer = await register(aRegistration({ email, invitation }));
-  expect(answer.body.message).toContain("log in now");
+  expect(await findClient(email)).toMatchObject({ status: "active", isAddressConfirmed: false });
+  const invitation = await invite(email);
+  await register(aRegistration({ email, invitation }));
   expect((await attempt(email, newPassword)).status).toBe(200);
   expect((await attempt(email, strangers)).status).toBe(401);
   expect((await mine(taken)).status).toBe(401);
-  expect(await findClient(email)).toMatchObject({
-    ...{ firstName: "Priya", status: "active", isAddressConfirmed: true },
-  });
+});
+
+test("a reset confirms the address for its reader: the stranger's password and link are void", async () => {
+  const email = anAddress();
+  await register(aRegistration({ email, password: strangers }));
   await house.runJobs();
-  expect(house.post.filter((mail) => mail.to === email)).not.toContainEqual(
-    expect.objectContaining({ subject: "You have an account already" }),
-  );
+  const token = tokenFor(email, "/lms/confirm");
+  await reset(await recover(email), newPassword);
+  expect((await confirm(token, strangers)).body.errors).toHaveProperty("token");
+  expect((await attempt(email, strangers)).status).toBe(401);
+  expect(await findClient(email)).toMatchObject({ status: "pending", isAddressConfirmed: true });
+  const { _id } = await findClient(email);
+  await asOwner("POST", `/api/admin/clients/${_id}/approval`);
+  expect((await attempt(email, newPassword)).status).toBe(200);
+});
+
+test("confirming tells a suspended practice nothing false and spends no invitation", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  await register(aRegistration({ email }));
+  const { _id } = await findClient(email);
+  await asOwner("POST", `/api/admin/clients/${_id}/suspension`);
+  await house.runJobs();
+  const answer = await confirm(tokenFor(email, "/lms/confirm"));
+  expect(answer.body.message).not.toContain("log in now");
+  expect((await house.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+  await asOwner("DELETE", `/api/admin/clients/${_id}/suspension`);
+  expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
 
 test("whoever resets what a stranger set up under their address is let in by their invitation", async () => {
@@ -347,7 +429,8 @@ test("whoever registered with a stranger's address loses it to whoever reads its
   const form = aRegistration();
   await register(form);
   const { _id } = await findClient(form.email);
-  await asOwner("POST", `/api/admin/clients/${_id}/approval`);
+  const byCommand = { accountId: null, address: "command line" };
+  await approve(house.deps, byCommand, _id, { vouchesForAddress: true });
   const taken = (await attempt(form.email, newPassword)).body.token;
   const token = await recover(form.email);
   await reset(token, "the real owner's words");
@@ -364,6 +447,53 @@ test("a link's kind opens nothing of another kind", async () => {
   expect((await reset(token, newPassword)).status).toBe(422);
   expect((await house.ask("GET", `/api/clients/invitation?t=${token}`)).status).toBe(404);
   expect((await confirm(await recover(form.email))).status).toBe(422);
+});
+
+test("a reset and a change of password at the same moment are no deadlock", async () => {
+  const practice = await signInClient(house);
+  const token = await recover(practice.email);
+  const commit = await house.hold(
+    `select from accounts where id = '${practice.accountId}' for update`,
+  );
+  const changing = house.ask("PUT", "/api/clients/me/password", {
+    token: practice.token,
+    json: { current: madePassword, password: newPassword },
+  });
+  await house.untilWaiting(1);
+  const resetting = reset(token, "another calm otter");
+  await house.untilWaiting(2);
+  await commit();
+  expect([(await changing).status, (await resetting).status]).toEqual([200, 422]);
+});
+
+test("a reset link that is being written while the account moves goes to its new address", async () => {
+  const practice = await makePractice(house.deps);
+  const moved = anAddress();
+  await ask("/api/credentials/recover", { email: practice.email });
+  const commit = await house.hold(
+    `update accounts set email = '${moved}' where id = '${practice.accountId}'`,
+  );
+  const jobs = house.runJobs();
+  await house.untilWaiting(1);
+  await commit();
+  await jobs;
+  const links = house.post.filter((mail) => mail.subject === "Set a new password");
+  expect(links.map((mail) => mail.to)).toEqual([moved]);
+});
+
+test("an invitation that is used while the owner suspends is no deadlock", async () => {
+  const email = anAddress();
+  const invitation = await invite(email);
+  await register(aRegistration({ email }));
+  const { _id } = await findClient(email);
+  const commit = await house.hold(`select from accounts where client_id = '${_id}' for update`);
+  const suspending = asOwner("POST", `/api/admin/clients/${_id}/suspension`);
+  await house.untilWaiting(1);
+  const registering = register(aRegistration({ email, invitation }));
+  await house.untilWaiting(2);
+  await commit();
+  expect([(await suspending).status, (await registering).status]).toEqual([201, 201]);
+  expect(await findClient(email)).toMatchObject({ status: "suspended" });
 });
 
 test("no token is at rest anywhere in the database, and the mail log shows none", async () => {
@@ -541,8 +671,8 @@ function attempt(email: string, password = madePassword) {
   return ask("/api/credentials", { email, password: password });
 }
 
-function confirm(token: string) {
-  return ask("/api/credentials/confirmations", { token });
+function confirm(token: string, password: string | undefined = newPassword) {
+  return ask("/api/credentials/confirmations", { token, password });
 }
 
 function reset(token: string, password: string) {

@@ -1,6 +1,6 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Admin, Client } from "#contract/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,6 +13,38 @@ import { hashPassword } from "./passwords.ts";
 
 /** Where a change came from that nobody made over the network. */
 export const commandLine = "command line";
+
+export type Account = typeof accounts.$inferSelect;
+
+/**
+ * Locks an account until the transaction ends. One order everywhere prevents deadlocks: the account
+ * first, then its practice, its sessions, its links. `no key update` lets rows that only refer to
+ * the account be inserted meanwhile. Null: there is no such account.
+ */
+export async function lockAccount(tx: Transaction, accountId: string): Promise<Account | null> {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("no key update");
+  return account ?? null;
+}
+
+/**
+ * The same for an account whose password was proved before the transaction: hashing takes long
+ * enough for a reset to come in between. Null: the proved password is no longer the account's.
+ */
+export async function lockProvedAccount(
+  tx: Transaction,
+  proved: Pick<Account, "id" | "passwordHash">,
+): Promise<Account | null> {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(and(eq(accounts.id, proved.id), eq(accounts.passwordHash, proved.passwordHash)))
+    .for("no key update");
+  return account ?? null;
+}
 
 type Person = { email: string; firstName: string; lastName: string; password: string };
 

@@ -14,7 +14,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInAdmin } from "#server/guards.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
-import { statusOf } from "./accounts.ts";
+import { type Account, statusOf } from "./accounts.ts";
 import { linkTo, listOpenLinks, writeLink } from "./mailed-links.ts";
 
 const ranks = { pending: 0, active: 1, suspended: 2 } as const;
@@ -40,14 +40,23 @@ export async function listClients(deps: Deps, admin: SignedInAdmin): Promise<Cli
 /** Who changed something, for the audit: an owner's account, or the command line. */
 export type Actor = { accountId: string | null; address: string };
 
-/** Lets a pending practice in and tells it so. Approving twice keeps the first moment. */
+/**
+ * Lets a pending practice in and tells it so. Approving twice keeps the first moment. Whoever
+ * registered knows the password, so without a confirmed address an approval could let a stranger in
+ * under somebody else's name. The command line vouches for the address: an installation that sends
+ * no mail has no other way. Throws `conflict`.
+ */
 export async function approve(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
   by: Actor,
   clientId: string,
+  { vouchesForAddress = false } = {},
 ): Promise<ListedClient> {
   return deps.db.transaction(async (tx) => {
     const account = await lockClient(tx, clientId);
+    if (!account.emailConfirmedAt && !vouchesForAddress) {
+      throw new AppError("conflict", { sentence: accountMessages.confirmFirst });
+    }
     const [approved] = await tx
       .update(clients)
       .set({ approvedAt: deps.now() })
@@ -121,7 +130,9 @@ export async function invite(
   const adminCode = await codeOf(deps, admin);
   await deps.db.transaction(async (tx) => {
     const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
-    if (known) throw new AppError("conflict", { sentence: accountMessages.hasAccount });
+    if (known && !(await mayBeTakenOver(tx, known))) {
+      throw new AppError("conflict", { sentence: accountMessages.hasAccount });
+    }
     await tx
       .update(mailedLinks)
       .set({ voidedAt: deps.now() })
@@ -175,6 +186,13 @@ export async function withdrawInvitation(
   });
 }
 
+/** Registered, by the address's reader or by a stranger, and proved by nobody: see `takeOver`. */
+async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
+  if (!account.clientId || account.emailConfirmedAt) return false;
+  const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));
+  return (await tx.$count(clients, isOpen)) > 0;
+}
+
 async function codeOf(deps: Deps, admin: SignedInAdmin): Promise<string> {
   const [owner] = await deps.db.select().from(accounts).where(eq(accounts.id, admin.accountId));
   if (!owner?.adminCode) throw new AppError("unauthorized");
@@ -182,14 +200,14 @@ async function codeOf(deps: Deps, admin: SignedInAdmin): Promise<string> {
 }
 
 /** Two clicks at once are one effect. Throws `not_found`. */
-async function lockClient(tx: Transaction, clientId: string) {
-  const [row] = await tx
-    .select({ id: accounts.id, email: accounts.email, firstName: accounts.firstName })
+async function lockClient(tx: Transaction, clientId: string): Promise<Account> {
+  const [account] = await tx
+    .select()
     .from(accounts)
     .where(eq(accounts.clientId, clientId))
-    .for("update");
-  if (!row) throw new AppError("not_found");
-  return row;
+    .for("no key update");
+  if (!account) throw new AppError("not_found");
+  return account;
 }
 
 async function readClient(tx: Transaction, clientId: string): Promise<ListedClient> {

@@ -10,6 +10,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
 import { voidLinks } from "./mailed-links.ts";
 
+/** The caller holds the account's lock: see `lockAccount`. */
 export async function setPassword(
   deps: Deps,
   tx: Transaction,

@@ -1,8 +1,8 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
 import { madePassword, makePractice } from "#server/db/make.ts";
-import { openHours } from "#server/db/schema.ts";
+import { accounts, mailedLinks, openHours, sessions } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { getOpenHours } from "./open-hours.ts";
@@ -159,6 +159,93 @@ test("that an address is taken is told to that address alone", async () => {
   expect(mail?.text).not.toContain("?t=");
 });
 
+// ── Two things at once ──────────────────────────────────────────────────────────────────────────
+
+/** Proved the old password, then a new one was set while the request was hashing. */
+const resetInBetween = (accountId: string) =>
+  `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`;
+
+test("a change of password that a reset overlaps is refused, and opens no session", async () => {
+  const practice = await signInClient(house);
+  const commit = await house.hold(resetInBetween(practice.accountId));
+  const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
+    current: madePassword,
+    password: "a thief's calm otters",
+  });
+  await house.untilWaiting(1);
+  await commit();
+  const answer = await asked;
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["current"]]);
+  expect(await hashOf(practice.accountId)).toBe("set by a reset");
+  expect(answer.body).not.toHaveProperty("token");
+});
+
+test("a change of address that a reset overlaps is refused, and writes no link", async () => {
+  const practice = await signInClient(house);
+  const commit = await house.hold(resetInBetween(practice.accountId));
+  const email = `thief-${crypto.randomUUID()}@example.com`;
+  const asked = ask(practice.token, "POST", "/api/clients/me/email", {
+    email,
+    password: madePassword,
+  });
+  await house.untilWaiting(1);
+  await commit();
+  const answer = await asked;
+  expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["password"]]);
+  const links = await house.deps.db
+    .select()
+    .from(mailedLinks)
+    .where(eq(mailedLinks.accountId, practice.accountId));
+  expect(links).toEqual([]);
+});
+
+test("a change of password that a suspension overlaps opens no session", async () => {
+  const practice = await signInClient(house);
+  const commit = await house.hold(suspensionOf(practice));
+  const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
+    current: madePassword,
+    password: "seventeen calm otters",
+  });
+  await house.untilWaiting(1);
+  await commit();
+  expect(await asked).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+  expect(await openSessionsOf(practice.accountId)).toBe(1);
+});
+
+test("a link that is followed while the password is changed is no deadlock: it is void", async () => {
+  const practice = await signInClient(house);
+  const email = `moved-${crypto.randomUUID()}@example.com`;
+  const links = await askForAddress(practice, email);
+  const commit = await house.hold(
+    `select from accounts where id = '${practice.accountId}' for update`,
+  );
+  const changing = ask(practice.token, "PUT", "/api/clients/me/password", {
+    current: madePassword,
+    password: "seventeen calm otters",
+  });
+  await house.untilWaiting(1);
+  const confirming = confirm(links.new);
+  await house.untilWaiting(2);
+  await commit();
+  expect([(await changing).status, (await confirming).status]).toEqual([200, 422]);
+});
+
+test("an address that two practices move to at the same moment is one's, and the other is told so", async () => {
+  const email = `wanted-${crypto.randomUUID()}@example.com`;
+  const practice = await signInClient(house);
+  const other = await signInClient(house);
+  const links = await askForAddress(practice, email);
+  await confirm(links.old);
+  const commit = await house.hold(
+    `update accounts set email = '${email}' where id = '${other.accountId}'`,
+  );
+  const last = confirm(links.new);
+  await house.untilWaiting(1);
+  await commit();
+  expect(await last).toMatchObject({ status: 409, body: { code: "conflict" } });
+  expect((await attempt(practice.email)).status).toBe(200);
+});
+
 // ── Open hours ──────────────────────────────────────────────────────────────────────────────────
 
 test("hours with breaks and holidays are in force from now on; what was before stays readable", async () => {
@@ -250,6 +337,24 @@ async function isIn(token: string): Promise<boolean> {
   return (await ask(token, "GET", "/api/clients/getClient")).status === 200;
 }
 
+async function hashOf(accountId: string) {
+  const [account] = await house.deps.db.select().from(accounts).where(eq(accounts.id, accountId));
+  return account?.passwordHash;
+}
+
+/** As `suspend` does: behind the account's lock. */
+function suspensionOf({ accountId, clientId }: { accountId: string; clientId: string }) {
+  return `select from accounts where id = '${accountId}' for update;
+    update clients set suspended_at = now() where id = '${clientId}'`;
+}
+
+function openSessionsOf(accountId: string) {
+  return house.deps.db.$count(
+    sessions,
+    and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)),
+  );
+}
+
 async function newEmailOf(token: string) {
   return (await ask(token, "GET", "/api/clients/getClient")).body.userData.newEmail;
 }
@@ -268,7 +373,7 @@ async function askForAddress(practice: { token: string; email: string }, email: 
   await house.runJobs();
   const tokenFor = (address: string) => {
     const mail = house.post.findLast((one) => one.to === address);
-    return /\/lms\/confirm\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+    return /\/lms\/confirm-change\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
   };
   return { old: tokenFor(practice.email), new: tokenFor(email) };
 }

@@ -12,15 +12,23 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { openSession, type Visitor } from "#server/sessions/sessions.ts";
-import { getClient } from "./accounts.ts";
-import { linkTo, type MailedLink, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
+import { openSession, refusalOf, type Visitor } from "#server/sessions/sessions.ts";
+import { type Account, getClient, lockAccount, lockProvedAccount } from "./accounts.ts";
+import {
+  findLink,
+  type LinkPurpose,
+  linkTo,
+  type MailedLink,
+  spendLink,
+  voidLinks,
+  writeLink,
+} from "./mailed-links.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import { deadLink } from "./recovery.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
 
-type Account = typeof accounts.$inferSelect;
+const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
 /** `PATCH /api/clients/me` */
 export async function changeProfile(
@@ -62,6 +70,9 @@ export async function changePassword(
   await refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction(async (tx) => {
+    const refusal = await refusalOf(tx, account);
+    if (refusal === "wrong_credentials") throw wrongPassword("current");
+    if (refusal) throw new AppError(refusal);
     const change = { accountId: account.id, passwordHash, action: "password_changed" } as const;
     await setPassword(deps, tx, visitor, change);
     return { token: await openSession(deps, tx, visitor, account) };
@@ -79,13 +90,15 @@ export async function askForNewAddress(
   input: { email: string; password: string },
 ): Promise<void> {
   await deps.limits.count("unaskedPerEmail", input.email);
-  const account = await provePassword(deps, client, "password", input.password);
-  if (input.email === account.email) {
-    throw new AppError("invalid", { fields: { email: "invalid" } });
-  }
-  const { firstName } = account;
+  const proved = await provePassword(deps, client, "password", input.password);
   const { origin } = deps.config;
   await deps.db.transaction(async (tx) => {
+    const account = await lockProvedAccount(tx, proved);
+    if (!account) throw wrongPassword("password");
+    if (input.email === account.email) {
+      throw new AppError("invalid", { fields: { email: "invalid" } });
+    }
+    const { firstName } = account;
     const purposes = ["change_address_old", "change_address_new"] as const;
     await voidLinks(deps, tx, account.id, [...purposes]);
     const shared = { accountId: account.id, newEmail: input.email };
@@ -99,7 +112,7 @@ export async function askForNewAddress(
       purpose: "change_address_new",
       email: input.email,
     });
-    const link = linkTo(deps, "/lms/confirm");
+    const link = linkTo(deps, "/lms/confirm-change");
     const recover = `${origin}/lms/recover`;
     await queueMail(deps, tx, {
       kind: "change-address-old",
@@ -128,19 +141,30 @@ export async function askForNewAddress(
   });
 }
 
-/** `POST /api/credentials/confirmations`: what a mailed link confirms, and the sentence for it. */
-export async function confirmAddress(deps: Deps, visitor: Visitor, token: string): Promise<string> {
+/**
+ * `POST /api/credentials/confirmations`: what a mailed link confirms, and the sentence for it. A
+ * registration's address is confirmed with the password that was registered: see
+ * `confirmRegisteredAddress`. A wrong one leaves the link good.
+ */
+export async function confirmAddress(
+  deps: Deps,
+  visitor: Visitor,
+  input: { token: string; password?: string | undefined },
+): Promise<string> {
   await deps.limits.count("linkPerAddress", visitor.address);
+  const found = await findLink(deps, deps.db, input.token, confirming);
+  if (!found?.accountId) throw deadLink();
+  const { accountId, purpose } = found;
+  const isRegistration = purpose === "confirm_address";
+  const proved = isRegistration
+    ? await proveRegistrant(deps, accountId, input.password ?? "")
+    : null;
   return deps.db.transaction(async (tx) => {
-    const link = await spendLink(deps, tx, token, [
-      "confirm_address",
-      "change_address_old",
-      "change_address_new",
-    ]);
-    if (!link?.accountId) throw deadLink();
-    const account = await lockAccount(tx, link.accountId);
+    const account = proved ? await lockProvedAccount(tx, proved) : await lockAccount(tx, accountId);
+    const link = account && (await spendLink(deps, tx, input.token, confirming));
+    if (!link) throw deadLink();
     const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
-    if (link.purpose === "confirm_address") {
+    if (isRegistration) {
       // The address may have been changed since: then this link proves nothing.
       if (link.email !== account.email) throw deadLink();
       const isLetIn = await confirmRegisteredAddress(deps, tx, visitor, account.id);
@@ -152,17 +176,6 @@ export async function confirmAddress(deps: Deps, visitor: Visitor, token: string
     await audit(deps, tx, { action: "address_changed", ...about });
     return accountMessages.addressChanged;
   });
-}
-
-/** Both links at the same moment wait for each other here, so that one of them sees the other. */
-async function lockAccount(tx: Transaction, accountId: string): Promise<Account> {
-  const [account] = await tx
-    .select()
-    .from(accounts)
-    .where(eq(accounts.id, accountId))
-    .for("update");
-  if (!account) throw deadLink();
-  return account;
 }
 
 async function isOtherAddressConfirmed(tx: Transaction, link: MailedLink): Promise<boolean> {
@@ -185,17 +198,23 @@ async function isOtherAddressConfirmed(tx: Transaction, link: MailedLink): Promi
 
 async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: MailedLink) {
   const email = link.newEmail ?? "";
-  const [taken] = await tx
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(eq(accounts.email, email));
-  if (taken) throw new AppError("conflict", { sentence: accountMessages.addressTaken });
+  // Not looked up first: another account may take the address at the same moment.
   await tx
     .update(accounts)
     .set({ email, emailConfirmedAt: deps.now() })
-    .where(eq(accounts.id, account.id));
+    .where(eq(accounts.id, account.id))
+    .catch((error: unknown) => {
+      if (!isTaken(error)) throw error;
+      throw new AppError("conflict", { sentence: accountMessages.addressTaken });
+    });
   // Links that lie in the old address's mail are good no longer.
   await voidLinks(deps, tx, account.id);
+}
+
+/** SQLSTATE unique_violation. */
+function isTaken(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && "code" in cause && cause.code === "23505";
 }
 
 /** Whoever walks up to a signed-in screen changes neither password nor address. */
@@ -209,5 +228,22 @@ async function provePassword(
   if (!account) throw new AppError("unauthorized");
   await deps.limits.count("signInPerAccount", account.email);
   if (await isPassword(account.passwordHash, password)) return account;
-  throw new AppError("invalid", { fields: { [field]: "wrong_password" } });
+  throw wrongPassword(field);
+}
+
+function wrongPassword(field: "current" | "password") {
+  return new AppError("invalid", { fields: { [field]: "wrong_password" } });
+}
+
+/** Whoever confirms a registration's address knows the password that was registered with it. */
+async function proveRegistrant(deps: Deps, accountId: string, password: string): Promise<Account> {
+  const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
+  if (!account) throw deadLink();
+  if (password === "") throw new AppError("invalid", { fields: { password: "required" } });
+  await deps.limits.count("signInPerAccount", account.email);
+  if (await isPassword(account.passwordHash, password)) return account;
+  throw new AppError("invalid", {
+    fields: { password: "wrong_password" },
+    fieldSentences: { password: accountMessages.notTheRegistrant },
+  });
 }

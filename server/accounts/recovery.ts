@@ -11,6 +11,7 @@ import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import type { Visitor } from "#server/sessions/sessions.ts";
+import { lockAccount } from "./accounts.ts";
 import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
 import { setPassword } from "./new-password.ts";
 import { hashPassword } from "./passwords.ts";
@@ -54,9 +55,11 @@ export async function sendRecovery(
   job: { recoveryId: string; accountId: string | null },
 ): Promise<void> {
   if (!job.accountId) return;
-  const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, job.accountId));
-  if (!account) return;
+  const { accountId } = job;
   await deps.db.transaction(async (tx) => {
+    // Locked: a link must not go to an address that the account leaves at this moment.
+    const account = await lockAccount(tx, accountId);
+    if (!account) return;
     // A job may run twice: the second time would put its own link out of force.
     const written = await tx.$count(mailedLinks, eq(mailedLinks.id, job.recoveryId));
     if (written > 0) return;
@@ -91,17 +94,16 @@ export async function resetPassword(
   // Looked at before the hashing, so that a made-up token costs us nothing.
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();
+  const { accountId } = link;
   await refuseCommonPassword(input.password, [link.email]);
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction(async (tx) => {
-    const spent = await spendLink(deps, tx, input.token, ["reset_password"]);
-    if (!spent?.accountId) throw deadLink();
-    await setPassword(deps, tx, visitor, {
-      accountId: spent.accountId,
-      passwordHash,
-      action: "password_reset",
-    });
-    await confirmRegisteredAddress(deps, tx, visitor, spent.accountId);
+    const account = await lockAccount(tx, accountId);
+    if (!account || !(await spendLink(deps, tx, input.token, ["reset_password"]))) {
+      throw deadLink();
+    }
+    await setPassword(deps, tx, visitor, { accountId, passwordHash, action: "password_reset" });
+    await confirmRegisteredAddress(deps, tx, visitor, accountId);
   });
   return { message: accountMessages.passwordReset, status: 200 };
 }

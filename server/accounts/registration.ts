@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { addressKnown } from "#content/emails/address-known.ts";
+import { approvalNotice } from "#content/emails/approval-notice.ts";
 import { confirmAddress } from "#content/emails/confirm-address.ts";
 import { registrationNotice } from "#content/emails/registration-notice.ts";
 import { accountMessages } from "#content/messages.ts";
@@ -15,7 +16,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
-import { insertPractice } from "./accounts.ts";
+import { type Account, insertPractice, lockAccount, statusOf } from "./accounts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
 import { hashPassword } from "./passwords.ts";
@@ -48,7 +49,12 @@ export async function register(
       approvedAt: provedAt,
       emailConfirmedAt: provedAt,
     });
-    const [account] = await tx.select().from(accounts).where(eq(accounts.email, input.email));
+    // Locked before its practice, like everywhere: see lockAccount.
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(accounts.email, input.email))
+      .for("no key update");
     if (!account) throw new Error("An account was neither made nor found");
     const isTheirs =
       made !== null ||
@@ -81,16 +87,13 @@ export async function answerRegistration(
   deps: Deps,
   job: { registrationId: string; accountId: string; isKnown: boolean },
 ): Promise<void> {
-  const [row] = await deps.db
-    .select({ account: accounts, client: clients })
-    .from(accounts)
-    .leftJoin(clients, eq(clients.id, accounts.clientId))
-    .where(eq(accounts.id, job.accountId));
-  if (!row) return;
-  const { account, client } = row;
   const causeKey = `registration:${job.registrationId}`;
-  const { firstName, lastName, email } = account;
   await deps.db.transaction(async (tx) => {
+    // Locked: neither is its address changed meanwhile, nor its link written after all were voided.
+    const account = await lockAccount(tx, job.accountId);
+    if (!account) return;
+    const { firstName, lastName, email } = account;
+    const client = await findClientOf(tx, account);
     if (job.isKnown || !client) {
       const { origin } = deps.config;
       await queueMail(deps, tx, {
@@ -127,6 +130,7 @@ export async function answerRegistration(
       fields: {
         ...{ firstName, lastName, email, phone, city, state },
         isApproved: approvedAt !== null,
+        isConfirmed: account.emailConfirmedAt !== null,
         link: `${deps.config.origin}/admin/clients`,
       },
     });
@@ -146,11 +150,14 @@ export async function getInvitation(
 }
 
 /**
- * The address proved to be theirs: an invitation that waits for it is taken up. True when that let
- * the practice in.
+ * Notes that the reader of the address's mail is the one who knows the account's password, and takes
+ * up an invitation that waits for the address. The caller has checked both: the mailed link, and a
+ * password that was typed with it or set by it. The link alone would prove only that the address
+ * exists: with it, somebody who registered with another person's address would be let in as soon as
+ * that person, who expects such a mail, follows it. True when the practice was let in.
  */
 export async function confirmRegisteredAddress(
-  deps: Pick<Deps, "now">,
+  deps: Deps,
   tx: Transaction,
   visitor: Visitor,
   accountId: string,
@@ -160,36 +167,57 @@ export async function confirmRegisteredAddress(
     .set({ emailConfirmedAt: deps.now() })
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailConfirmedAt)))
     .returning();
-  if (!account?.clientId) return false;
+  const client = account && (await findClientOf(tx, account));
+  // The account's lock keeps approval and suspension out until this is done.
+  if (!account || !client || statusOf(client) !== "pending") return false;
+  if (await takeUpInvitation(deps, tx, account.email)) {
+    await tx.update(clients).set({ approvedAt: deps.now() }).where(eq(clients.id, client.id));
+    await noteLetIn(deps, tx, visitor, account);
+    return true;
+  }
+  const { firstName, lastName, email } = account;
+  await queueOwnerNotice(deps, tx, {
+    kind: "approval-notice",
+    causeKey: `confirmed:${account.id}`,
+    replyTo: email,
+    words: approvalNotice,
+    fields: { firstName, lastName, email, link: `${deps.config.origin}/admin/clients` },
+  });
+  return false;
+}
+
+async function takeUpInvitation(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  email: string,
+): Promise<boolean> {
   const [invited] = await tx
     .update(mailedLinks)
     .set({ usedAt: deps.now() })
     .where(
       and(
         eq(mailedLinks.purpose, "invitation"),
-        eq(mailedLinks.email, account.email),
+        eq(mailedLinks.email, email),
         isNull(mailedLinks.usedAt),
         isNull(mailedLinks.voidedAt),
         gt(mailedLinks.expiresAt, deps.now()),
       ),
     )
     .returning({ id: mailedLinks.id });
-  if (!invited) return false;
-  const letIn = await tx
-    .update(clients)
-    .set({ approvedAt: deps.now() })
-    .where(and(eq(clients.id, account.clientId), isNull(clients.approvedAt)))
-    .returning({ id: clients.id });
-  if (letIn.length === 0) return false;
-  await noteLetIn(deps, tx, visitor, account);
-  return true;
+  return invited !== undefined;
+}
+
+async function findClientOf(tx: Transaction, { clientId }: Account) {
+  if (!clientId) return null;
+  const [client] = await tx.select().from(clients).where(eq(clients.id, clientId));
+  return client ?? null;
 }
 
 function noteLetIn(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   visitor: Visitor,
-  { id, clientId }: Pick<typeof accounts.$inferSelect, "id" | "clientId">,
+  { id, clientId }: Pick<Account, "id" | "clientId">,
 ): Promise<void> {
   const { address } = visitor;
   return audit(deps, tx, { action: "let_in_by_invitation", accountId: id, clientId, address });
@@ -234,7 +262,7 @@ async function spendInvitation(deps: Deps, tx: Transaction, token: string) {
 async function takeOver(
   deps: Deps,
   tx: Transaction,
-  account: typeof accounts.$inferSelect,
+  account: Account,
   input: Registration,
   passwordHash: string,
 ): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { solveChallenge } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
-import { sessions } from "#server/db/schema.ts";
+import { auditEntries, sessions } from "#server/db/schema.ts";
 import { makeAltcha } from "#server/outside/captcha.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -69,6 +70,35 @@ test("a pending account hears so with the right password alone, and gets no toke
   expect(right.body).toMatchObject({ code: "account_pending" });
   expect(right.body).not.toHaveProperty("token");
   expect(right.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("a sign-in that a suspension overlaps is refused, and leaves no session for later", async () => {
+  const { email, accountId, clientId } = await makePractice(house.deps);
+  const commit = await house.hold(
+    `select from accounts where id = '${accountId}' for update;
+     update clients set suspended_at = now() where id = '${clientId}'`,
+  );
+  const asked = signIn(house, { email });
+  await house.untilWaiting(1);
+  await commit();
+  expect(await asked).toMatchObject({ status: 403, body: { code: "account_suspended" } });
+  expect(await house.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
+});
+
+test("a sign-in whose password is replaced at that moment is noted as a refusal", async () => {
+  const { email, accountId } = await makePractice(house.deps);
+  const commit = await house.hold(
+    `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`,
+  );
+  const asked = signIn(house, { email });
+  await house.untilWaiting(1);
+  await commit();
+  expect((await asked).body.code).toBe("wrong_credentials");
+  const noted = await house.deps.db
+    .select({ action: auditEntries.action })
+    .from(auditEntries)
+    .where(eq(auditEntries.accountId, accountId));
+  expect(noted.map(({ action }) => action)).toEqual(["client_added", "wrong_credentials"]);
 });
 
 test("signing out ends the tokens of both doors, also for whoever kept them", async () => {

@@ -1,11 +1,12 @@
 // Signing in and out. A token is random, shown once and kept only as its hash.
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { accountMessages } from "#content/messages.ts";
 import type { Device } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
-import { statusOf } from "#server/accounts/accounts.ts";
+import { type Account, lockProvedAccount, statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -32,28 +33,46 @@ export async function signIn(
   await deps.limits.count("signInPerAccount", input.email);
   const account = await findAccount(deps, input.email);
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
-  const refusal: Refusal | null = isRight && account ? refusalOf(account) : "wrong_credentials";
 
-  const token = await deps.db.transaction(async (tx) => {
+  const outcome = await deps.db.transaction(async (tx) => {
     // A wrong password uses the solution up, so the refusal is thrown after the commit.
     await spendCaptcha(tx, captcha);
+    const refusal: Refusal | null =
+      isRight && account ? await refusalOf(tx, account) : "wrong_credentials";
     await audit(deps, tx, {
       action: refusal ?? "signed_in",
       accountId: account?.id,
       clientId: account?.clientId,
       address: visitor.address,
     });
-    if (refusal || !account) return null;
-    // A new password that was set since the old one was checked ends this session before it begins.
-    const [unchanged] = await tx
-      .select({ id: accounts.id })
-      .from(accounts)
-      .where(and(eq(accounts.id, account.id), eq(accounts.passwordHash, account.passwordHash)))
-      .for("share");
-    return unchanged ? openSession(deps, tx, visitor, account) : null;
+    if (refusal || !account) return { refusal: refusal ?? "wrong_credentials" };
+    return { token: await openSession(deps, tx, visitor, account), kind: account.kind };
   });
-  if (!account || !token) throw new AppError(refusal ?? "wrong_credentials");
-  return { token, kind: account.kind };
+  if (!outcome.refusal) return outcome;
+  const isUnconfirmed = outcome.refusal === "account_pending" && !account?.emailConfirmedAt;
+  throw new AppError(outcome.refusal, {
+    sentence: isUnconfirmed ? accountMessages.pendingAndUnconfirmed : undefined,
+  });
+}
+
+/** Each is noted under its own name. */
+type Refusal = Extract<ErrorCode & AuditAction, string>;
+
+/**
+ * Why an account whose password was proved gets no session; null when it does. Asked under the
+ * account's lock, because a reset or a suspension may have come in while the password was checked.
+ */
+export async function refusalOf(
+  tx: Transaction,
+  proved: Pick<Account, "id" | "passwordHash">,
+): Promise<Refusal | null> {
+  const account = await lockProvedAccount(tx, proved);
+  if (!account) return "wrong_credentials";
+  if (!account.clientId) return null;
+  const [client] = await tx.select().from(clients).where(eq(clients.id, account.clientId));
+  const status = client ? statusOf(client) : "pending";
+  if (status === "active") return null;
+  return status === "pending" ? "account_pending" : "account_suspended";
 }
 
 /** A new session of this device; its token is known to the caller alone. */
@@ -148,30 +167,7 @@ export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
   }
 }
 
-/** Each is noted under its own name. */
-type Refusal = Extract<ErrorCode & AuditAction, string>;
-
-type FoundAccount = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-async function findAccount(deps: Deps, email: string) {
-  const [row] = await deps.db
-    .select({
-      id: accounts.id,
-      kind: accounts.kind,
-      clientId: accounts.clientId,
-      passwordHash: accounts.passwordHash,
-      approvedAt: clients.approvedAt,
-      suspendedAt: clients.suspendedAt,
-    })
-    .from(accounts)
-    .leftJoin(clients, eq(clients.id, accounts.clientId))
-    .where(eq(accounts.email, email));
-  return row ?? null;
-}
-
-function refusalOf(account: FoundAccount): Refusal | null {
-  if (account.kind === "admin") return null;
-  const status = statusOf(account);
-  if (status === "active") return null;
-  return status === "pending" ? "account_pending" : "account_suspended";
+async function findAccount(deps: Deps, email: string): Promise<Account | null> {
+  const [account] = await deps.db.select().from(accounts).where(eq(accounts.email, email));
+  return account ?? null;
 }
