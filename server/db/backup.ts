@@ -58,7 +58,8 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
 
 /**
  * Reads a backup into a migrated database without rows, all or nothing. Mail that still waited may
- * have left since the backup was taken, so it becomes `unknown` and only a person resends it.
+ * have left since the backup was taken, so it becomes `unknown` and only a person resends it. What
+ * was revoked since then would be good again, so every session ends and every open link is void.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -70,6 +71,10 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
       `update mails set state = 'unknown', problem = 'Restored from a backup of ' || $1
        where state in ('queued', 'sending')`,
       [summary.takenAt],
+    );
+    await client.query("update sessions set ended_at = now() where ended_at is null");
+    await client.query(
+      "update mailed_links set voided_at = now() where used_at is null and voided_at is null",
     );
     await client.query("commit");
     return summary;
