@@ -13,6 +13,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   method_not_allowed: "This address does not take that kind of request.",
   timeout: "That took too long. Please try again.",
   conflict: "Somebody else changed this in the meantime. Please look again.",
+  stale:
+    "Somebody else saved this after you opened it. Nothing was changed, and what you typed is still here.",
   same_call: "Another device logged a call to this person just now. Is it the same call?",
   too_large: "That is more than we can take at once.",
   unsupported_media_type: "The request must be sent as JSON.",
@@ -180,6 +182,13 @@ export const keptBackMessages = {
   tooMany: "This address has had as many automatic e-mails today as anybody gets.",
   tooLate: "It could not leave within a day of its time, and would make no sense by now.",
   neverOpen: "It leaves in open hours only, and the practice has none.",
+} as const;
+
+/** When somebody else has saved first. */
+export const staleWords = {
+  question: "Which version do you want to keep?",
+  load: "Discard mine and load theirs",
+  save: "Save mine over it",
 } as const;
 
 /** What forms say beside their fields. */

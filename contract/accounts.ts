@@ -43,6 +43,8 @@ export const Client = z.object({
   replyTo: z.string(),
   /** An address that is to take the place of `email`, once both have confirmed it. */
   newEmail: z.string().nullable(),
+  /** The last change of the profile; send it back with the next one. */
+  changedAt: instant,
 });
 export type Client = z.infer<typeof Client>;
 
@@ -147,7 +149,10 @@ export type MessageAndStatus = z.infer<typeof MessageAndStatus>;
 
 // ── Profile ─────────────────────────────────────────────────────────────────────────────────────
 
-/** `PATCH /api/clients/me`; what is left out stays. */
+/**
+ * `PATCH /api/clients/me`; what is left out stays. With the `changedAt` that was read the answer is
+ * 409 `stale`, and nothing is saved, when the profile has been changed since.
+ */
 export const ProfileChange = z
   .object({
     ...contactFields,
@@ -155,6 +160,7 @@ export const ProfileChange = z
     name: requiredLine(120),
     senderName: line(120),
     replyTo: z.union([line(0), emailAddress]),
+    changedAt: instant,
   })
   .partial();
 export type ProfileChange = z.output<typeof ProfileChange>;

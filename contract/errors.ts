@@ -15,6 +15,8 @@ export const errorStatus = {
   timeout: 408,
   conflict: 409,
   same_call: 409,
+  /** Somebody else has saved since the version that the request says it read. */
+  stale: 409,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

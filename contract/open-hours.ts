@@ -56,6 +56,11 @@ export const OpenHoursChange = z.object({
   // A practice that hardly ever opens could hardly ever be late.
   week: OpenWeek.refine((week) => openMinutes(week) >= leastOpenMinutes, "never_open"),
   holidays: z.array(Holiday).max(100, "too_long"),
+  /**
+   * The `inForceSince` that was read: when other hours are in force by now, the answer is 409 `stale`
+   * and nothing is saved. Left out, the change is saved whatever holds.
+   */
+  inForceSince: instant.nullable().optional(),
 });
 export type OpenHoursChange = z.output<typeof OpenHoursChange>;
 
@@ -64,7 +69,7 @@ export const OpenHours = z.object({
   timeZone: z.string(),
   week: OpenWeek,
   holidays: z.array(Holiday),
-  /** Null: nobody has ever set them, and the usual ones hold. */
+  /** Null: nobody has ever set them, and the usual ones hold. Send it back with a change. */
   inForceSince: instant.nullable(),
 });
 export type OpenHours = z.infer<typeof OpenHours>;

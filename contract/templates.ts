@@ -43,28 +43,46 @@ const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
 
-/** `POST /api/templates`, and whole again by `PUT`. */
-export const TemplateInput = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("note"), title, body: requiredWords(templateLimits.note) }),
-  z.object({ kind: z.literal("email"), title, subject, body }),
-  z.object({
-    kind: z.literal("auto"),
-    title,
-    subject,
-    body,
-    isActive: z.boolean("invalid").default(false),
-    /** Minutes after the enquiry came in. */
-    delayMinutes: z
-      .int("invalid")
-      .min(0, "invalid")
-      .max(templateLimits.delayMinutes, "invalid")
-      .default(0),
-    isInOpenHoursOnly: z.boolean("invalid").default(false),
-    /** Leads of these campaigns; none named: of every one, and of none. */
-    campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
-  }),
-]);
+const note = z.object({
+  kind: z.literal("note"),
+  title,
+  body: requiredWords(templateLimits.note),
+});
+const email = z.object({ kind: z.literal("email"), title, subject, body });
+const auto = z.object({
+  kind: z.literal("auto"),
+  title,
+  subject,
+  body,
+  isActive: z.boolean("invalid").default(false),
+  /** Minutes after the enquiry came in. */
+  delayMinutes: z
+    .int("invalid")
+    .min(0, "invalid")
+    .max(templateLimits.delayMinutes, "invalid")
+    .default(0),
+  isInOpenHoursOnly: z.boolean("invalid").default(false),
+  /** Leads of these campaigns; none named: of every one, and of none. */
+  campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
+});
+
+/** `POST /api/templates` */
+export const TemplateInput = z.discriminatedUnion("kind", [note, email, auto]);
 export type TemplateInput = z.output<typeof TemplateInput>;
+
+/**
+ * The `changedAt` that was read: when the template has been changed since, the answer is 409 `stale`
+ * and nothing is saved. Left out, the change is saved whatever stands there.
+ */
+const readVersion = { changedAt: instant.optional() };
+
+/** `PUT /api/templates/{id}`: the whole template again. */
+export const TemplateChange = z.discriminatedUnion("kind", [
+  note.extend(readVersion),
+  email.extend(readVersion),
+  auto.extend(readVersion),
+]);
+export type TemplateChange = z.output<typeof TemplateChange>;
 
 export const Template = z.object({
   _id: uuid,
@@ -78,6 +96,7 @@ export const Template = z.object({
   delayMinutes: z.int(),
   isInOpenHoursOnly: z.boolean(),
   campaigns: z.array(uuid),
+  /** The last change of its words or rules; send it back with the next one. */
   changedAt: instant,
 });
 export type Template = z.infer<typeof Template>;

@@ -344,6 +344,47 @@ test("open hours with a break and a holiday are saved; a revoked device is out",
   await other.context().close();
 });
 
+test("of two tabs that change the profile or the hours, neither writes over the other unasked", async () => {
+  const practice = await makeDesk("Two Tabs Dental");
+  page = await openPage(browser);
+  await signInTo("/lms/profile", practice);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const part = (on: typeof other, name: string) => on.getByRole("form", { name });
+  const save = (on: typeof other, name: string) =>
+    part(on, name).getByRole("button", { name: "Save", exact: true }).click();
+  const refused = "Somebody else saved this after you opened it.";
+
+  await part(other, "User information").getByLabel("City").fill("Ocala");
+  await save(other, "User information");
+  await other.getByText("Saved.").first().waitFor();
+  // What one form of a tab saved is no news to its other form.
+  await part(other, "Mail to your leads").getByLabel("Sender’s name").fill("Second Tab");
+  await save(other, "Mail to your leads");
+  await part(page, "User information").getByLabel("Practice").fill("First Tab Dental");
+  await save(page, "User information");
+  await part(page, "User information").getByText(refused).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard mine and load theirs" }).click();
+  const city = part(page, "User information").getByLabel("City");
+  await expect.poll(() => city.inputValue()).toBe("Ocala");
+  expect(await part(page, "User information").getByLabel("Practice").inputValue()).toBe(
+    "Two Tabs Dental",
+  );
+
+  await part(other, "Open hours").getByLabel("Time zone").selectOption({ label: "Central" });
+  await save(other, "Open hours");
+  await other.getByText("keeps the hours it came in under").waitFor();
+  await part(page, "Open hours").getByLabel("Time zone").selectOption({ label: "Mountain" });
+  await save(page, "Open hours");
+  await part(page, "Open hours").getByText(refused).waitFor();
+  await page.getByRole("button", { name: "Save mine over it" }).click();
+  await page.getByText("keeps the hours it came in under").waitFor();
+  await other.reload();
+  const zone = part(other, "Open hours").getByLabel("Time zone");
+  expect(await zone.inputValue()).toBe("America/Denver");
+});
+
 test("on a phone of 320 px neither form is wider than the screen", async () => {
   const practice = await makeDesk("Pocket Dental");
   page = await openPage(browser, { viewport: { width: 320, height: 640 } });

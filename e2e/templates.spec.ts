@@ -88,6 +88,47 @@ test("a template is begun, written with a field, kept over a reload, and saved, 
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
 });
 
+test("of two tabs that change one template, neither writes over the other unasked", async () => {
+  expectedTroubles = [/status of 409/];
+  page = await open("/lms/template?tab=notes");
+  await page.getByRole("button", { name: "Begin with ours" }).click();
+  await page.getByRole("link", { name: /^Voicemail/ }).click();
+  await page.getByRole("textbox", { name: "Title" }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const title = (on: typeof other) => on.getByRole("textbox", { name: "Title" });
+  const text = (on: typeof other) => on.getByRole("textbox", { name: "Text" });
+  const save = (on: typeof other) =>
+    on.getByRole("button", { name: "Save", exact: true }).press("Enter");
+
+  await text(page).fill("Typed in the first tab");
+  await title(other).fill("Voicemail, by the second tab");
+  await save(other);
+  await other.getByText("Saved.").waitFor();
+
+  // The first tab keeps its words and what they are a change of, also over a reload.
+  await page.reload();
+  await page.getByText("Not saved yet.").waitFor();
+  expect(await text(page).inputValue()).toBe("Typed in the first tab");
+  await save(page);
+  await page.getByText("Somebody else saved this after you opened it.").waitFor();
+  expect(await text(page).inputValue()).toBe("Typed in the first tab");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Discard mine and load theirs" }).click();
+  await expect.poll(() => title(page).inputValue()).toBe("Voicemail, by the second tab");
+  expect(await text(page).inputValue()).not.toBe("Typed in the first tab");
+
+  await text(page).fill("Saved by the first tab");
+  await save(page);
+  await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
+  await text(other).fill("Meant by the second tab");
+  await save(other);
+  await other.getByRole("button", { name: "Save mine over it" }).click();
+  await other.getByText("Not saved yet.").waitFor({ state: "detached" });
+  await page.reload();
+  await expect.poll(() => text(page).inputValue()).toBe("Meant by the second tab");
+});
+
 test("a deleted template comes back, and the editor's library is loaded for nobody else", async () => {
   page = await open("/lms/dashboard");
   await page.getByRole("heading", { name: "Leads" }).waitFor();

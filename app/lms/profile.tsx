@@ -13,7 +13,7 @@ import { askServer, useLastGood } from "./last-good.ts";
 import { Devices } from "./profile/devices.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { SignInSection } from "./profile/sign-in-section.tsx";
-import { InformationForm, MailForm } from "./profile/user-forms.tsx";
+import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
 
 export const meta = () => [{ title: `Profile · ${deskWords.title}` }];
@@ -42,10 +42,11 @@ const sections = [
 export default function Profile({ loaderData }: Route.ComponentProps) {
   const { client } = useDesk();
   const loaded = useLastGood(loaderData, "profile");
+  const versions = useProfileVersions(client);
   if (!loaded) return <Failed />;
   const content = {
-    information: <InformationForm client={client} />,
-    mail: <MailForm client={client} />,
+    information: <InformationForm client={client} versions={versions} />,
+    mail: <MailForm client={client} versions={versions} />,
     hours: <OpenHoursForm hours={loaded.hours} />,
     "sign-in": <SignInSection client={client} />,
     devices: <Devices devices={loaded.devices} timeZone={client.timeZone} />,

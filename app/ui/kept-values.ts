@@ -6,12 +6,20 @@ type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** The hidden field that names a submission, in the contract's word. */
 export const submissionIdField = "submissionId";
 
+/** The hidden field that names the version its form's fields began with, in the contract's word. */
+export const versionField = "changedAt";
+
+/** Ours, not typed: they come back with what was typed, and never count as typed themselves. */
+const ownFields: string[] = [submissionIdField, versionField];
+
 const keyOf = (name: string) => `typed:${name}`;
 
 /** Keeps what is typed in this tab, and with null forgets it. Passwords are never kept. */
 export function remember(name: string, form: HTMLFormElement | null) {
   try {
-    if (!form) return sessionStorage.removeItem(keyOf(name));
+    // Untouched words would come back after a reload as if they had been typed over newer ones.
+    const isUntouched = form?.elements.namedItem(versionField) && !isFormChanged(form);
+    if (!form || isUntouched) return sessionStorage.removeItem(keyOf(name));
     sessionStorage.setItem(keyOf(name), JSON.stringify(keepable(form)));
   } catch {
     // A browser that keeps nothing: then a reload empties the form, as it always did.
@@ -31,7 +39,7 @@ export function recall(name: string, form: HTMLFormElement, busy?: Element | nul
     if (value === undefined || field === busy) continue;
     if (isInput(field, "checkbox")) field.checked = value === "on";
     else if (isInput(field, "radio")) field.checked ||= field.value === value && !isChosen(field);
-    else if (isAsItCame(field) || field.name === submissionIdField) field.value = value;
+    else if (isAsItCame(field) || ownFields.includes(field.name)) field.value = value;
   }
 }
 
@@ -43,7 +51,7 @@ function isAsItCame(field: FieldElement): boolean {
 
 /** Whether something stands in a form that is not what the page came with. */
 export function isFormChanged(form: HTMLFormElement): boolean {
-  return fieldsOf(form).some((field) => field.name !== submissionIdField && isChanged(field));
+  return fieldsOf(form).some((field) => !ownFields.includes(field.name) && isChanged(field));
 }
 
 function isChanged(field: FieldElement): boolean {
@@ -91,7 +99,7 @@ function fieldsOf(form: HTMLFormElement): FieldElement[] {
 /** A field without a name belongs to another field's looks. */
 function isKept({ type, name }: HTMLInputElement): boolean {
   if (name === "") return false;
-  return name === submissionIdField || (type !== "password" && type !== "hidden");
+  return ownFields.includes(name) || (type !== "password" && type !== "hidden");
 }
 
 function isInput(field: FieldElement, type: "checkbox" | "radio"): field is HTMLInputElement {

@@ -195,6 +195,7 @@ export async function getClient(
     senderName: practice.senderName,
     replyTo: practice.replyTo,
     newEmail: await findNewEmail(deps, account.id),
+    changedAt: practice.profileChangedAt.toISOString(),
   };
 }
 

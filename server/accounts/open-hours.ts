@@ -31,7 +31,7 @@ export async function getOpenHours(
   return { timeZone: client.timeZone, week: usualWeek, holidays: [], inForceSince: null };
 }
 
-/** `PUT /api/clients/me/hours` */
+/** `PUT /api/clients/me/hours`. Throws `stale` when other hours are in force than were read. */
 export async function changeOpenHours(
   deps: Deps,
   visitor: Visitor,
@@ -47,8 +47,12 @@ export async function changeOpenHours(
       .select()
       .from(clients)
       .where(eq(clients.id, clientId))
-      .for("update");
+      .for("no key update");
     if (!practice) throw new AppError("not_found");
+    const { inForceSince } = await getOpenHours({ db: tx }, clientId, deps.now());
+    if (change.inForceSince !== undefined && !isSameMoment(change.inForceSince, inForceSince)) {
+      throw new AppError("stale");
+    }
     const past = await tx.$count(openHours, eq(openHours.clientId, clientId));
     if (past === 0) {
       // What held until now is written down too, with the time zone that is about to be replaced.
@@ -68,4 +72,9 @@ export async function changeOpenHours(
     await audit(deps, tx, { action: "hours_changed", ...client, address: visitor.address });
   });
   return getOpenHours(deps, clientId, deps.now());
+}
+
+function isSameMoment(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other;
+  return Date.parse(one) === Date.parse(other);
 }

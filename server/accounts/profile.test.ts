@@ -62,6 +62,33 @@ test("a profile cannot make itself another's, active, or the owner's", async () 
   expect(theirs.body.userData.city).toBe("Tampa");
 });
 
+test("a profile that somebody else has changed since it was read is not written over", async () => {
+  const { token } = await signInClient(house);
+  const path = "/api/clients/me";
+  const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
+  const first = await ask(token, "PATCH", path, { city: "Ocala", firstName: "Ann", changedAt });
+  expect(first.body.userData.changedAt > changedAt).toBe(true);
+  const late = await ask(token, "PATCH", path, { city: "Miami", firstName: "Zoe", changedAt });
+  expect(late).toMatchObject({ status: 409, body: { code: "stale" } });
+  const { body } = await ask(token, "GET", "/api/clients/getClient");
+  expect(body.userData).toMatchObject({ city: "Ocala", firstName: "Ann" });
+  const again = { city: "Miami", changedAt: body.userData.changedAt };
+  expect((await ask(token, "PATCH", path, again)).status).toBe(200);
+  expect((await ask(token, "PATCH", path, { city: "Naples" })).body.userData.city).toBe("Naples");
+});
+
+test("of two profile changes at the same moment to the same version one is saved", async () => {
+  const { token } = await signInClient(house);
+  const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
+  const changes = ["Ocala", "Miami"].map((city) =>
+    ask(token, "PATCH", "/api/clients/me", { city, firstName: city, changedAt }),
+  );
+  const statuses = (await Promise.all(changes)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  const { userData } = (await ask(token, "GET", "/api/clients/getClient")).body;
+  expect(userData.city).toBe(userData.firstName);
+});
+
 // ── Password and devices ────────────────────────────────────────────────────────────────────────
 
 test("a new password ends every session, and this device goes on with a new token", async () => {
@@ -292,6 +319,27 @@ test("hours with breaks and holidays are in force from now on; what was before s
     "America/Chicago",
     "America/Denver",
   ]);
+});
+
+test("hours that somebody else has changed since they were read are not written over", async () => {
+  const { token } = await signInClient(house);
+  const path = "/api/clients/me/hours";
+  const hours = { timeZone: "America/Chicago", week: usualWeek, holidays: [] };
+  const { inForceSince } = (await ask(token, "GET", path)).body;
+  expect(inForceSince).toBeNull();
+  expect((await ask(token, "PUT", path, { ...hours, inForceSince })).status).toBe(200);
+  house.clock.forward(60_000);
+  const late = { ...hours, timeZone: "America/Denver", inForceSince };
+  expect(await ask(token, "PUT", path, late)).toMatchObject({
+    status: 409,
+    body: { code: "stale" },
+  });
+  const read = (await ask(token, "GET", path)).body;
+  expect(read.timeZone).toBe("America/Chicago");
+  const known = { ...late, inForceSince: read.inForceSince };
+  expect((await ask(token, "PUT", path, known)).status).toBe(200);
+  house.clock.forward(60_000);
+  expect((await ask(token, "PUT", path, hours)).status).toBe(200);
 });
 
 const day = (...spans: [string, string][]) => spans.map(([from, to]) => ({ from, to }));

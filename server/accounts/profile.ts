@@ -8,6 +8,7 @@ import type { Client, ProfileChange } from "#contract/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
@@ -30,30 +31,36 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 
 const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
-/** `PATCH /api/clients/me` */
+/** `PATCH /api/clients/me`. Throws `stale` when the profile has been changed since it was read. */
 export async function changeProfile(
   deps: Deps,
   visitor: Visitor,
   client: SignedInClient,
   change: ProfileChange,
 ): Promise<Client> {
-  const { firstName, lastName, ...practice } = change;
+  const { changedAt, ...fields } = change;
+  const { firstName, lastName, ...practice } = fields;
   await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, client.accountId);
+    const profileChangedAt = nextVersion(clients.profileChangedAt, deps.now());
+    const [saved] = await tx
+      .update(clients)
+      .set({ ...practice, profileChangedAt })
+      .where(and(eq(clients.id, client.clientId), isVersion(clients.profileChangedAt, changedAt)))
+      .returning({ id: clients.id });
+    if (!saved) throw new AppError("stale");
     if (firstName !== undefined || lastName !== undefined) {
       await tx
         .update(accounts)
         .set({ firstName, lastName })
         .where(and(eq(accounts.id, client.accountId), eq(accounts.clientId, client.clientId)));
     }
-    if (Object.values(practice).some((value) => value !== undefined)) {
-      await tx.update(clients).set(practice).where(eq(clients.id, client.clientId));
-    }
     await audit(deps, tx, {
       action: "profile_changed",
       ...client,
       address: visitor.address,
       // Which fields, never what stood in them.
-      detail: { fields: Object.keys(change).join(" ") },
+      detail: { fields: Object.keys(fields).join(" ") },
     });
   });
   return getClient(deps, client);

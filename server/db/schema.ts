@@ -65,6 +65,8 @@ export const clients = pgTable("clients", {
   /** Who its e-mails to leads come from, and where answers go; empty: its name, its sign-in address. */
   senderName: text().notNull().default(""),
   replyTo: text().notNull().default(""),
+  /** The last change of the profile: its version, compared before the next one is saved. */
+  profileChangedAt: createdAt(),
   createdAt: createdAt(),
   approvedAt: moment(),
   suspendedAt: moment(),

@@ -9,6 +9,7 @@ import {
   StarterRequest,
   Template,
   TemplateAnswer,
+  TemplateChange,
   TemplateInput,
   TemplateList,
   TemplateQuery,
@@ -88,8 +89,8 @@ export function templateRoutes(deps: Deps) {
     ...guarded,
     method: "put",
     path: "/templates/{id}",
-    summary: "Change a template; its kind stays",
-    request: { params: byId, body: jsonBody(TemplateInput) },
+    summary: "Change a template; its kind stays. 409 when somebody else has changed it since",
+    request: { params: byId, body: jsonBody(TemplateChange) },
     responses: answers(200, TemplateAnswer),
   });
   const remove = createRoute({

@@ -50,6 +50,44 @@ test("a change is whole, and a kind never changes", async () => {
   expect((await ask("PUT", `/api/templates/${id}`, aNote)).status).toBe(404);
 });
 
+test("a change of a template that somebody else has changed since is refused, and says so", async () => {
+  const id = await write(anEmail);
+  const path = `/api/templates/${id}`;
+  const { changedAt } = (await ask("GET", path)).body;
+  const first = await ask("PUT", path, { ...anEmail, title: "First", changedAt });
+  expect(first.status).toBe(200);
+  // The clock stood still: a version is newer than the one before it all the same.
+  expect(first.body.template.changedAt > changedAt).toBe(true);
+  const late = await ask("PUT", path, { ...anEmail, title: "Late", changedAt });
+  expect(late).toMatchObject({ status: 409, body: { code: "stale" } });
+  expect(late.body.message).toContain("Somebody else saved this");
+  expect((await ask("GET", path)).body.title).toBe("First");
+  const over = { ...anEmail, title: "Over", changedAt: first.body.template.changedAt };
+  expect((await ask("PUT", path, over)).status).toBe(200);
+  // A program that does not say what it read writes without being asked.
+  expect((await ask("PUT", path, { ...anEmail, title: "Last" })).body.template.title).toBe("Last");
+  expect((await ask("PUT", path, { ...anEmail, changedAt: "yesterday" })).status).toBe(422);
+});
+
+test("of two changes at the same moment to the same version one is saved", async () => {
+  const id = await write(anEmail);
+  const { changedAt } = (await ask("GET", `/api/templates/${id}`)).body;
+  const changes = ["One", "Two", "Three"].map((title) =>
+    ask("PUT", `/api/templates/${id}`, { ...anEmail, title, changedAt }),
+  );
+  const statuses = (await Promise.all(changes)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409, 409]);
+});
+
+test("a stale change of a deleted template, or of another practice's, is not found", async () => {
+  const id = await write(anEmail);
+  const json = { ...anEmail, changedAt: "2020-01-01T00:00:00.000Z" };
+  const theirs = await house.ask("PUT", `/api/templates/${id}`, { token: other.token, json });
+  expect(theirs.status).toBe(404);
+  await ask("DELETE", `/api/templates/${id}`);
+  expect((await ask("PUT", `/api/templates/${id}`, json)).status).toBe(404);
+});
+
 test("title, subject and words are required, and a week is the longest delay", async () => {
   const refused = async (json: object) => (await ask("POST", "/api/templates", json)).body.errors;
   expect(await refused({ ...anEmail, title: " ", subject: "" })).toEqual({

@@ -4,6 +4,7 @@ import { templateMessages } from "#content/messages.ts";
 import { starterTemplates } from "#content/templates.ts";
 import {
   type Template,
+  type TemplateChange,
   type TemplateInput,
   type TemplateKind,
   type TemplateList,
@@ -12,6 +13,7 @@ import {
 } from "#contract/templates.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns, templates } from "#server/db/schema.ts";
+import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
@@ -78,28 +80,30 @@ export async function addTemplate(
   });
 }
 
-/** The kind of a template never changes: another kind is another template. */
+/**
+ * The kind of a template never changes: another kind is another template. Throws `stale` when it has
+ * been changed since it was read.
+ */
 export async function changeTemplate(
   deps: Deps,
   client: SignedInClient,
   templateId: string,
-  input: TemplateInput,
+  { changedAt, ...input }: TemplateChange,
 ): Promise<Template> {
   const values = checkTemplate(input);
   await refuseUnknownPictures(deps, client.clientId, values.body);
+  const found = and(
+    thisTemplate(client, templateId),
+    eq(templates.kind, input.kind),
+    isNull(templates.deletedAt),
+  );
   const [row] = await deps.db
     .update(templates)
-    .set({ ...values, changedAt: deps.now() })
-    .where(
-      and(
-        thisTemplate(client, templateId),
-        eq(templates.kind, input.kind),
-        isNull(templates.deletedAt),
-      ),
-    )
+    .set({ ...values, changedAt: nextVersion(templates.changedAt, deps.now()) })
+    .where(and(found, isVersion(templates.changedAt, changedAt)))
     .returning();
-  if (!row) throw new AppError("not_found");
-  return toTemplate(row);
+  if (row) return toTemplate(row);
+  throw new AppError((await deps.db.$count(templates, found)) > 0 ? "stale" : "not_found");
 }
 
 /** Out of every list; an automatic one stops at once. */

@@ -1,6 +1,6 @@
 // When the practice is open: seven days with their breaks, holidays, and the time zone of it all.
 // Every field is named by its place in what is sent, so that a refusal finds it.
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -8,6 +8,7 @@ import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import type { Typed } from "#app/ui/form-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { StaleChoice, useStale } from "#app/ui/version.tsx";
 import { usTimeZones, weekDays } from "#content/desk.ts";
 import { accountMessages } from "#content/messages.ts";
 import { type OpenHours, OpenHoursChange, type OpenSpan } from "#contract/open-hours.ts";
@@ -22,25 +23,47 @@ const mostSpans = 4;
 type Row = { key: number; date: string; name: string };
 
 export function OpenHoursForm({ hours }: { hours: OpenHours }) {
+  const [loaded, setLoaded] = useState(0);
+  return <Hours key={loaded} hours={hours} onLoad={() => setLoaded(loaded + 1)} />;
+}
+
+function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   const { revalidate } = useRevalidator();
+  // The version that the fields began with: what is read meanwhile does not change them.
+  const version = useRef(hours.inForceSince);
+  const stale = useStale(hours.inForceSince);
   const [week, setWeek] = useState(hours.week);
   const [holidays, setHolidays] = useState<Row[]>(
     hours.holidays.map((holiday, key) => ({ key, ...holiday })),
   );
   const form = useForm({
     schema: OpenHoursChange,
-    read: (typed) =>
-      readHours(
+    read: (typed) => ({
+      ...readHours(
         typed,
         week.map((spans) => spans.length),
         holidays.length,
       ),
+      inForceSince: version.current,
+    }),
     send: (json) => api.clients.me.hours.$put({ json }),
-    onDone({ message }) {
+    onDone({ message, hours: saved }) {
+      version.current = saved.inForceSince;
+      stale.forget();
       showToast({ title: "Saved.", message, seconds: 5 });
       void revalidate();
     },
+    onRefused({ code }) {
+      if (code !== "stale") return stale.forget();
+      stale.refuse(version.current);
+      void revalidate();
+    },
   });
+
+  function saveOver() {
+    version.current = hours.inForceSince;
+    void form.submit();
+  }
 
   function addHoliday() {
     const key = Math.max(-1, ...holidays.map((holiday) => holiday.key)) + 1;
@@ -103,6 +126,7 @@ export function OpenHoursForm({ hours }: { hours: OpenHours }) {
           Add a holiday
         </Button>
       </fieldset>
+      {stale.isStale && <StaleChoice onLoad={onLoad} onSave={saveOver} />}
       <FormEnd label="Save" sendingLabel="Saving …" />
     </Form>
   );

@@ -1,60 +1,126 @@
 // Who the practice is, and what its leads read above its e-mails.
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { AddressFields, NameFields } from "#app/lms/account-fields.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { isFormChanged } from "#app/ui/kept-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { StaleChoice, useStale } from "#app/ui/version.tsx";
 import { type Client, ProfileChange } from "#contract/accounts.ts";
 
-function useProfileForm() {
+/** Of the profile, by form: the version that its fields began with. */
+type Versions = { information: string; mail: string };
+type PartProps = { client: Client; versions: RefObject<Versions> };
+type FieldsProps = PartProps & { onLoad: () => void };
+
+/** One profile in two forms: what one of them saves is no news to the other. */
+export function useProfileVersions({ changedAt }: Client): RefObject<Versions> {
+  return useRef({ information: changedAt, mail: changedAt });
+}
+
+function useProfileForm(part: keyof Versions, { client, versions, onLoad }: FieldsProps) {
   const { revalidate } = useRevalidator();
-  return useForm({
+  // What the fields began with: a newer version that is read meanwhile does not change them.
+  const [shown, setShown] = useState(client);
+  const stale = useStale(client.changedAt);
+  const form = useForm({
     schema: ProfileChange,
+    read: (typed) => ({ ...typed, changedAt: versions.current[part] }),
     send: (json) => api.clients.me.$patch({ json }),
-    onDone({ message }) {
+    onDone({ message, userData }) {
+      const before = versions.current[part];
+      const next = (version: string) => (version === before ? userData.changedAt : version);
+      const { information, mail } = versions.current;
+      versions.current = { information: next(information), mail: next(mail) };
+      setShown(userData);
+      stale.forget();
       showToast({ title: message });
       void revalidate();
     },
+    onRefused({ code }) {
+      if (code !== "stale") return stale.forget();
+      stale.refuse(versions.current[part]);
+      void revalidate();
+    },
   });
+  const { changedAt } = client;
+
+  function takeVersion() {
+    versions.current = { ...versions.current, [part]: changedAt };
+  }
+
+  function load() {
+    takeVersion();
+    onLoad();
+  }
+
+  function saveOver() {
+    takeVersion();
+    void form.submit();
+  }
+
+  const latest = useRef(load);
+  latest.current = load;
+  useEffect(() => {
+    const isOld = versions.current[part] !== changedAt;
+    if (isOld && form.ref.current && !isFormChanged(form.ref.current)) latest.current();
+  }, [changedAt, form.ref, part, versions]);
+
+  const choice = stale.isStale && <StaleChoice onLoad={load} onSave={saveOver} />;
+  return { form, shown, choice };
 }
 
-export function InformationForm({ client }: { client: Client }) {
-  const form = useProfileForm();
+export function InformationForm(props: PartProps) {
+  const [loaded, setLoaded] = useState(0);
+  return <Information key={loaded} {...props} onLoad={() => setLoaded(loaded + 1)} />;
+}
+
+function Information(props: FieldsProps) {
+  const { form, shown, choice } = useProfileForm("information", props);
   return (
     <Form form={form} aria-label="User information">
       <TextField
         name="name"
         label="Practice"
         autoComplete="organization"
-        defaultValue={client.name}
+        defaultValue={shown.name}
         isRequired
       />
-      <NameFields of={client} />
-      <AddressFields of={client} />
+      <NameFields of={shown} />
+      <AddressFields of={shown} />
+      {choice}
       <FormEnd label="Save" sendingLabel="Saving …" />
     </Form>
   );
 }
 
-export function MailForm({ client }: { client: Client }) {
-  const form = useProfileForm();
+export function MailForm(props: PartProps) {
+  const [loaded, setLoaded] = useState(0);
+  return <Mail key={loaded} {...props} onLoad={() => setLoaded(loaded + 1)} />;
+}
+
+function Mail(props: FieldsProps) {
+  const { client } = props;
+  const { form, shown, choice } = useProfileForm("mail", props);
   return (
     <Form form={form} aria-label="Mail to your leads">
       <TextField
         name="senderName"
         label="Sender’s name"
         autoComplete="off"
-        defaultValue={client.senderName}
+        defaultValue={shown.senderName}
         help={`Who your e-mails come from. Empty: ${client.name}.`}
       />
       <EmailField
         name="replyTo"
         label="Reply-To"
         autoComplete="off"
-        defaultValue={client.replyTo}
+        defaultValue={shown.replyTo}
         help={`Where answers go. Empty: ${client.email}.`}
       />
+      {choice}
       <FormEnd label="Save" sendingLabel="Saving …" />
     </Form>
   );

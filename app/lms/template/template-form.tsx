@@ -8,15 +8,16 @@ import { FieldMenu } from "#app/lms/rich-text/field-menu.tsx";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm, useFormState } from "#app/ui/form.tsx";
+import { Form, FormEnd, type FormState, useForm, useFormState } from "#app/ui/form.tsx";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
-import { isFormChanged, remember } from "#app/ui/kept-values.ts";
+import { isFormChanged, remember, versionField } from "#app/ui/kept-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { readVersion, StaleChoice, setVersion, useStale, VersionField } from "#app/ui/version.tsx";
 import { delays, templateTabs, templateWords } from "#content/template-words.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import {
   type Template,
-  TemplateInput,
+  TemplateChange,
   type TemplateKind,
   type TemplateList,
   templateLimits,
@@ -42,9 +43,12 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
   const navigate = useNavigate();
   const url = useTemplateUrl();
   const [previewed, setPreviewed] = useState<Typed | null>(null);
+  // What the fields began with: a newer version that is read meanwhile does not change them.
+  const [shown, setShown] = useState(template);
+  const stale = useStale(template?.changedAt);
   const name = `template ${kind} ${template?._id ?? "new"}`;
   const form = useForm({
-    schema: TemplateInput,
+    schema: TemplateChange,
     read: (typed) => readTemplate(kind, typed),
     send: async (json) =>
       template
@@ -56,16 +60,38 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
       // As the server keeps it: nothing is left that is not saved.
       const body = element.elements.namedItem("body");
       if (body instanceof HTMLTextAreaElement) body.value = saved.body;
+      setVersion(element, saved.changedAt);
+      setShown(saved);
+      stale.forget();
       void revalidate();
       if (!template) void navigate(url(saved._id), { replace: true });
     },
+    onRefused({ code }) {
+      if (code !== "stale") return stale.forget();
+      stale.refuse(form.ref.current ? readVersion(form.ref.current) : undefined);
+      void revalidate();
+    },
   });
+  const isUnsaved = useUnsaved(form, shown?.changedAt ?? "");
   const words = templateTabs.find((tab) => tab.kind === kind);
 
   function discard() {
     remember(name, null);
     onDiscard();
   }
+
+  function saveOver() {
+    if (form.ref.current && template) setVersion(form.ref.current, template.changedAt);
+    void form.submit();
+  }
+
+  const latest = useRef(onDiscard);
+  latest.current = onDiscard;
+  useEffect(() => {
+    const element = form.ref.current;
+    const isOld = element && template && readVersion(element) !== template.changedAt;
+    if (isOld && !isFormChanged(element)) latest.current();
+  }, [form.ref, template]);
 
   return (
     <>
@@ -74,13 +100,14 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
       </Link>
       <h2 className={styles.title}>{template ? template.title : `A new ${words?.one}`}</h2>
       <Form form={form} aria-label="Template">
-        {kind === "auto" && <Active isOn={template?.isActive ?? false} />}
+        <VersionField version={template?.changedAt} />
+        {kind === "auto" && <Active isOn={shown?.isActive ?? false} />}
         <TextField
           name="title"
           label="Title"
           autoComplete="off"
           maxLength={templateLimits.title}
-          defaultValue={template?.title}
+          defaultValue={shown?.title}
           help="For you alone: a lead never sees it."
           isRequired
         />
@@ -90,22 +117,30 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
             label="Text"
             rows={10}
             maxLength={templateLimits.note}
-            defaultValue={template?.body}
+            defaultValue={shown?.body}
             isRequired
           />
         ) : (
           <>
-            <Subject defaultValue={template?.subject} />
+            <Subject defaultValue={shown?.subject} />
             <RichTextField
               name="body"
               label="Text"
-              defaultValue={template?.body}
+              defaultValue={shown?.body}
               help={templateWords.fieldsHelp}
             />
           </>
         )}
-        {kind === "auto" && <Rules template={template} campaigns={campaigns} />}
-        <Unsaved version={template?.changedAt ?? ""} onDiscard={discard} />
+        {kind === "auto" && <Rules template={shown} campaigns={campaigns} />}
+        {isUnsaved && (
+          <p className={styles.unsaved}>
+            {templateWords.unsaved}{" "}
+            <button type="button" onClick={discard}>
+              Discard
+            </button>
+          </p>
+        )}
+        {stale.isStale && <StaleChoice onLoad={discard} onSave={saveOver} />}
         <FormEnd label="Save" sendingLabel="Saving …">
           {kind !== "note" && (
             <Button
@@ -215,13 +250,13 @@ function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns"
   );
 }
 
-/** Says when something stands in the form that is not saved. */
-function Unsaved({ version, onDiscard }: { version: string; onDiscard: () => void }) {
-  const form = useFormState();
+/** Whether something stands in the form that is not saved. */
+function useUnsaved(form: FormState, version: string): boolean {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const latest = useRef(form.ref);
   latest.current = form.ref;
 
+  // After the form's own effect, which puts back what was typed before a reload.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is looked at anew
   useEffect(() => {
     const element = latest.current.current;
@@ -236,15 +271,7 @@ function Unsaved({ version, onDiscard }: { version: string; onDiscard: () => voi
     };
   }, [version]);
 
-  if (!isUnsaved) return null;
-  return (
-    <p className={styles.unsaved}>
-      {templateWords.unsaved}{" "}
-      <button type="button" onClick={onDiscard}>
-        Discard
-      </button>
-    </p>
-  );
+  return isUnsaved;
 }
 
 const campaignField = "campaign ";
@@ -252,6 +279,7 @@ const campaignField = "campaign ";
 function readTemplate(kind: TemplateKind, typed: Typed): object {
   return {
     kind,
+    changedAt: typed[versionField] || undefined,
     title: typed.title,
     subject: typed.subject,
     body: typed.body,

@@ -1,0 +1,1 @@
+ALTER TABLE "clients" ADD COLUMN "profile_changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;
