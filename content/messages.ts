@@ -58,6 +58,35 @@ export const fieldMessages: Record<FieldCode, string> = {
   too_many_pictures: "An e-mail carries at most five pictures.",
 };
 
+/** What the sender of a practice's own web form reads, where the form has no page for it. */
+export const formPages = {
+  received: { title: "Thank you", text: "We got your message and will be in touch soon." },
+  empty: {
+    title: "We need a way to reach you",
+    text: "Please go back, enter your name and a phone number or email address, and send the form again.",
+  },
+  gone: {
+    title: "This form isn't available",
+    text: "Your message wasn't sent. Please call the office instead.",
+  },
+  tooMuch: {
+    title: "That's more than we can take",
+    text: "Your message wasn't sent. Please go back, shorten it, and send the form again.",
+  },
+  tooOften: {
+    title: "Please wait a little",
+    text: "We've had too many messages in a short time, and yours wasn't sent. Please try again in an hour, or call the office.",
+  },
+  unreadable: {
+    title: "We couldn't read your message",
+    text: "Please go back and send the form again, or call the office.",
+  },
+  failed: {
+    title: "Something went wrong on our end",
+    text: "Your message may not have been sent. Please wait a minute, go back, and send the form again, or call the office.",
+  },
+} as const;
+
 /** What a contact form's sender reads, by the kind of inquiry. */
 export const contactMessages = {
   personal: "We will contact you shortly.",

@@ -1,6 +1,6 @@
 // What the platforms send, in their own documented formats.
 import { z } from "zod";
-import { emailAddress, instant, line } from "./fields.ts";
+import { instant } from "./fields.ts";
 
 /** Meta's subscription challenge: developers.facebook.com, "Webhooks: getting started". */
 export const MetaChallenge = z.object({
@@ -42,28 +42,33 @@ export const MetaDelivery = z.object({
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
- * `POST /api/intake/form/{key}`: a web form, as JSON or form-encoded. The old product's spellings
- * `phoneNumber` and `timeRecieved` are taken too. Whatever else it sends is kept as an answer.
+ * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or form-encoded, each optional and
+ * of any type. Whatever else it sends is kept as an answer, and so is what cannot be used.
  */
-export const FormSubmission = z.object({
-  firstName: line(120).optional(),
-  lastName: line(120).optional(),
+export const formFields = [
+  "firstName",
+  "lastName",
   /** For forms with one field for the name. */
-  name: line(240).optional(),
-  email: z.union([emailAddress, z.literal("")]).optional(),
-  phone: line(60).optional(),
-  phoneNumber: line(60).optional(),
-  /** When the person pressed Submit, if the form says so and it can be read; never later than now. */
-  timeReceived: instant.optional().catch(undefined),
-  timeRecieved: instant.optional().catch(undefined),
+  "name",
+  "email",
+  "phone",
+  /** The old product's spelling of `phone`. */
+  "phoneNumber",
+  /** When the person pressed Submit, as an instant: counts if it is at most a day ago. */
+  "timeReceived",
+  /** The old product's spelling of `timeReceived`. */
+  "timeRecieved",
   /** Made when the form opens: the same fields with it again change nothing. */
-  submissionId: line(100).optional(),
+  "submissionId",
   /** The consent sentence that stood beside the form. */
-  consent: line(1000).optional(),
+  "consent",
   /** Left empty by people; programs fill in every field. */
-  website_url: z.string().max(2000).optional(),
-});
-export type FormSubmission = z.infer<typeof FormSubmission>;
+  "website_url",
+] as const;
+export type FormField = (typeof formFields)[number];
+
+/** A form has no more fields than this, each choice of a list counted. */
+export const mostFormFields = 300;
 
 export const FormReceived = z.object({ received: z.literal(true) });
 

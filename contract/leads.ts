@@ -198,15 +198,27 @@ export type Call = z.infer<typeof Call>;
 export const CallAnswer = z.object({ call: Call, lead: Lead });
 export type CallAnswer = z.infer<typeof CallAnswer>;
 
-/** How much of a form's answers is kept: what is longer, or more, is cut with a mark. */
-export const answerLimits = { name: 200, characters: 2000, values: 20, answers: 60 } as const;
+/**
+ * How much of a form's answers is kept: what is longer, or more, is cut with a mark. `bytes`: of all
+ * of them together, in UTF-8.
+ */
+export const answerLimits = {
+  name: 200,
+  characters: 2000,
+  values: 20,
+  answers: 60,
+  bytes: 32 * 1024,
+} as const;
+
+/** The longest name and phone of a lead. */
+export const personLimits = { name: 120, phone: 60 } as const;
 
 /** A person as a source hands them over. `phoneNumber` and `timeRecieved` are old spellings. */
 export const IncomingLead = z.object({
-  firstName: line(120).default(""),
-  lastName: line(120).default(""),
+  firstName: line(personLimits.name).default(""),
+  lastName: line(personLimits.name).default(""),
   email: z.union([emailAddress, z.literal("")]).default(""),
-  phone: line(60).default(""),
+  phone: line(personLimits.phone).default(""),
   answers: z
     .array(
       z.object({

@@ -12,6 +12,7 @@ import { swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
+import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
 import { figureRoutes } from "./leads/figures.routes.ts";
@@ -22,6 +23,7 @@ import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
 import {
+  isSentAsPage,
   openWebForms,
   readJson,
   refuseLargeBodies,
@@ -124,6 +126,7 @@ export function makeApi(deps: Deps) {
       deps.log.error({ requestId, method: c.req.method, stack: stackOf(error) }, "a bug");
     }
     for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (isSentAsPage(c)) return answerFormPage(c, refusedPage(body.code), body.status as 400);
     return c.json(body, body.status as 400);
   });
 

@@ -31,6 +31,10 @@ const rules = {
   picturePerPractice: { tries: 60, seconds: hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
+  // A campaign may bring a thousand people within minutes.
+  formPerSource: { tries: 3000, seconds: hour },
+  // By a phone or an email: families share both, and each of them may try again.
+  formPerPerson: { tries: 20, seconds: hour },
   // Each check may ask the captcha's provider, who may ask money for it.
   captchaCheckPerAddress: { tries: 120, seconds: 15 * minute },
   challengePerAddress: { tries: 120, seconds: 15 * minute },

@@ -99,6 +99,11 @@ function isJson(c: Context<Env>): boolean {
   return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
+/** A web form that a browser sent: whoever pressed Submit reads the answer as a page. */
+export function isSentAsPage(c: Context<Env>): boolean {
+  return webForm.test(c.req.path) && isFormEncoded(c);
+}
+
 export function isFormEncoded(c: Context<Env>): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }

@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
-import { makeEnquiry } from "#server/db/make.ts";
+import { formFields } from "#contract/intake.ts";
+import { makeEnquiry, makeFormSource } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 
@@ -16,6 +17,8 @@ let tokens: string[] = [];
 /** The practice, and a lead of it. */
 let clientId: string;
 let leadId: string;
+/** The key of a web form of the practice. */
+let formKey: string;
 let operations: Operation[];
 let bodySchemas: Record<string, unknown>;
 beforeAll(async () => {
@@ -24,6 +27,7 @@ beforeAll(async () => {
   emails = [practice.email, (await signInAdmin(house)).email];
   clientId = practice.clientId;
   leadId = (await makeEnquiry(house.deps, clientId)).lead._id;
+  formKey = (await makeFormSource(house.deps, clientId)).formKey ?? "";
   const { body } = await house.ask("GET", "/api/openapi.json");
   bodySchemas = {};
   operations = Object.entries(
@@ -197,6 +201,30 @@ test("whatever JSON arrives, no operation answers with a 5xx", async () => {
   );
 });
 
+test("whatever a browser sends as a web form, it gets a page and never a 5xx", async () => {
+  const raw = fc.oneof(fc.constantFrom(...wicked), fc.string());
+  const name = fc.oneof(fc.constantFrom<string>(...formFields), raw);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(name, raw), { maxLength: 8 }),
+      fc.boolean(),
+      fc.constantFrom(formKey, "nobody", "%00"),
+      async (fields, isEscaped, key) => {
+        const body = isEscaped
+          ? new URLSearchParams(fields).toString()
+          : fields.map((field) => field.join("=")).join("&");
+        const answer = await house.ask("POST", `/api/intake/form/${key}`, {
+          body,
+          headers: { "Content-Type": "application/x-www-form-urlencoded" },
+        });
+        expect([answer.status < 500, body]).toEqual([true, body]);
+        expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
+      },
+    ),
+    { numRuns: 100 },
+  );
+});
+
 test("a body that is right but for one field is never answered with a 5xx", async () => {
   const candidates = withBodies().flatMap((operation) => {
     const sample = sampleOf(bodySchemas[`${operation.method.toLowerCase()} ${operation.path}`]);
@@ -288,7 +316,9 @@ async function send(
   body: string,
   options: { token?: string; type?: string; id?: string } = {},
 ) {
-  const path = operation.path.replace(/\{\w+\}/g, () => options.id ?? crypto.randomUUID());
+  const path = operation.path
+    .replace("{key}", formKey)
+    .replace(/\{\w+\}/g, () => options.id ?? crypto.randomUUID());
   return expectClear(operation.method, path, body, options);
 }
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { answerLimits, IncomingLead } from "#contract/leads.ts";
 import { cutMark, keptAnswers } from "./answers.ts";
@@ -48,3 +49,37 @@ test.each([
   for (const { values } of answers)
     expect(values.every((value) => value.isWellFormed())).toBe(true);
 });
+
+test("all answers together are within their bytes, and what was left out says so", () => {
+  const text = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.nat(3000).map((length) => "é".repeat(length)),
+  );
+  const answer = fc.record({ name: text, values: fc.array(text, { maxLength: 30 }) });
+  fc.assert(
+    fc.property(fc.array(answer, { maxLength: 80 }), (given) => {
+      const answers = keptAnswers(given);
+      expect(IncomingLead.parse({ answers }).answers).toEqual(answers);
+      expect(bytesOf(answers)).toBeLessThanOrEqual(answerLimits.bytes);
+      expect(keptAnswers(answers)).toEqual(answers);
+      const isCut = JSON.stringify(answers).includes(cutMark);
+      expect(isCut || answers.length === given.length).toBe(true);
+    }),
+  );
+});
+
+test("one question whose answers are too many bytes keeps those that there is room for", () => {
+  const values = Array.from({ length: mostValues }, (_, index) => `${index}${"a".repeat(1990)}`);
+  const [answer, ...others] = keptAnswers([
+    { name: "Story", values },
+    { name: "When?", values: ["Monday"] },
+  ]);
+  expect(others).toEqual([]);
+  expect(answer?.values.at(-1)).toBe(cutMark);
+  expect(answer?.values.slice(0, -1)).toEqual(values.slice(0, 16));
+});
+
+function bytesOf(answers: { name: string; values: string[] }[]): number {
+  const texts = answers.flatMap(({ name, values }) => [name, ...values]);
+  return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+}

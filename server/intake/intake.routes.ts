@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { intakeMessages } from "#content/messages.ts";
+import { formPages, intakeMessages } from "#content/messages.ts";
 import { FormReceived, MetaChallenge, platformId, StrandedLeads } from "#contract/intake.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,9 +9,10 @@ import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { isFormEncoded, parseJson } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
+import { answerFormPage } from "./form-page.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
 import { listStranded, replayStranded } from "./stranded.ts";
-import { readFormEncoded, receiveForm } from "./web-form.ts";
+import { admitForm, readPairs, receiveForm } from "./web-form.ts";
 
 export function intakeRoutes(deps: Deps) {
   const challenge = createRoute({
@@ -39,19 +40,20 @@ export function intakeRoutes(deps: Deps) {
     path: "/intake/form/{key}",
     tags: ["intake"],
     summary:
-      "A web form's submission: JSON, or form-encoded and answered by 303 to its thank-you page",
-    request: {
-      params: z.object({ key: z.string().regex(/^[\w-]{1,100}$/, "invalid") }),
-      body: {
-        // Read by hand below: the answers of a form have whatever names its page gave them.
-        content: {
-          "application/json": { schema: z.unknown() },
-          "application/x-www-form-urlencoded": { schema: z.unknown() },
-        },
+      "A web form's submission: JSON, or form-encoded and answered by a page or 303 to the form's own",
+    request: { params: z.object({ key: z.string() }) },
+    // Described, and read by hand below: names are the form's own, and nothing of it is read before
+    // the limits let it pass.
+    requestBody: {
+      content: {
+        "application/json": { schema: {} },
+        "application/x-www-form-urlencoded": { schema: {} },
       },
     },
     responses: {
       ...answers(201, FormReceived),
+      // To a browser that sent the form itself.
+      200: { content: { "text/html": { schema: z.string() } }, description: "A page that says so" },
       303: { description: "To the source's thank-you page" },
     },
   });
@@ -84,14 +86,15 @@ export function intakeRoutes(deps: Deps) {
       return c.json({ received: true as const }, 200);
     })
     .openapi(form, async (c) => {
-      const { thanksUrl } = await receiveForm(deps, {
+      const source = await admitForm(deps, {
         key: c.req.valid("param").key,
-        fields: await readFields(c),
         origin: c.req.header("Origin") ?? null,
         address: visitorOf(c).address,
       });
-      if (isFormEncoded(c) && thanksUrl) return c.redirect(thanksUrl, 303);
-      return c.json({ received: true as const }, 201);
+      await receiveForm(deps, source, await readFields(c));
+      if (!isFormEncoded(c)) return c.json({ received: true as const }, 201);
+      if (source.thanksUrl) return c.redirect(source.thanksUrl, 303);
+      return answerFormPage(c, formPages.received, 201);
     })
     .openapi(stranded, async (c) => c.json(await listStranded(deps), 200))
     .openapi(replay, async (c) => {
@@ -103,7 +106,7 @@ export function intakeRoutes(deps: Deps) {
 /** A form's fields, whichever of the two ways they came. */
 async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
-  if (isFormEncoded(c)) return readFormEncoded(text);
+  if (isFormEncoded(c)) return readPairs(text);
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
   if (!parsed.success) throw new AppError("invalid");
   return parsed.data;

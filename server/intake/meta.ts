@@ -4,7 +4,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { strandedLeadNotice } from "#content/emails/stranded-lead-notice.ts";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
-import { IncomingLead } from "#contract/leads.ts";
+import type { IncomingLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,8 +13,8 @@ import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
-import { keptAnswers } from "./answers.ts";
 import { type AnnouncedLead, letDeliveriesPass, storeDelivery } from "./deliveries.ts";
+import { oneLine, readTyped } from "./typed-person.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
 export function answerChallenge(
@@ -268,32 +268,18 @@ async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
   });
 }
 
-/** Meta's standard questions; whatever else a form asks is kept as an answer. */
+/** Meta's standard questions; they and whatever else a form asks are kept as answers. */
 function readPerson(lead: GraphLead): IncomingLead {
   const field = (name: string) =>
-    clean(lead.field_data.find((one) => one.name === name)?.values[0] ?? "");
+    oneLine(lead.field_data.find((one) => one.name === name)?.values[0] ?? "");
   const [firstOfFull = "", ...restOfFull] = field("full_name").split(/\s+/);
-  const person = {
+  const person = readTyped({
     firstName: field("first_name") || firstOfFull,
     lastName: field("last_name") || restOfFull.join(" "),
     email: field("email"),
     phone: field("phone_number") || field("phone"),
-    answers: keptAnswers(lead.field_data),
-  };
-  // A field that we cannot use is no reason to lose the person: it stays among the answers.
-  const read = IncomingLead.safeParse(person);
-  if (read.success) return read.data;
-  const refused = new Set(read.error.issues.map((issue) => String(issue.path[0])));
-  const usable = Object.entries(person).filter(([name]) => !refused.has(name));
-  return IncomingLead.parse(Object.fromEntries(usable));
-}
-
-function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, 200);
+  });
+  return { ...person, answers: lead.field_data };
 }
 
 /** Graph writes `2026-03-17T12:14:51+0000`. */

@@ -1,48 +1,63 @@
 // Leads from a practice's own web pages: a form that posts to its source's key.
 import { createHash, createHmac } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { fieldCodesOf } from "#contract/errors.ts";
-import { FormSubmission } from "#contract/intake.ts";
-import type { IncomingLead } from "#contract/leads.ts";
+import { mostFormFields } from "#contract/intake.ts";
 import { formSubmissions, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { readPhone } from "#server/leads/phone.ts";
 import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
-import { keptAnswers } from "./answers.ts";
+import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
 
 /** Without a submission id, the same fields within this time are the same submission. */
 const sameFieldsMinutes = 10;
 
-type Fields = Record<string, unknown>;
+export type FormSource = typeof sources.$inferSelect;
 
 /**
- * Stores a submission as an enquiry, once, and says where its sender may go afterwards (null: the
- * answer is for a program). Throws `not_found` for an unknown key, `forbidden` for a page that may
- * not carry the form, `invalid` field by field. What only a program would fill in is taken in
- * silence and kept nowhere.
+ * The form with this key, before anything of the body is read. Throws `not_found` for an unknown key,
+ * `forbidden` for a page that may not carry the form, `too_many_requests`.
  */
-export async function receiveForm(
-  deps: Deps,
-  input: { key: string; fields: Fields; origin: string | null; address: string },
-): Promise<{ thanksUrl: string | null }> {
-  const source = await findSource(deps, input.key);
+export async function admitForm(
+  deps: Pick<Deps, "db" | "limits">,
+  sender: { key: string; origin: string | null; address: string },
+): Promise<FormSource> {
+  const source = await findSource(deps, sender.key);
   if (!source) throw new AppError("not_found");
-  if (!isAllowed(source.allowedOrigins, input.origin)) throw new AppError("forbidden");
-  await deps.limits.count("formPerAddress", input.address);
-  const submission = readSubmission(input.fields);
-  if (!submission.website_url) await store(deps, source, submission, input.fields);
-  return { thanksUrl: source.thanksUrl };
+  if (!isAllowed(source.allowedOrigins, sender.origin)) throw new AppError("forbidden");
+  await deps.limits.count("formPerAddress", sender.address);
+  await deps.limits.count("formPerSource", source.id);
+  return source;
 }
 
-/** A form-encoded body: what was chosen more than once is a list; of name and address the last counts. */
-export function readFormEncoded(text: string): Fields {
-  const fields = new Map<string, unknown>();
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = fields.get(name);
-    fields.set(name, before === undefined || ownNames.has(name) ? value : [before, value].flat());
-  }
-  return Object.fromEntries(fields);
+/**
+ * Stores a submission as an enquiry, once. Throws `too_large` for more fields than a form has,
+ * `invalid` when nobody is in it, `too_many_requests` for one person. What only a program would fill
+ * in is taken in silence and kept nowhere.
+ */
+export async function receiveForm(deps: Deps, source: FormSource, fields: Fields): Promise<void> {
+  if (Object.keys(fields).length > mostFormFields) throw new AppError("too_large");
+  const receivedAt = deps.now();
+  const submission = readSubmission(fields, receivedAt);
+  if (submission.isEmpty) throw new AppError("invalid", { fields: { phone: "required" } });
+  if (submission.isByProgram) return;
+  const { phone, email } = submission.person;
+  const number = readPhone(phone);
+  const names = [number.isValid ? number.text : "", email].filter(Boolean);
+  for (const name of names) await deps.limits.count("formPerPerson", `${source.id} ${name}`);
+  await store(deps, source, {
+    ...submission,
+    identity: identityOf(submission.submissionId, fields),
+    receivedAt,
+  });
+}
+
+/** The fields of a form-encoded body. Throws `too_large`. */
+export function readPairs(text: string): Fields {
+  // Counted before they are taken apart: a megabyte may hold half a million.
+  if (text.split("&", mostFormFields + 1).length > mostFormFields) throw new AppError("too_large");
+  return readFormEncoded(text);
 }
 
 /**
@@ -53,10 +68,11 @@ export function markForgotten(secret: string, identity: string): string {
   return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
 }
 
-type Source = typeof sources.$inferSelect;
+const keyShape = /^[\w-]{1,100}$/;
 
-async function findSource(deps: Deps, key: string): Promise<Source | null> {
-  const [source] = await deps.db
+async function findSource({ db }: Pick<Deps, "db">, key: string): Promise<FormSource | null> {
+  if (!keyShape.test(key)) return null;
+  const [source] = await db
     .select()
     .from(sources)
     .where(and(eq(sources.formKey, key), isNull(sources.endedAt)));
@@ -68,20 +84,10 @@ function isAllowed(allowed: string[], origin: string | null): boolean {
   return origin === null || allowed.length === 0 || allowed.includes(origin);
 }
 
-function readSubmission(fields: Fields): FormSubmission {
-  const parsed = FormSubmission.safeParse(fields);
-  if (!parsed.success) throw new AppError("invalid", { fields: fieldCodesOf(parsed.error) });
-  const submission = parsed.data;
-  if (!submission.phone && !submission.phoneNumber && !submission.email) {
-    throw new AppError("invalid", { fields: { phone: "required" } });
-  }
-  return submission;
-}
+type Stored = ReturnType<typeof readSubmission> & { identity: string; receivedAt: Date };
 
-async function store(deps: Deps, source: Source, submission: FormSubmission, fields: Fields) {
-  const { submissionId } = submission;
-  const identity = identityOf(submission, fields);
-  const receivedAt = deps.now();
+async function store(deps: Deps, source: FormSource, submission: Stored) {
+  const { submissionId, identity, receivedAt } = submission;
   const key = `${source.clientId} ${source.id} ${identity}`;
   await deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
@@ -103,13 +109,12 @@ async function store(deps: Deps, source: Source, submission: FormSubmission, fie
       .orderBy(desc(formSubmissions.receivedAt))
       .limit(1);
     if (known) return;
-    const said = submission.timeReceived ?? submission.timeRecieved;
     const { enquiryId } = await receiveEnquiry(deps, tx, {
       clientId: source.clientId,
       sourceId: source.id,
       campaignId: source.campaignId,
-      person: readPerson(submission, fields),
-      submittedAt: said ? new Date(said) : receivedAt,
+      person: submission.person,
+      submittedAt: submission.submittedAt,
       receivedAt,
       isTest: false,
       consent: submission.consent,
@@ -122,37 +127,10 @@ async function store(deps: Deps, source: Source, submission: FormSubmission, fie
 }
 
 /** A page may give everybody the same id, and each try a time of its own: the fields count too. */
-function identityOf({ submissionId }: FormSubmission, fields: Fields): string {
+function identityOf(submissionId: string | null, fields: Fields): string {
   if (!submissionId) return `fields:${hashOf(fields)}`;
   const { timeReceived: _, timeRecieved: __, ...said } = fields;
   return `id:${submissionId} ${hashOf(said)}`;
-}
-
-function readPerson(submission: FormSubmission, fields: Fields): IncomingLead {
-  const [firstOfName = "", ...restOfName] = (submission.name ?? "").split(/\s+/);
-  return {
-    firstName: submission.firstName || firstOfName,
-    lastName: submission.lastName || restOfName.join(" "),
-    email: submission.email ?? "",
-    phone: submission.phone || submission.phoneNumber || "",
-    answers: readAnswers(fields),
-  };
-}
-
-const ownNames = new Set(Object.keys(FormSubmission.shape));
-
-/** Whatever the form asked beside the person's name and address, as text. */
-function readAnswers(fields: Fields): IncomingLead["answers"] {
-  const answers = Object.entries(fields)
-    .filter(([name]) => !ownNames.has(name))
-    .map(([name, value]) => ({ name, values: [value].flat().flatMap(asText) }));
-  return keptAnswers(answers.filter(({ values }) => values.length > 0));
-}
-
-/** None for what says nothing. */
-function asText(value: unknown): string[] {
-  if (value === null) return [];
-  return [typeof value === "object" ? JSON.stringify(value) : String(value)];
 }
 
 function hashOf(fields: Fields): string {

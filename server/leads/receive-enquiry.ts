@@ -4,6 +4,7 @@ import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { enquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { keptAnswers } from "#server/intake/answers.ts";
 import { readPhone } from "./phone.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, tieTogether } from "./same-person.ts";
@@ -60,7 +61,7 @@ export async function receiveEnquiry(
       lastName: person.lastName,
       email: person.email,
       phone: person.phone,
-      answers: person.answers,
+      answers: keptAnswers(person.answers),
       isTest: enquiry.isTest,
       isUntimed: enquiry.isByHand ?? false,
       consent: enquiry.consent,

@@ -1,0 +1,205 @@
+// What anybody may send to a web form: however much, and whatever it is.
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { formPages } from "#content/messages.ts";
+import { addSource } from "#server/campaigns/campaigns.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { readFormEncoded } from "./submission.ts";
+
+const encoded = { "Content-Type": "application/x-www-form-urlencoded" };
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let key: string;
+beforeAll(async () => {
+  house = await openHouse();
+});
+beforeEach(async () => {
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+  key = await formOf(house, practice.clientId);
+});
+afterAll(() => house.close());
+
+test("every value of a repeated name is kept, in its order", () => {
+  const pair = fc.tuple(fc.constantFrom("a", "b", "__proto__", "constructor"), fc.string());
+  fc.assert(
+    fc.property(fc.array(pair, { maxLength: 300 }), (pairs) => {
+      const fields = readFormEncoded(new URLSearchParams(pairs).toString());
+      for (const name of new Set(pairs.map(([one]) => one))) {
+        const values = pairs.filter(([one]) => one === name).map(([, value]) => value);
+        const sent = new URLSearchParams(values.map((value) => ["v", value])).getAll("v");
+        expect([fields[name]].flat()).toEqual(sent);
+      }
+    }),
+  );
+});
+
+test("as many fields as no form has are refused, whatever their names", async () => {
+  for (const body of ["a&".repeat(500_000), pairs(301), `phone=8135550101&${pairs(300)}`]) {
+    const answer = await post(body);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
+      413,
+      "text/html; charset=UTF-8",
+    ]);
+  }
+  const json = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`f${index}`, "x"]));
+  const answer = await house.ask("POST", `/api/intake/form/${key}`, { json });
+  expect(answer.body).toMatchObject({ code: "too_large" });
+  expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
+});
+
+test("what is sent to no form, or too often, is not read", async () => {
+  const unreadable = "a&".repeat(400_000);
+  const nowhere = await house.ask("POST", "/api/intake/form/nobody", {
+    body: unreadable,
+    headers: encoded,
+  });
+  expect(nowhere.status).toBe(404);
+
+  const narrow = await openHouse({ RATE_LIMIT_FACTOR: "0.004" });
+  const { clientId } = await signInClient(narrow);
+  const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
+  const send = (body: string, type: string) =>
+    narrow.ask("POST", path, { body, headers: { "Content-Type": type } });
+  const answers = [];
+  for (let sent = 0; sent < 3; sent += 1) answers.push(await send("{", "application/json"));
+  answers.push(await send(unreadable, encoded["Content-Type"]));
+  await narrow.close();
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+});
+
+test("one person at one form, and one form, are counted beside the address", async () => {
+  const counted: string[] = [];
+  const watched = await openHouse();
+  const { limits } = watched.deps;
+  watched.deps.limits = {
+    async count(rule, who) {
+      counted.push(`${rule} ${who}`);
+      return limits.count(rule, who);
+    },
+  };
+  const { clientId } = await signInClient(watched);
+  const { sourceId, formKey } = await addSource(watched.deps, {
+    ...{ clientId, kind: "form", name: "Home page" },
+  });
+  counted.length = 0;
+  await watched.ask("POST", `/api/intake/form/${formKey}`, {
+    json: { phone: "(813) 555-0101", email: "Ada@example.com" },
+  });
+  await watched.close();
+  expect(counted).toEqual([
+    "formPerAddress 127.0.0.1",
+    `formPerSource ${sourceId}`,
+    `formPerPerson ${sourceId} +18135550101`,
+    `formPerPerson ${sourceId} ada@example.com`,
+  ]);
+});
+
+test("a person who asks too often at one form is refused, and another is not", async () => {
+  const narrow = await openHouse({ RATE_LIMIT_FACTOR: "0.1" });
+  const { clientId } = await signInClient(narrow);
+  const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
+  const ask = (phone: string, wish: number) =>
+    narrow.ask("POST", path, { json: { phone, wish } }).then(({ status }) => status);
+  const statuses = [];
+  for (const wish of [1, 2, 3]) statuses.push(await ask("813 555 0101", wish));
+  statuses.push(await ask("(813) 555-0102", 1));
+  await narrow.close();
+  expect(statuses).toEqual([201, 201, 429, 201]);
+});
+
+test("a browser that sends a form gets a page, and a program gets JSON", async () => {
+  const done = await post("firstName=Ada&phone=8135550188");
+  expect(done.status).toBe(201);
+  expect(done.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
+  expect(done.body).toContain("<h1>Thank you");
+  const refused = await post("wish=Whitening");
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain(formPages.empty.text);
+  const gone = await house.ask("POST", "/api/intake/form/nobody", {
+    body: "a=1",
+    headers: encoded,
+  });
+  expect(gone.status).toBe(404);
+  expect(gone.body).toContain("Please call the office instead.");
+  const json = await house.ask("POST", `/api/intake/form/${key}`, { json: { wish: "Whitening" } });
+  expect(json.body).toMatchObject({ code: "invalid", status: 422 });
+  for (const { body, headers } of [done, refused, gone]) {
+    expect(body).toMatch(/^<!doctype html><html lang="en">/);
+    expect(body).not.toMatch(/<script|<form|Ada/);
+    expect(headers.get("Content-Security-Policy")).toMatch(/^default-src 'none'/);
+  }
+});
+
+const wicked = [
+  ...["", " ", "\u0000", "a\u0000b", "\ud800", "%", "%zz", "%E0%A4%A", "+", "=", "&", "&&=&", "="],
+  ...["[object Object]", "__proto__", "constructor", "\u202eevil", "\r\nBcc: x@example.com"],
+  ...["𝒳".repeat(3000), "9".repeat(400), "<script>alert(1)</script>", "0000-01-01T00:00:00Z"],
+  ...["9999-12-31T23:59:59-12:00", "NaN", "1e309", "' or 1=1 --", "{{ 7 | times: 7 }}"],
+];
+const ownNames = [
+  ...["firstName", "lastName", "name", "email", "phone", "phoneNumber", "timeReceived"],
+  ...["timeRecieved", "submissionId", "consent", "website_url"],
+];
+
+test("no form-encoded body brings the server down, and none of a reachable person is lost", async () => {
+  const raw = fc.oneof(fc.constantFrom(...wicked), fc.string({ unit: "binary" }), fc.string());
+  const name = fc.oneof(fc.constantFrom(...ownNames), raw);
+  const body = fc.array(fc.tuple(name, raw), { maxLength: 12 });
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(body, fc.boolean(), async (fields, isEscaped) => {
+      sent += 1;
+      const phone = `81355${50_000 + sent}`;
+      const joined = fields
+        .filter(([one]) => !["website_url", "phone", "phoneNumber"].includes(one))
+        .map(([one, value]) => (isEscaped ? escaped([[one, value]]) : `${one}=${value}`));
+      const answer = await post([...joined, `phone=${phone}`].join("&"));
+      expect([answer.status, joined]).toEqual([201, joined]);
+      expect((await post(escaped(fields))).status).toBeLessThan(500);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("no JSON of the wrong kinds brings the server down, and none of a reachable person is lost", async () => {
+  const value = fc.oneof(fc.constantFrom(...wicked), fc.jsonValue({ maxDepth: 3 }));
+  const names = ownNames.filter((name) => !["website_url", "phone", "phoneNumber"].includes(name));
+  const body = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value, {
+    maxKeys: 8,
+  });
+  let sent = 0;
+  await fc.assert(
+    fc.asyncProperty(body, value, async (fields, website) => {
+      sent += 1;
+      const phone = 8_135_560_000 + sent;
+      const path = `/api/intake/form/${key}`;
+      const { website_url: _, phoneNumber: __, ...kept } = fields;
+      const answer = await house.ask("POST", path, { json: { ...kept, phone } });
+      expect([answer.status, fields]).toEqual([201, fields]);
+      const other = await house.ask("POST", path, { json: { ...fields, website_url: website } });
+      expect(other.status).toBeLessThan(500);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+function post(body: string) {
+  return house.ask("POST", `/api/intake/form/${key}`, { body, headers: encoded });
+}
+
+function pairs(count: number): string {
+  return Array.from({ length: count }, (_, index) => `field${index % 40}=x`).join("&");
+}
+
+function escaped(fields: [string, string][]): string {
+  return new URLSearchParams(fields).toString();
+}
+
+async function formOf({ deps }: House, clientId: string): Promise<string> {
+  const { formKey } = await addSource(deps, { clientId, kind: "form", name: "Home page" });
+  if (!formKey) throw new Error("No key");
+  return formKey;
+}
