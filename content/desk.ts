@@ -36,6 +36,10 @@ export const bucketSpans = {
 } as const;
 
 export const deskWords = {
+  /** After the newest inquiries of somebody who asked very often. */
+  olderEnquiries: (count: number) =>
+    `${count.toLocaleString("en-US")} older ones aren't shown here. “Their data” has all of them.`,
+  olderEntries: "Only the newest entries are shown. “Their data” has all of them.",
   title: "Lead desk",
   empty: "Nobody is waiting for a call.",
   /** At the end of the longest list. */

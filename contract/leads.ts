@@ -305,14 +305,18 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 /** `GET /api/leads/{id}` */
 export const LeadDetail = z.object({
   lead: Lead,
-  /** Newest first. */
+  /** Newest first: as many as a person ever asks, and the newest one with a clock of its own. */
   enquiries: z.array(Enquiry),
+  /** How many more there are. */
+  olderEnquiries: z.int(),
   /** Newest first, void ones and taps without an outcome too. */
   calls: z.array(Call),
   /** Newest first. */
   notes: z.array(Note),
-  /** Newest first. */
+  /** Newest first; of the enquiries above, and of everything else that happened. */
   timeline: z.array(TimelineEntry),
+  /** True when only the newest entries are told. */
+  isTimelineCut: z.boolean(),
   /** Another lead with the same e-mail or phone. */
   maybeSameAs: z
     .object({

@@ -861,6 +861,8 @@ export const formSubmissions = pgTable(
       submission.identity,
       submission.receivedAt,
     ),
+    // Who asks for what is kept of them, or to be forgotten, is looked for by this.
+    index("form_submissions_enquiry").on(submission.clientId, submission.enquiryId),
   ],
 );
 

@@ -2,8 +2,14 @@
 import { z } from "zod";
 import { AppError } from "#server/errors.ts";
 
-/** A moment. Later than the year 9999 it would be written in a way that the database does not read. */
-export const milliseconds = z.int().min(0).max(253_402_300_799_999);
+/**
+ * A moment, before 1970 too: forms once said so. Outside the years 1000 to 9999 it would be written in
+ * a way that the database does not read.
+ */
+export const milliseconds = z
+  .int()
+  .min(Date.UTC(1000, 0))
+  .max(Date.UTC(10_000, 0) - 1);
 
 export function writeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");

@@ -20,7 +20,7 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { forgetInDelivery } from "#server/intake/meta.ts";
 import { markForgotten } from "#server/intake/web-form.ts";
-import { getLead, note, thisLead } from "./lead.ts";
+import { getWholeLead, note, thisLead } from "./lead.ts";
 import { refreshLead } from "./refresh-lead.ts";
 
 type Asker = SignedInClient & { /** The network address that asks. */ address: string };
@@ -28,7 +28,7 @@ type Asker = SignedInClient & { /** The network address that asks. */ address: s
 /** Everything that is kept about this person in the practice; noted. Throws `not_found`. */
 export async function exportLead(deps: Deps, asker: Asker, leadId: string): Promise<LeadExport> {
   const { clientId } = asker;
-  const detail = await getLead(deps, clientId, leadId);
+  const detail = await getWholeLead(deps, clientId, leadId);
   const [kept] = await deps.db
     .select({ practice: clients.name, archiveReason: leads.archiveReason })
     .from(leads)
@@ -45,11 +45,7 @@ export async function exportLead(deps: Deps, asker: Asker, leadId: string): Prom
     lead: detail.lead,
     archiveReason: kept?.archiveReason ?? null,
     enquiries: detail.enquiries,
-    announcements: await listAnnouncements(
-      deps,
-      clientId,
-      detail.enquiries.map(({ _id }) => _id),
-    ),
+    announcements: await listAnnouncements(deps, clientId, leadId),
     calls: detail.calls,
     notes: detail.notes,
     mails: sent.map((mail) => ({
@@ -129,22 +125,25 @@ function lockWithTied(tx: Transaction, { clientId }: Asker, leadId: string) {
 }
 
 async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
-  const asked = await tx
+  await tx
     .update(enquiries)
     .set({ firstName: "", lastName: "", email: "", phone: "", answers: [], consent: null })
-    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)))
-    .returning({ id: enquiries.id });
-  const ids = asked.map(({ id }) => id);
+    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
+  const ids = idsOfEnquiries(tx, clientId, leadId);
   const submitted = await tx
     .select({ identity: formSubmissions.identity, enquiryId: formSubmissions.enquiryId })
     .from(formSubmissions)
     .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.enquiryId, ids)));
-  for (const { identity, enquiryId } of submitted) {
-    await tx
-      .update(formSubmissions)
-      .set({ identity: markForgotten(deps.config.secret, identity) })
-      .where(and(eq(formSubmissions.clientId, clientId), eq(formSubmissions.enquiryId, enquiryId)));
-  }
+  // All in one statement: somebody may have sent thousands of forms in this person's name.
+  await tx.execute(sql`
+    update ${formSubmissions} as submission set identity = given.forgotten
+    from unnest(
+      ${sql.param(submitted.map(({ enquiryId }) => enquiryId))}::uuid[],
+      ${sql.param(submitted.map(({ identity }) => identity))}::text[],
+      ${sql.param(submitted.map(({ identity }) => markForgotten(deps.config.secret, identity)))}::text[]
+    ) as given(enquiry_id, identity, forgotten)
+    where submission.client_id = ${clientId} and submission.enquiry_id = given.enquiry_id
+      and submission.identity = given.identity`);
   const announced = await tx
     .update(announcedLeads)
     .set({ problem: null })
@@ -163,6 +162,14 @@ async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, le
         .where(eq(deliveries.id, id));
     }
   }
+}
+
+/** As a question of its own: thousands of ids are more than a statement takes. */
+function idsOfEnquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
+  return db
+    .select({ id: enquiries.id })
+    .from(enquiries)
+    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
 }
 
 /** What has not left yet never does. */
@@ -191,7 +198,8 @@ async function forgetWords(tx: Transaction, clientId: string, leadId: string) {
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
 
-async function listAnnouncements(deps: Deps, clientId: string, enquiryIds: string[]) {
+async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {
+  const enquiryIds = idsOfEnquiries(deps.db, clientId, leadId);
   const announced = await deps.db
     .select({ identity: announcedLeads.platformLeadId, receivedAt: announcedLeads.createdAt })
     .from(announcedLeads)

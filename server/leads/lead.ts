@@ -1,5 +1,5 @@
 // One lead: looked at, added by hand, mended, put away and brought back.
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Enquiry, Lead, LeadChange, LeadDetail, NewLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -21,11 +21,29 @@ import { receiveEnquiry } from "./receive-enquiry.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
 
-/** Everything that is known of one lead. Throws `not_found` for another practice's. */
-export async function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
+/** More than a person asks, or a desk does: then somebody, or some program, sends forms in their name. */
+const shown = { enquiries: 50, entries: 500 } as const;
+
+/** What a desk needs to know of one lead. Throws `not_found` for another practice's. */
+export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
+  return readDetail(deps, clientId, leadId, shown);
+}
+
+/** Everything that is known of one lead, however much. Throws `not_found`. */
+export function getWholeLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
+  return readDetail(deps, clientId, leadId, null);
+}
+
+async function readDetail(
+  deps: Deps,
+  clientId: string,
+  leadId: string,
+  most: typeof shown | null,
+): Promise<LeadDetail> {
   const mine = and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt));
   const [row] = await deps.db.select(leadColumnsOf(clientId)).from(leads).where(mine);
   if (!row) throw new AppError("not_found");
+  const ofLead = and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId));
   const asked = await deps.db
     .select({ enquiry: enquiries, source: sources.name, campaign: campaigns.name })
     .from(enquiries)
@@ -34,8 +52,8 @@ export async function getLead(deps: Deps, clientId: string, leadId: string): Pro
       campaigns,
       and(eq(campaigns.clientId, clientId), eq(campaigns.id, enquiries.campaignId)),
     )
-    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)))
-    .orderBy(desc(enquiries.submittedAt));
+    .where(and(ofLead, most ? isShown(deps, ofLead, most.enquiries) : undefined))
+    .orderBy(desc(enquiries.submittedAt), desc(enquiries.id));
   const made = await deps.db
     .select()
     .from(calls)
@@ -45,14 +63,23 @@ export async function getLead(deps: Deps, clientId: string, leadId: string): Pro
     .select({ entry: timeline, firstName: accounts.firstName, lastName: accounts.lastName })
     .from(timeline)
     .leftJoin(accounts, eq(accounts.id, timeline.accountId))
-    .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)))
-    .orderBy(desc(timeline.at), desc(timeline.id));
+    .where(
+      and(
+        eq(timeline.clientId, clientId),
+        eq(timeline.leadId, leadId),
+        most ? isOf(asked.map(({ enquiry }) => enquiry.id)) : undefined,
+      ),
+    )
+    .orderBy(desc(timeline.at), desc(timeline.id))
+    .limit(most ? most.entries + 1 : everyRow);
   return {
     lead: toLead(row),
     enquiries: asked.map(({ enquiry, source, campaign }) => toEnquiry(enquiry, source, campaign)),
+    olderEnquiries: most ? (await deps.db.$count(enquiries, ofLead)) - asked.length : 0,
     calls: made.map(toCall),
     notes: await listNotes(deps.db, clientId, leadId),
-    timeline: entries.map(({ entry, firstName, lastName }) => ({
+    isTimelineCut: most !== null && entries.length > most.entries,
+    timeline: entries.slice(0, most?.entries).map(({ entry, firstName, lastName }) => ({
       _id: entry.id,
       at: entry.at.toISOString(),
       kind: entry.kind,
@@ -61,6 +88,30 @@ export async function getLead(deps: Deps, clientId: string, leadId: string): Pro
     })),
     maybeSameAs: await findNamed(deps, clientId, row.lead.maybeSameAs),
   };
+}
+
+/** No limit. */
+const everyRow = 2 ** 31 - 1;
+
+/** The newest, and the newest whose own clock ran: that is the one which the desk is measured by. */
+function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
+  const newest = (isMeant: SQL | undefined, most: number) =>
+    db
+      .select({ id: enquiries.id })
+      .from(enquiries)
+      .where(and(ofLead, isMeant))
+      .orderBy(desc(enquiries.submittedAt), desc(enquiries.id))
+      .limit(most);
+  return or(
+    inArray(enquiries.id, newest(undefined, count)),
+    inArray(enquiries.id, newest(isNotNull(enquiries.clockStartedAt), 1)),
+  );
+}
+
+/** Entries of these enquiries, and those that are of none. */
+function isOf(enquiryIds: string[]) {
+  const id = sql`${timeline.data} ->> 'enquiryId'`;
+  return or(sql`${id} is null`, inArray(id, enquiryIds));
 }
 
 /** Null: there is none, or it was deleted since. */

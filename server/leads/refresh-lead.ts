@@ -15,9 +15,31 @@ import { hourOfWeek } from "./started-hour.ts";
 import { keepTallies } from "./tallies.ts";
 
 type Key = { clientId: string; leadId: string };
-type Enquiry = typeof enquiries.$inferSelect;
+type Enquiry = Pick<typeof enquiries.$inferSelect, keyof typeof askColumns>;
 type Call = typeof calls.$inferSelect;
 type Change = typeof timeline.$inferSelect;
+
+/** What a lead is judged by. Never the answers: whoever asks thousands of times sends as many. */
+const askColumns = {
+  clientId: enquiries.clientId,
+  id: enquiries.id,
+  sourceId: enquiries.sourceId,
+  campaignId: enquiries.campaignId,
+  firstName: enquiries.firstName,
+  lastName: enquiries.lastName,
+  isTest: enquiries.isTest,
+  isUntimed: enquiries.isUntimed,
+  submittedAt: enquiries.submittedAt,
+  receivedAt: enquiries.receivedAt,
+  clockStartedAt: enquiries.clockStartedAt,
+  startedHour: enquiries.startedHour,
+  openOnTimeUntil: enquiries.openOnTimeUntil,
+  openLateAt: enquiries.openLateAt,
+  firstCalledAt: enquiries.firstCalledAt,
+  isFirstCallEnteredLater: enquiries.isFirstCallEnteredLater,
+  firstSpokeAt: enquiries.firstSpokeAt,
+  firstBookedAt: enquiries.firstBookedAt,
+};
 
 /** Everything that happened to a lead. */
 type Events = {
@@ -63,7 +85,7 @@ export async function refreshLead(
 
 async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<Events> {
   const asks = await tx
-    .select()
+    .select(askColumns)
     .from(enquiries)
     .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
   const begun = await tx

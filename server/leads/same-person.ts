@@ -89,8 +89,8 @@ export async function tieTogether(tx: Transaction, clientId: string, one: string
 }
 
 async function shareAnything(tx: Transaction, one: Row, other: Row): Promise<boolean> {
-  const names = await namesOf(tx, one);
-  return (await namesOf(tx, other)).some((name) => names.includes(name));
+  const names = new Set(await namesOf(tx, one));
+  return (await namesOf(tx, other)).some((name) => names.has(name));
 }
 
 /** Its numbers and addresses: the lead's own, and those that its enquiries came with. */

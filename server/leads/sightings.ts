@@ -46,11 +46,7 @@ export async function markSeenByCall(
   await markIn(tx, at, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
 }
 
-const columns = { alerted: enquiries.alertedAt, seen: enquiries.firstSeenAt } as const;
-const changes = {
-  alerted: (at: Date) => ({ alertedAt: at }),
-  seen: (at: Date) => ({ firstSeenAt: at }),
-} as const;
+const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
 
 type Who = { clientId: string; leadId?: string; accountId?: string };
 
@@ -59,28 +55,20 @@ async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", wh
 }
 
 async function markIn(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Who) {
-  const marked = await tx
-    .update(enquiries)
-    .set(changes[kind](at))
-    .where(
-      and(
-        eq(enquiries.clientId, who.clientId),
-        isNull(columns[kind]),
-        who.leadId
-          ? eq(enquiries.leadId, who.leadId)
-          : sql`${enquiries.clockStartedAt} is not null and ${enquiries.firstCalledAt} is null`,
-      ),
+  const column = columns[kind];
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  const isMeant = who.leadId
+    ? sql`lead_id = ${who.leadId}`
+    : sql`clock_started_at is not null and first_called_at is null`;
+  // In one statement, however many there are: each of their entries has six values.
+  await tx.execute(sql`
+    with marked as (
+      update ${enquiries} set ${column} = ${moment}
+      where client_id = ${who.clientId} and ${column} is null and ${isMeant}
+      returning id, lead_id
     )
-    .returning({ id: enquiries.id, leadId: enquiries.leadId });
-  if (marked.length === 0) return;
-  await tx.insert(timeline).values(
-    marked.map(({ id, leadId }) => ({
-      clientId: who.clientId,
-      leadId,
-      kind,
-      at,
-      accountId: who.accountId,
-      data: { enquiryId: id },
-    })),
-  );
+    insert into ${timeline} (client_id, lead_id, kind, at, account_id, data)
+    select ${who.clientId}, lead_id, ${kind}, ${moment}, ${who.accountId ?? null}::uuid,
+      jsonb_build_object('enquiryId', id)
+    from marked`);
 }

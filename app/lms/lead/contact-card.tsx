@@ -87,7 +87,12 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           </Fact>
         )}
       </dl>
-      <EarlierEnquiries enquiries={earlier} lead={lead} timeZone={timeZone} />
+      <EarlierEnquiries
+        enquiries={earlier}
+        olderCount={detail.olderEnquiries}
+        lead={lead}
+        timeZone={timeZone}
+      />
       {!look && <Deeds lead={lead} />}
     </section>
   );

@@ -2,6 +2,7 @@
 import { nameOf } from "#app/lms/names.tsx";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { useNow } from "#app/ui/now.tsx";
+import { deskWords } from "#content/desk.ts";
 import type { Enquiry, Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./enquiry.module.css";
@@ -43,10 +44,12 @@ export function otherAddresses(enquiry: Enquiry, lead: Lead): string[] {
 /** The times before the newest one, folded up: what was wanted then. */
 export function EarlierEnquiries({
   enquiries,
+  olderCount,
   lead,
   timeZone,
 }: {
   enquiries: Enquiry[];
+  olderCount: number;
   lead: Lead;
   timeZone: string;
 }) {
@@ -91,6 +94,7 @@ export function EarlierEnquiries({
           </li>
         ))}
       </ul>
+      {olderCount > 0 && <p>{deskWords.olderEnquiries(olderCount)}</p>}
     </section>
   );
 }

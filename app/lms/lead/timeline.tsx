@@ -44,6 +44,7 @@ export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
           </li>
         ))}
       </ol>
+      {!isCut && detail.isTimelineCut && <p>{deskWords.olderEntries}</p>}
       {isCut && (
         <Button look="quiet" isSmall onClick={() => setIsWhole(true)}>
           Show all {timeline.length}

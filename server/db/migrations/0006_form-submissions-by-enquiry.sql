@@ -1,0 +1,1 @@
+CREATE INDEX "form_submissions_enquiry" ON "form_submissions" USING btree ("client_id","enquiry_id");

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
+
+let house: House;
+let token: string;
+/** Of leads that asked in these years, which forms could once say. */
+const years = [1900, 1931, 1969, 1970, 2025];
+beforeAll(async () => {
+  house = await openHouse();
+  const practice = await signInClient(house);
+  token = practice.token;
+  for (const year of years) {
+    const submittedAt = new Date(Date.UTC(year, 0, 1, 0, 0, 0, 1));
+    const made = { firstName: String(year), submittedAt, receivedAt: house.clock.now };
+    await makeEnquiry(house.deps, practice.clientId, made);
+  }
+});
+afterAll(() => house.close());
+
+test.each([
+  ["newest", years.toReversed()],
+  ["oldest", years],
+  ["next", years.toReversed()],
+])("a page of the queue, %s first, that ends before 1970 goes on", async (sort, order) => {
+  expect(await namesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
+});
+
+test("a page of inquiries that ends before 1970 goes on", async () => {
+  const names = await namesOf("/api/leads/enquiries", "reading=wall", "enquiries");
+  expect(names).toEqual(years.toReversed().map(String));
+});
+
+test("a moment that the database can write is read back; another is refused", () => {
+  const first = Date.UTC(1000, 0);
+  const last = Date.UTC(10_000, 0) - 1;
+  fc.assert(
+    fc.property(fc.integer({ min: first, max: last }), (at) => {
+      expect(readCursor(writeCursor([at]), z.tuple([milliseconds]))).toEqual([at]);
+    }),
+  );
+  for (const at of [first - 1, last + 1, 0.5, Number.NaN, -Infinity])
+    expect(() => readCursor(writeCursor([at]), z.tuple([milliseconds]))).toThrow("invalid");
+});
+
+/** First names over all pages of one each. */
+async function namesOf(path: string, query: string, list: "leads" | "enquiries") {
+  const names: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null && names.length <= years.length) {
+    const after: string = cursor && `&cursor=${cursor}`;
+    const { status, body } = await house.ask("GET", `${path}?limit=1&${query}${after}`, { token });
+    expect([status, names]).toEqual([200, names]);
+    names.push(...body[list].map(({ firstName }: { firstName: string }) => firstName));
+    cursor = body.nextCursor;
+  }
+  return names;
+}

@@ -1,0 +1,119 @@
+// Anybody who has a web form's key can ask thousands of times in one person's name.
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { announcedLeads, enquiries, formSubmissions, timeline } from "#server/db/schema.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { recountTallies } from "./recount.ts";
+
+/** More than the parameters of one statement could name. */
+const count = 14_000;
+
+let house: House;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+let leadId: string;
+let formKey: string;
+beforeAll(async () => {
+  house = await openHouse();
+  house.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(house);
+  const { clientId } = practice;
+  const form = await makeFormSource(house.deps, clientId);
+  formKey = form.formKey ?? "";
+  const { lead } = await makeEnquiry(house.deps, clientId, {
+    ...{ firstName: "Ada", lastName: "Byron", phone: "813 555 0101" },
+    sourceId: form.sourceId,
+  });
+  leadId = lead._id;
+  await flood(clientId, form.sourceId);
+});
+afterAll(() => house.close());
+
+test("a lead in whose name somebody asked thousands of times opens, with what it takes to call", async () => {
+  const { status, body } = await call("GET", "");
+  expect(status).toBe(200);
+  expect(body.enquiries).toHaveLength(51);
+  expect(body.olderEnquiries).toBe(count + 1 - 51);
+  expect(body.enquiries[0].answers).toEqual([{ name: "wish", values: ["x".repeat(2000)] }]);
+  // The clock that counts is the first one's, which is not among the newest.
+  expect(body.enquiries.at(-1)).toMatchObject({
+    firstName: "Ada",
+    clockStartedAt: body.lead.timeReceived,
+  });
+  expect(body.timeline.length).toBeLessThan(200);
+});
+
+test("it is seen, called, annotated, corrected, archived and brought back", async () => {
+  house.clock.forward(60_000);
+  expect((await call("POST", "/sightings")).status).toBe(201);
+  const spoke = await call("POST", "/calls", { _id: randomUUID(), outcome: "spoke" });
+  expect(spoke.body.lead).toMatchObject({ attempts: 1, uncalledSince: null });
+  expect(
+    (await call("POST", "/notes", { submissionId: randomUUID(), title: "Not them" })).status,
+  ).toBe(201);
+  expect((await call("PATCH", "", { email: "ada@example.com" })).status).toBe(200);
+  expect((await call("POST", "/archive", { reason: "spam" })).status).toBe(201);
+  expect((await call("POST", "/restore")).status).toBe(201);
+  const { timeline: entries } = (await call("GET", "")).body;
+  const kinds = new Set(entries.map(({ kind }: { kind: string }) => kind));
+  for (const kind of ["called", "noted", "changed", "archived", "restored", "submitted"])
+    expect(kinds).toContain(kind);
+});
+
+test("asking once more is one more inquiry", async () => {
+  house.clock.forward(60_000);
+  const path = `/api/intake/form/${formKey}`;
+  const answer = await house.ask("POST", path, { json: { phone: "8135550101", firstName: "Ada" } });
+  expect(answer.status).toBe(201);
+  expect((await call("GET", "")).body.olderEnquiries).toBe(count + 2 - 50);
+});
+
+test("what is handed over is all of it", async () => {
+  const { body } = await call("POST", "/exports");
+  expect(body.enquiries).toHaveLength(count + 2);
+  expect(body.announcements).toHaveLength(count + 1);
+  expect(body.timeline.length).toBeGreaterThan(2 * count);
+});
+
+test("it is erased for good", async () => {
+  expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
+  const { rows } = await house.deps.db.execute<{ left: number }>(sql`
+    select count(*)::int as left from enquiries
+    where lead_id = ${leadId} and (first_name <> '' or answers <> '[]')`);
+  expect(rows).toEqual([{ left: 0 }]);
+  const identities = await house.deps.db
+    .select({ identity: formSubmissions.identity })
+    .from(formSubmissions)
+    .where(eq(formSubmissions.clientId, practice.clientId));
+  expect(identities).toHaveLength(count + 1);
+  expect(new Set(identities.map(({ identity }) => identity)).size).toBe(count + 1);
+  for (const { identity } of identities) expect(identity).toMatch(/^forgotten:/);
+});
+
+/** As thousands of posts would have left it, faster. */
+async function flood(clientId: string, sourceId: string) {
+  const { db } = house.deps;
+  await db.execute(sql`
+    insert into ${enquiries} (client_id, lead_id, source_id, first_name, phone, answers, submitted_at, received_at)
+    select ${clientId}, ${leadId}, ${sourceId}, 'Eve', '+18135550101',
+      ${JSON.stringify([{ name: "wish", values: ["x".repeat(2000)] }])}::jsonb, at, at
+    from generate_series(1, ${count}::int) as n,
+      lateral (select ${house.clock.now.toISOString()}::timestamptz + n * interval '1 millisecond' as at)`);
+  await db.execute(sql`
+    insert into ${timeline} (client_id, lead_id, at, kind, data)
+    select client_id, lead_id, submitted_at, kind, jsonb_build_object('enquiryId', id)
+    from ${enquiries}, unnest(array['submitted', 'received']) as kind
+    where first_name = 'Eve'`);
+  await db.execute(sql`
+    insert into ${formSubmissions} (client_id, source_id, identity, enquiry_id, received_at)
+    select client_id, source_id, 'fields:' || id, id, received_at from ${enquiries}
+    where first_name = 'Eve'`);
+  expect(await db.$count(announcedLeads)).toBe(0);
+  await db.transaction((tx) => recountTallies(tx));
+}
+
+function call(method: string, path: string, json?: unknown) {
+  return house.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
+}
