@@ -6,7 +6,7 @@ Meta refuses the access token of page {{ page }} ({{ source }}):
 
 {{ problem }}
 
-Leads go on being announced and are kept; each is tried again for about a day. Give the source a new
-page token, then fetch the ones that stopped being tried: {{ link }}
+Leads are still announced and kept, and each is tried again for 36 hours. Give the page a new access
+token, then fetch the leads that are no longer tried: {{ link }}
 `,
 };

@@ -9,8 +9,9 @@ export type FetchAnnouncedLead = z.infer<typeof FetchAnnouncedLead>;
 const fetchAnnouncedLeadJob: JobDefinition<FetchAnnouncedLead> = {
   name: "fetch-announced-lead",
   payload: FetchAnnouncedLead,
-  // Two seconds at first, hourly in the end: a Graph that is away for a day loses nothing.
-  retryLimit: 30,
+  // Seconds at first, hourly after the eleventh: 36 hours in all, so that a Graph that is away for a
+  // day, or a limit of calls a day, loses nothing.
+  retryLimit: 46,
   retryDelaySeconds: 2,
   expireInSeconds: 30,
   concurrency: 4,

@@ -3,16 +3,36 @@ import { z } from "zod";
 
 const id = z.string().regex(/^\d{1,30}$/);
 
+/** One question of a form. Whatever its answers are, they are kept as text. */
+const GraphField = z.object({
+  name: z.string(),
+  values: z
+    .unknown()
+    .optional()
+    .transform((values) => [values].flat().flatMap(textsOf)),
+});
+
+/** Only id and time are indispensable: nothing else that is odd is a reason to lose a lead. */
 const GraphLead = z.object({
   id,
   created_time: z.string(),
-  form_id: id.optional(),
-  campaign_id: id.optional(),
-  campaign_name: z.string().max(500).optional(),
+  form_id: id.optional().catch(undefined),
+  campaign_id: id.optional().catch(undefined),
+  campaign_name: z
+    .string()
+    .transform((name) =>
+      name
+        .toWellFormed()
+        .replace(/\p{Cc}+/gu, " ")
+        .slice(0, 500)
+        .toWellFormed(),
+    )
+    .optional()
+    .catch(undefined),
   field_data: z
-    .array(z.object({ name: z.string().max(200), values: z.array(z.string().max(5000)).max(50) }))
-    .max(100)
-    .default([]),
+    .array(z.unknown())
+    .catch([])
+    .transform((fields) => fields.flatMap((field) => GraphField.safeParse(field).data ?? [])),
 });
 export type GraphLead = z.infer<typeof GraphLead>;
 
@@ -46,21 +66,21 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
       url.searchParams.set("fields", fields);
       url.searchParams.set("access_token", pageToken);
       const { status, json } = await getJson(url);
-      if (status !== 200) throw refusalOf(status, json);
       const lead = GraphLead.safeParse(json);
-      if (!lead.success) throw new GraphRefusal("Graph's answer is not a lead", true);
-      return lead.data;
+      if (status === 200 && lead.success) return lead.data;
+      throw refusalOf(status, json, pageToken);
     },
   };
 }
 
+/** `json` is undefined for what is none. */
 async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
   try {
     const answer = await fetch(url, {
       redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return { status: answer.status, json: await answer.json().catch(() => null) };
+    return { status: answer.status, json: await answer.json().catch(() => undefined) };
   } catch (error) {
     // The address carries the token: only the kind of trouble is passed on.
     const kind = error instanceof Error ? error.name : "unknown trouble";
@@ -69,16 +89,58 @@ async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
 }
 
 const GraphError = z.object({
-  error: z.object({ message: z.string().max(1000), code: z.int().optional() }),
+  error: z.object({
+    message: z.string().catch("no reason given"),
+    code: z.int().optional().catch(undefined),
+    is_transient: z.boolean().optional().catch(undefined),
+  }),
 });
 
 // Graph's error 190: the access token is out of date or was withdrawn.
 const expiredToken = 190;
 
-function refusalOf(status: number, json: unknown): GraphRefusal {
+// Graph's errors that pass: unknown, service, too many calls of an app, a user, a page or an account,
+// temporarily blocked. From 80000 on: limits of one kind of call each.
+const passingCodes = new Set([1, 2, 4, 17, 32, 341, 368, 613]);
+const firstLimit = 80_000;
+const lastLimit = 80_014;
+
+/**
+ * For good is only what Graph itself refuses with a 4xx that does not pass. A proxy's page, or JSON
+ * that is no lead, says nothing of the lead.
+ */
+function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
   const said = GraphError.safeParse(json).data?.error;
   const isTokenRefused = said?.code === expiredToken;
-  const isForGood = status >= 400 && status < 500 && status !== 429 && !isTokenRefused;
-  const problem = said ? `Graph: ${said.message}` : `Graph answered ${status}`;
-  return new GraphRefusal(problem, isForGood, isTokenRefused);
+  const isRefused = status >= 400 && status < 500 && status !== 429 && json !== undefined;
+  const isForGood = isRefused && !isTokenRefused && !isPassing(said);
+  return new GraphRefusal(problemOf(status, said?.message, pageToken), isForGood, isTokenRefused);
+}
+
+function isPassing(said: z.infer<typeof GraphError>["error"] | undefined): boolean {
+  const code = said?.code ?? 0;
+  const isLimit = code >= firstLimit && code <= lastLimit;
+  return said?.is_transient === true || passingCodes.has(code) || isLimit;
+}
+
+function problemOf(status: number, message: string | undefined, pageToken: string): string {
+  if (message !== undefined) return `Graph: ${withoutTokens(message, pageToken).slice(0, 500)}`;
+  return status === 200 ? "Graph's answer is not a lead" : `Graph answered ${status}`;
+}
+
+const hidden = "[token]";
+
+/** Graph quotes a token that it refuses. The page's own goes, and whatever looks like one. */
+function withoutTokens(message: string, pageToken: string): string {
+  return [pageToken, encodeURIComponent(pageToken)]
+    .reduce((text, token) => text.replaceAll(token, hidden), message)
+    .replace(/(access_token=)[^&\s]+/gi, `$1${hidden}`)
+    .replace(/\d{5,}\|[\w-]+/g, hidden)
+    .replace(/EAA[A-Za-z0-9]{8,}|[\w-]{40,}/g, hidden);
+}
+
+/** None for what says nothing. */
+function textsOf(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  return [typeof value === "object" ? JSON.stringify(value) : String(value)];
 }

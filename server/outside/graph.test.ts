@@ -1,0 +1,151 @@
+// What Graph may answer, over a real connection.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { GraphRefusal, makeGraph } from "./graph.ts";
+
+let answer: { status: number; body: string };
+const server = createServer((_, response) => {
+  response.writeHead(answer.status).end(answer.body);
+});
+let graphUrl: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  graphUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";
+const lead = { id: "123", created_time: "2026-03-17T11:59:51+0000" };
+const transientCodes = [1, 2, 4, 17, 32, 341, 368, 613, 80000, 80001, 80007, 80014];
+const otherCodes = [0, 3, 10, 100, 102, 200, 803, 79999, 80015, undefined];
+const statuses = [400, 401, 403, 404, 422];
+
+test.each(statuses)(
+  "Graph's errors with status %s: those that pass are tried again",
+  async (status) => {
+    for (const code of transientCodes) {
+      const refusal = await ask(status, { error: { message: "No", code } });
+      expect([code, refusal.isForGood, refusal.isTokenRefused]).toEqual([code, false, false]);
+    }
+    for (const code of otherCodes) {
+      const refusal = await ask(status, { error: { message: "No", code } });
+      expect([code, refusal.isForGood, refusal.message]).toEqual([code, true, "Graph: No"]);
+      const passing = await ask(status, { error: { message: "No", code, is_transient: true } });
+      expect([code, passing.isForGood]).toEqual([code, false]);
+    }
+    const refused = await ask(status, { error: { message: "Expired", code: 190 } });
+    expect([refused.isForGood, refused.isTokenRefused]).toEqual([false, true]);
+  },
+);
+
+test.each([429, 500, 502, 503, 504, 599])(
+  "status %s is tried again, whatever it says",
+  async (status) => {
+    for (const body of [{ error: { message: "No", code: 100 } }, {}, null, "<html>"]) {
+      expect((await ask(status, body)).isForGood).toBe(false);
+    }
+  },
+);
+
+const page = "<!doctype html><title>Sign in to the network</title>";
+test.each([
+  [200, "a proxy's page", page],
+  [200, "nothing", ""],
+  [200, "null", "null"],
+  [200, "a list", "[]"],
+  [200, "another thing", { data: [] }],
+  [200, "a lead without its time", { id: "123" }],
+  [200, "an error", { error: { message: "No", code: 100 } }],
+  [204, "nothing", ""],
+  [302, "a redirect", ""],
+  [403, "a proxy's page", page],
+  [404, "a proxy's page", page],
+])("status %s with %s is no word of Graph's, and tried again", async (status, _, body) => {
+  expect((await ask(status, body)).isForGood).toBe(false);
+});
+
+test.each([400, 404])("status %s with JSON that is no error is for good", async (status) => {
+  expect(await ask(status, {})).toMatchObject({
+    isForGood: true,
+    message: `Graph answered ${status}`,
+  });
+});
+
+test("answers of any length and kind are no reason to refuse a lead", async () => {
+  const story = "a".repeat(20_000);
+  answer = {
+    status: 200,
+    body: JSON.stringify({
+      ...{ ...lead, campaign_id: 5, campaign_name: "c".repeat(900), form_id: "unknown" },
+      field_data: [
+        { name: "story", values: [story] },
+        { name: "n".repeat(300), values: Array(60).fill("x") },
+        { name: "agreed", values: [true, 7, null, { a: 1 }] },
+        { name: "empty" },
+        "what is this",
+        ...Array.from({ length: 120 }, (__, index) => ({ name: `q${index}`, values: ["y"] })),
+      ],
+    }),
+  };
+  const read = await makeGraph({ graphUrl, apiVersion: "v24.0" }).getLead("123", token);
+  expect(read).toMatchObject({ ...lead, campaign_id: undefined });
+  expect(read.field_data).toHaveLength(124);
+  expect(read.field_data[0]).toEqual({ name: "story", values: [story] });
+  expect(read.field_data[2]).toEqual({ name: "agreed", values: ["true", "7", '{"a":1}'] });
+  expect(read.field_data[3]).toEqual({ name: "empty", values: [] });
+});
+
+test("whatever Graph says of a token, no word that is kept holds it", async () => {
+  const around = fc.string({ maxLength: 40 });
+  const tokens = fc.oneof(
+    fc.constant(token),
+    fc.stringMatching(/^[A-Za-z0-9]{8,80}$/),
+    fc.stringMatching(/^[\x21-\x7e]{12,60}$/),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      around,
+      tokens,
+      around,
+      fc.boolean(),
+      async (before, own, after, isEncoded) => {
+        const said = isEncoded ? encodeURIComponent(own) : own;
+        const body = { error: { message: `${before}${said}${after}`, code: 190 } };
+        const { message, stack } = await ask(400, body, own);
+        expect(`${message}${stack}`).not.toContain(own);
+        expect(`${message}${stack}`).not.toContain(said);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test.each([
+  ["a page's", `Malformed access token ${token.slice(0, 30)}`],
+  ["an app's", "Invalid OAuth access token 1155501001|k3yOfTheApp_Secret-9"],
+  ["one in an address", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
+  ["one in two lines", `Malformed access token ${token}\n${token}`],
+])("another token than ours, %s, is not kept either", async (_, message) => {
+  const refusal = await ask(400, { error: { message, code: 190 } });
+  expect(refusal.message).toContain("[token]");
+  expect(refusal.message).not.toMatch(/EAAG|k3yOf|DEF-123/);
+});
+
+test("an error that names no token is kept as it is", async () => {
+  const message =
+    "(#100) Unsupported get request. Object with ID '17841400000000000123' does not exist, cannot be loaded due to missing permissions (fbtrace_id AbCdEfGhIjKlMnOpQrStUvW).";
+  expect((await ask(400, { error: { message, code: 100 } })).message).toBe(`Graph: ${message}`);
+});
+
+async function ask(status: number, body: unknown, pageToken = token): Promise<GraphRefusal> {
+  answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };
+  const asked = makeGraph({ graphUrl, apiVersion: "v24.0" }).getLead("123", pageToken);
+  const refusal = await asked.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof GraphRefusal)) throw new Error("Graph did not refuse");
+  return refusal;
+}
