@@ -253,4 +253,8 @@ export const leadMessages = {
   left: "Noted.",
 } as const;
 
-export const intakeMessages = { replayed: "It is being fetched again." } as const;
+export const intakeMessages = {
+  replayed: "It is being fetched again.",
+  unreadableToken:
+    "The page's token cannot be read with this SECRET. Start with the SECRET that it was saved under, or save it again: npm run admin -- set-page-token.",
+} as const;

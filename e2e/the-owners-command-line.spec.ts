@@ -55,7 +55,18 @@ test("an owner, a practice that is let in, its campaign and its sources, then a 
     campaign: campaign.campaign ?? "",
   });
   const page = { page: "4100000001", form: "4200000001" };
-  expect(admin("add-source", { client: email, kind: "meta", ...page })).toMatchObject(page);
+  const withToken = { client: email, kind: "meta", ...page, "page-token": "EAAoldToken" };
+  expect(admin("add-source", withToken)).toMatchObject(page);
+  const oldToken = await keptToken();
+  expect(admin("set-page-token", { page: page.page, "page-token": "EAAnewToken" })).toEqual({
+    page: page.page,
+    sources: 1,
+  });
+  expect([oldToken, await keptToken()]).toEqual([
+    expect.stringMatching(/^sealed:v1:/),
+    expect.stringMatching(/^sealed:v1:/),
+  ]);
+  expect(await keptToken()).not.toBe(oldToken);
 
   const sent = await fetch(`${product.origin}/api/intake/form/${form.key}`, {
     method: "POST",
@@ -115,6 +126,15 @@ test.each([
   expect(output).toContain(words);
   expect(output).not.toMatch(/\n {4}at /);
 });
+
+async function keptToken(): Promise<string> {
+  const tools = await product.tools();
+  const { rows } = await tools.pool.query(
+    "select meta_page_token as token from sources where kind = 'meta'",
+  );
+  await tools.close();
+  return rows[0].token;
+}
 
 /** What `npm run admin --` prints as JSON. */
 function admin(command: string, flags: Record<string, string | true>): Record<string, string> {

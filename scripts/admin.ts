@@ -13,10 +13,11 @@ import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaig
 import { BadConfig, readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
+import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import { recountTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
-import { acceptSecret } from "#server/one-secret.ts";
+import { acceptSecret, refuseOtherSecret } from "#server/one-secret.ts";
 
 const help = `npm run admin -- <command> [flags]
 
@@ -31,6 +32,7 @@ const help = `npm run admin -- <command> [flags]
                 --client <e-mail> --kind form [--name --campaign <id> --thanks-url <address>
                 --origin <https://a.page> --origin …]    prints the form's key; --thanks-url: where
                 its sender goes afterwards; --origin: pages that may carry it, without it any
+  set-page-token --page <id> --page-token <token>            a new access token for every form of a page
 
   recount                                                    counts every tally anew from its rows
   accept-secret                                              from now on every machine needs this SECRET
@@ -193,6 +195,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       form: id,
       "page-token": line.optional(),
     });
+    const token = input["page-token"];
     const { sourceId } = await addSource(tools, {
       clientId: base.clientId,
       campaignId,
@@ -200,9 +203,15 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       name: input.name,
       metaPageId: input.page,
       metaFormId: input.form,
-      metaPageToken: input["page-token"],
+      metaPageToken: token === undefined ? undefined : await sealed(tools, token),
     });
     return { source: sourceId, page: input.page, form: input.form };
+  },
+
+  async "set-page-token"(tools, flags) {
+    const input = read(flags, { page: id, "page-token": line });
+    const token = await sealed(tools, input["page-token"]);
+    return { page: input.page, ...(await setPageToken(tools, input.page, token)) };
   },
 };
 
@@ -226,6 +235,12 @@ async function main() {
   } finally {
     await tools.close();
   }
+}
+
+/** Under the secret of the product that will read it: in a shared database that is the known one. */
+async function sealed({ db, config }: Tools, token: string) {
+  if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
+  return sealPageToken(config.secret, token);
 }
 
 function readCommandLine() {

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { takeUpUnfinished } from "./inquiries/inquiries.ts";
+import { sealKeptTokens } from "./intake/page-tokens.ts";
 import { takeUpAnnounced } from "./intake/stranded.ts";
 import { startJobs } from "./jobs.ts";
 import { openDeskEvents } from "./leads/desk-events.ts";
@@ -47,6 +48,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     now,
   };
   await hashPlainStops(deps);
+  await sealKeptTokens(deps);
   await takeUpMail(deps);
   await takeUpUnfinished(deps);
   await takeUpAnnounced(deps);

@@ -1,8 +1,8 @@
-// To the owner, when Meta no longer takes a page's access token.
+// To the owner, when Meta no longer takes a page's access token, or we can't read it.
 export const refusedTokenNotice = {
   subject: "Leads of {{ source }} cannot be fetched",
   text: `
-Meta refuses the access token of page {{ page }} ({{ source }}):
+The access token of page {{ page }} ({{ source }}) doesn't work:
 
 {{ problem }}
 

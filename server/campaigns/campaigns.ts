@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { accounts, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { Sealed } from "#server/sealed.ts";
 
 type Campaign = {
   clientId: string;
@@ -29,7 +30,7 @@ type Source = {
   name: string;
   campaignId?: string;
 } & (
-  | { kind: "meta"; metaPageId: string; metaFormId: string; metaPageToken?: string }
+  | { kind: "meta"; metaPageId: string; metaFormId: string; metaPageToken?: Sealed }
   | {
       kind: "form";
       /** Where the form's sender goes afterwards. */

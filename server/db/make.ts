@@ -116,7 +116,7 @@ export function makePlatformId(): string {
 export async function makeMetaSource(
   tools: Tools,
   clientId: string,
-  change: { page?: string; form?: string; token?: string; name?: string } = {},
+  change: { page?: string; form?: string; name?: string } = {},
 ) {
   const page = change.page ?? makePlatformId();
   const form = change.form ?? makePlatformId();
@@ -126,7 +126,6 @@ export async function makeMetaSource(
     name: change.name ?? "Facebook form",
     metaPageId: page,
     metaFormId: form,
-    metaPageToken: change.token,
   });
   return { sourceId, page, form };
 }

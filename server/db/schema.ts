@@ -361,6 +361,7 @@ export const sources = pgTable(
     name: text().notNull(),
     metaPageId: text(),
     metaFormId: text(),
+    /** Sealed under SECRET (server/sealed.ts); one from an earlier version until the next start. */
     metaPageToken: text(),
     formKey: text(),
     /** Where a web form's sender goes afterwards; only to here. */

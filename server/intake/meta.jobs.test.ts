@@ -1,8 +1,8 @@
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { allJobs } from "#server/all-jobs.ts";
 import { startJobs } from "#server/jobs.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
-import { intakeJobs } from "./meta.jobs.ts";
 
 const hour = 60 * 60;
 
@@ -15,7 +15,7 @@ afterAll(() => house.close());
 test("a lead that Graph does not hand over is tried for 36 hours, soon at first and hourly later", async () => {
   const { host, port, user, database } = house.pool.options;
   const connection = { host, port, user, database };
-  const jobs = await startJobs({ connection, log: house.deps.log, definitions: intakeJobs });
+  const jobs = await startJobs({ connection, log: house.deps.log, definitions: allJobs });
   await house.deps.db.transaction((tx) =>
     jobs.enqueue(tx, "fetch-announced-lead", { platformLeadId: "123" }),
   );

@@ -3,6 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { strandedLeadNotice } from "#content/emails/stranded-lead-notice.ts";
+import { intakeMessages } from "#content/messages.ts";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { IncomingLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -13,7 +14,9 @@ import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
+import { Unreadable } from "#server/sealed.ts";
 import { type AnnouncedLead, letDeliveriesPass, storeDelivery } from "./deliveries.ts";
+import { readPageToken } from "./page-tokens.ts";
 import { oneLine, readTyped } from "./typed-person.ts";
 
 /** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
@@ -58,9 +61,11 @@ export async function fetchAnnouncedLead(
   const giveUp = (problem: string) =>
     keepApart(deps, announced, { problem, isForGood: true, source: source ?? undefined });
   if (!source) return giveUp("No practice owns this page and form.");
-  const token = source.metaPageToken ?? deps.config.meta.pageToken;
-  if (!token) return giveUp("The page has no access token.");
+  if (!source.metaPageToken && !deps.config.meta.pageToken) {
+    return giveUp("The page has no access token.");
+  }
   try {
+    const token = tokenOf(deps, source);
     const lead = await deps.graph.getLead(platformLeadId, token);
     await letDeliveriesPass(deps);
     await storeLead(deps, announced, source, lead);
@@ -151,6 +156,18 @@ async function findSource(deps: Deps, announced: Announced): Promise<Source | nu
       ),
     );
   return source ?? null;
+}
+
+/** Throws `GraphRefusal` as Graph would: the owner is told once, and the lead is tried again. */
+function tokenOf({ config }: Deps, { metaPageToken }: Source): string {
+  try {
+    return metaPageToken
+      ? readPageToken(config.secret, metaPageToken)
+      : (config.meta.pageToken ?? "");
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new GraphRefusal(intakeMessages.unreadableToken, false, true);
+  }
 }
 
 async function storeLead(deps: Deps, announced: Announced, source: Source, lead: GraphLead) {

@@ -1,0 +1,71 @@
+// The access tokens of Meta's pages: sealed in the database, and plain only on their way to Graph.
+import { and, eq, inArray, isNotNull, notLike, sql } from "drizzle-orm";
+import { announcedLeads, mails, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { isSealed, type Sealed, seal, unseal } from "#server/sealed.ts";
+
+const purpose = "meta page token";
+
+export function sealPageToken(secret: string, token: string): Sealed {
+  return seal(secret, purpose, token);
+}
+
+/** One that somebody put into the database by hand is plain until the next start. Throws `Unreadable`. */
+export function readPageToken(secret: string, kept: string): string {
+  return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
+}
+
+/** Gives every form of this page a new token. Throws `not_found` when there is none. */
+export async function setPageToken(
+  { db }: Pick<Deps, "db">,
+  page: string,
+  token: Sealed,
+): Promise<{ sources: number }> {
+  const set = await db
+    .update(sources)
+    .set({ metaPageToken: token, failingSince: null })
+    .where(eq(sources.metaPageId, page))
+    .returning({ id: sources.id });
+  if (set.length === 0)
+    throw new AppError("not_found", { sentence: `No source has page ${page}.` });
+  return { sources: set.length };
+}
+
+/**
+ * Seals what earlier versions, or an older backup, left plain, and takes it out of what Graph said of
+ * it. At each start; doing it twice, or by two processes at once, does it once.
+ */
+export async function sealKeptTokens({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {
+  await db.transaction(async (tx) => {
+    const plain = await tx
+      .select({ clientId: sources.clientId, id: sources.id, token: sources.metaPageToken })
+      .from(sources)
+      .where(and(isNotNull(sources.metaPageToken), notLike(sources.metaPageToken, "sealed:%")))
+      .orderBy(sources.id)
+      .for("update");
+    for (const { clientId, id, token } of plain) {
+      if (!token) continue;
+      await tx
+        .update(sources)
+        .set({ metaPageToken: sealPageToken(config.secret, token) })
+        .where(and(eq(sources.clientId, clientId), eq(sources.id, id)));
+      await tx
+        .update(announcedLeads)
+        .set({ problem: sql`replace(${announcedLeads.problem}, ${token}, '[token]')` })
+        .where(sql`position(${token} in ${announcedLeads.problem}) > 0`);
+      await tx
+        .update(mails)
+        .set({
+          text: sql`replace(${mails.text}, ${token}, '[token]')`,
+          html: sql`replace(${mails.html}, ${token}, '[token]')`,
+        })
+        .where(
+          and(
+            inArray(mails.kind, ["refused-token-notice", "stranded-lead-notice"]),
+            sql`position(${token} in ${mails.text}) > 0`,
+          ),
+        );
+    }
+  });
+}
