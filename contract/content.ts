@@ -1,6 +1,7 @@
 // What the owner's words must look like. Checked when the product is built (scripts/check-content.ts),
 // so that a slip is one line with file, field and reason, and never a broken page.
 import { z } from "zod";
+import { emailPattern } from "./fields.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
 /** ISO 8601, as much of it as is known: a year, a month or a day. */
@@ -61,7 +62,7 @@ export const Resume = z.strictObject({
     name: text,
     label: text,
     image: z.string().optional(),
-    email: z.email("must be an e-mail address"),
+    email: z.email({ pattern: emailPattern, error: "must be an email address" }),
     phone: text,
     url: webAddress.optional(),
     summary: text,

@@ -32,9 +32,16 @@ export const requiredWords = (max: number) => words(max).min(1, "required");
 export const whole = (min: number, max: number) =>
   z.coerce.number("invalid").int("invalid").min(min, "invalid").max(max, "invalid");
 
-/** An e-mail address, lower-cased: it names one account whatever its case. At most 254 (RFC 5321). */
+/**
+ * An email address as browsers check `<input type="email">`, with a dot in its domain: nobody's mail
+ * is at a name without one. https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
+export const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** An email address, lower-cased: it names one account whatever its case. At most 254 (RFC 5321). */
 export const emailAddress = requiredLine(254)
-  .pipe(z.email("not_an_email"))
+  .pipe(z.email({ pattern: emailPattern, error: "not_an_email" }))
   .transform((address) => address.toLowerCase());
 
 /** The database writes years before 1000 and after 9999 otherwise, and nobody means them. */

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { emailPattern } from "#contract/fields.ts";
 import { captchaProviders } from "#contract/sessions.ts";
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -31,7 +32,9 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SECRET: z.string().min(leastSecret).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.email("an e-mail address alone is expected").optional(),
+  MAIL_FROM: z
+    .email({ pattern: emailPattern, error: "an email address alone is expected" })
+    .optional(),
   CAPTCHA_PROVIDER: z.enum(captchaProviders).default("altcha"),
   CAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
   CAPTCHA_SECRET: z.string().min(1).max(200).optional(),

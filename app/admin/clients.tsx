@@ -8,6 +8,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { mailtoUrl } from "#app/ui/mailto.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { accountMessages } from "#content/messages.ts";
@@ -81,7 +82,7 @@ function ClientItem({ client }: { client: ListedClient }) {
         <span>
           {client.firstName} {client.lastName}
         </span>
-        <a href={`mailto:${client.email}`}>{client.email}</a>
+        <a href={mailtoUrl(client.email)}>{client.email}</a>
         <span>{client.phone}</span>
         <span>
           {client.city}, {client.state}

@@ -5,6 +5,7 @@ import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { mailtoUrl } from "#app/ui/mailto.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { inquiryKinds } from "#content/console.ts";
 import { packages } from "#content/marketing.ts";
@@ -36,7 +37,7 @@ export function InquiryItem({ inquiry }: { inquiry: Inquiry }) {
             {inquiry.phone}
           </a>
         )}
-        <a href={`mailto:${inquiry.email}`}>{inquiry.email}</a>
+        <a href={mailtoUrl(inquiry.email)}>{inquiry.email}</a>
       </p>
       <Wishes inquiry={inquiry} />
       {inquiry.message && <p className={styles.words}>{inquiry.message}</p>}

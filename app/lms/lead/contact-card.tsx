@@ -11,6 +11,7 @@ import { callName, isLong, Name, nameOf } from "#app/lms/names.tsx";
 import { clockText, exactText, timeText, zoneText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
+import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords } from "#content/desk.ts";
@@ -51,7 +52,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         )}
         {lead.email && (
           <Fact name="E-mail">
-            <a href={`mailto:${lead.email}`}>
+            <a href={mailtoUrl(lead.email)}>
               {lead.email.replace(/@.*/, "")}
               <wbr />
               {lead.email.replace(/^[^@]*/, "")}

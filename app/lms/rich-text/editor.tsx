@@ -12,6 +12,7 @@ import {
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { type KeyboardEvent, useRef, useState } from "react";
+import { mailtoUrl } from "#app/ui/mailto.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { fromChips, toChips } from "./chips.ts";
 import { FieldMenu } from "./field-menu.tsx";
@@ -214,7 +215,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 /** What people type as an address: a page, a mailbox or a phone number. */
 function addressOf(typed: string): string {
   if (/^(https?:|mailto:|tel:)/i.test(typed)) return typed;
-  if (/^[^\s/@]+@[^\s/@]+$/.test(typed)) return `mailto:${typed}`;
+  if (/^[^\s/@]+@[^\s/@]+$/.test(typed)) return mailtoUrl(typed);
   if (/^\+?[\d\s().-]{7,}$/.test(typed)) return `tel:${typed.replace(/[^\d+]/g, "")}`;
   return `https://${typed}`;
 }

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { mailtoUrl } from "./mailto.ts";
+
+test.each([
+  ["ada@example.com", "mailto:ada@example.com"],
+  ["b&b@inn.example.com", "mailto:b%26b@inn.example.com"],
+  ["who?cc=x#1%2@example.com", "mailto:who%3Fcc%3Dx%231%252@example.com"],
+])("a link to %s goes to nobody else", (email, url) => {
+  expect(mailtoUrl(email)).toBe(url);
+  const { pathname, search, hash } = new URL(url);
+  expect([decodeURIComponent(pathname), search, hash]).toEqual([email, "", ""]);
+});

@@ -1,0 +1,83 @@
+// Whatever is taken for an email address is one that a mail leaves to.
+import type { AddressInfo } from "node:net";
+import { domainToASCII } from "node:url";
+import fc from "fast-check";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { emailAddress } from "#contract/fields.ts";
+import { type MailServer, makeMailServer } from "./mail.ts";
+
+type Taken = { from: string; to: string[]; text: string };
+
+let taken: Taken[];
+let mailServer: MailServer;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS", "AUTH"],
+  onData(stream, session, done) {
+    const pieces: Buffer[] = [];
+    stream.on("data", (piece: Buffer) => pieces.push(piece));
+    stream.on("end", () => {
+      const { mailFrom, rcptTo } = session.envelope;
+      taken.push({
+        from: mailFrom ? mailFrom.address : "",
+        // The server says it in Unicode; on the way it was ASCII.
+        to: rcptTo.map(({ address }) => address.replace(/[^@]*$/, domainToASCII)),
+        text: Buffer.concat(pieces).toString("utf8"),
+      });
+      done();
+    });
+  },
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.server.address() as AddressInfo;
+  mailServer = makeMailServer(`smtp://127.0.0.1:${port}`);
+});
+beforeEach(() => {
+  taken = [];
+});
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+
+test.each([
+  ...["b&b@inn.example.com", "a/b=c@example.com", "user@xn--j1aef.xn--p1ai", "o'hara@example.com"],
+  ...["#!$%*?_-@ex-am-ple.co.uk", "{x}|~`^@example.com", "a.b@c.d"],
+])("a mail to %s leaves, and an answer to it comes back", async (address) => {
+  await expectToLeave(address);
+});
+
+test("a mail to whatever mailbox is taken for one leaves", async () => {
+  const mailbox = fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/);
+  const address = mailbox
+    .map((text) => `${text}@inn.example.com`)
+    .filter((text) => emailAddress.safeParse(text).success && !oddDots.test(text));
+  await fc.assert(fc.asyncProperty(address, expectToLeave), { numRuns: 60 });
+});
+
+test("a mail to an address whose dots no mail standard has is refused as that address's", async () => {
+  const delivery = await mailServer.deliver({ ...aMail, to: ".dots..@example.com" });
+  expect(delivery).toMatchObject({ fate: "refused", isOfAddress: true });
+});
+
+/** Browsers take them; RFC 5321 knows them in quotes alone, and so do many mail servers. */
+const oddDots = /^\.|\.\.|\.@/;
+
+const aMail = {
+  messageId: "<1@example.com>",
+  from: { name: "Harbor Dental", address: "hello@example.com" },
+  replyTo: null,
+  subject: "Your visit",
+  text: "See you soon.",
+  html: null,
+};
+
+async function expectToLeave(address: string) {
+  taken = [];
+  const delivery = await mailServer.deliver({ ...aMail, to: address, replyTo: address });
+  expect([address, delivery]).toEqual([address, { fate: "sent" }]);
+  const [mail] = taken;
+  expect([mail?.to, mail?.from]).toEqual([[address], "hello@example.com"]);
+  const headers = (mail?.text ?? "").split("\r\n\r\n")[0]?.replace(/\r\n\s+/g, " ");
+  expect(headers).toContain(`To: ${address}`);
+  expect(headers).toContain(`Reply-To: ${address}`);
+}
