@@ -207,6 +207,13 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
+test("traces of a visit that are far too many are refused without a look at each", async () => {
+  const traces = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`t${index}`, 1]));
+  const attribution = { first: traces, last: traces };
+  const { body } = await house.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
+  expect(Object.keys(body.errors).toSorted()).toEqual(["attribution.first", "attribution.last"]);
+});
+
 async function inquiryOf(token: string, id: string) {
   const list = await house.ask("GET", "/api/admin/inquiries", { token });
   return list.body.inquiries.find((one: { _id: string }) => one._id === id);
