@@ -72,7 +72,8 @@ type LastPage = {
 
 const CursorText = z.tuple([
   z.enum(leadSorts),
-  milliseconds,
+  // Judged at a moment of this product's own.
+  milliseconds.min(0),
   z.int(),
   milliseconds,
   z.guid(),
