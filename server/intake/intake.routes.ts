@@ -51,9 +51,15 @@ export function intakeRoutes(deps: Deps) {
       },
     },
     responses: {
-      ...answers(201, FormReceived),
-      // To a browser that sent the form itself.
-      200: { content: { "text/html": { schema: z.string() } }, description: "A page that says so" },
+      201: {
+        content: {
+          "application/json": { schema: FormReceived },
+          // To a browser that sent the form itself.
+          "text/html": { schema: z.string() },
+        },
+        description: "Done",
+      },
+      default: answers(201, FormReceived).default,
       303: { description: "To the source's thank-you page" },
     },
   });
