@@ -41,6 +41,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   await tellTheWay(deps, config.origin, say);
   return {
     async stop() {
+      await house.announceStop();
       // Streams would keep their connections open for ever.
       await deps.deskEvents.close();
       await closeServer(server);

@@ -17,7 +17,7 @@ import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outsid
 import { makeGraph } from "./outside/graph.ts";
 import { makeMailServer } from "./outside/mail.ts";
 
-export type OpenDeps = { deps: Deps; close(): Promise<void> };
+export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
 
 /** How long running jobs may take to end when the process is stopped. */
 const stopLimitSeconds = 10;
@@ -55,6 +55,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
   await jobs.work(deps);
   return {
     deps,
+    announceStop: database.announceStop,
     async close() {
       await deskEvents.close();
       await jobs.stop(stopLimitSeconds);

@@ -16,6 +16,8 @@ export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   connection: pg.ClientConfig;
+  /** For an app that begins to stop; see `EmbeddedPostgres`. */
+  announceStop(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -46,6 +48,7 @@ export async function openDatabase(options: {
   });
   return {
     ...opened,
+    announceStop: async () => embedded?.announceStop(),
     async close() {
       await opened.close();
       await embedded?.stop();
@@ -57,7 +60,7 @@ export async function openDatabase(options: {
 export async function connect(
   connection: pg.ClientConfig,
   log: (message: string) => void,
-): Promise<OpenDatabase> {
+): Promise<Omit<OpenDatabase, "announceStop">> {
   const pool = new pg.Pool({
     ...connection,
     max: 20,

@@ -20,16 +20,18 @@ import {
   type Place,
   secureSocketFolder,
 } from "./embedded-cluster.ts";
+import { commandLineOf, nameSession, type Purpose } from "./embedded-process.ts";
 
-export type Purpose = "app" | "tool";
 export type Log = (message: string) => void;
 
 /** Only a part of the socket's name: nothing listens on the network. */
 export const port = 5432;
 
 const pollMs = 20;
-/** While servers that we launch keep ending: enough for the orphans of a crash to let go of its memory. */
+/** While servers that we launch keep ending. */
 const startTimeoutMs = 5_000;
+/** While they end because processes of a killed server still live: on a busy machine they notice late. */
+const leftOversTimeoutMs = 60_000;
 /** While the one that we launched lives and says nothing: a cold, slow disk may need it. */
 const silenceTimeoutMs = 30_000;
 const relaunchAfterMs = 300;
@@ -51,6 +53,7 @@ export async function connectOrStart(
   let answeredAt = since;
   let launched: Launched | undefined;
   let isRecoveryTold = false;
+  let areLeftOversTold = false;
   secureSocketFolder(place);
   await endAbandonedServer(place, log);
   for (;;) {
@@ -72,8 +75,14 @@ export async function connectOrStart(
         isRecoveryTold = true;
       }
     }
-    const patienceMs = launched && isRunning(launched) ? silenceTimeoutMs : startTimeoutMs;
-    if (Date.now() - answeredAt > patienceMs) {
+    const waitedMs = Date.now() - answeredAt;
+    let patienceMs = launched && isRunning(launched) ? silenceTimeoutMs : startTimeoutMs;
+    if (launched && waitedMs > tellRecoveryAfterMs && areLeftOversIn(logOf(launched, place))) {
+      patienceMs = leftOversTimeoutMs;
+      if (!areLeftOversTold) log("Waiting for what is left of a killed database to end …");
+      areLeftOversTold = true;
+    }
+    if (waitedMs > patienceMs) {
       await endLaunched(launched, place, "SIGQUIT");
       throw new Error(notStarted(place, launched, answer), { cause: answer });
     }
@@ -133,8 +142,11 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
     user: databaseName,
     database: "postgres",
     ssl: false,
-    application_name: `front-desk ${purpose} ${process.pid}`,
+    application_name: nameSession(purpose),
     connectionTimeoutMillis: 5_000,
+    // PostgreSQL otherwise notices only between two queries that its client is gone: one that was
+    // killed while it waited for a lock kept its own locks until that wait was over.
+    options: "-c client_connection_check_interval=1000",
   });
   session.on("error", () => {}); // its "end" follows, and that is what counts
   try {
@@ -215,18 +227,6 @@ function isServing(processId: number, place: Place): boolean {
   return commandLineOf(processId).includes(`-D ${place.cluster} `);
 }
 
-function commandLineOf(processId: number): string {
-  if (process.platform !== "linux") {
-    const ps = spawnSync("ps", ["-ww", "-o", "command=", "-p", String(processId)]);
-    return ps.stdout.toString();
-  }
-  try {
-    return readFileSync(`/proc/${processId}/cmdline`, "utf8").replaceAll("\0", " ");
-  } catch {
-    return "";
-  }
-}
-
 async function hasEnded(server: number, place: Place): Promise<boolean> {
   const giveUpAt = Date.now() + shutdownTimeoutMs;
   while (isServing(server, place)) {
@@ -236,10 +236,14 @@ async function hasEnded(server: number, place: Place): Promise<boolean> {
   return true;
 }
 
+const logOf = (launched: Launched, place: Place) =>
+  readFileSync(place.logFile).subarray(launched.logStart).toString();
+
+/** PostgreSQL's words when processes of an earlier server still have its memory. */
+const areLeftOversIn = (log: string) => /pre-existing shared memory block/.test(log);
+
 function notStarted(place: Place, launched: Launched | undefined, refusal: Error): string {
-  const written = launched
-    ? readFileSync(place.logFile).subarray(launched.logStart).toString()
-    : "";
+  const written = launched ? logOf(launched, place) : "";
   const lastLines = written.trim().split("\n").slice(-5).join("\n");
   return `PostgreSQL did not start on ${place.cluster} (${refusal.message}). ${place.logFile} ends:\n${lastLines}`;
 }

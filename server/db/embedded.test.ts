@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -29,6 +29,7 @@ import {
   startEmbedded,
 } from "./embedded.ts";
 import { linkLibraries } from "./embedded-cluster.ts";
+import { nameSession, type Purpose } from "./embedded-process.ts";
 
 const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const nobody = 65_534;
@@ -41,6 +42,8 @@ const canBeNobody =
     (args) =>
       spawnSync(process.execPath, args, { uid: nobody, gid: nobody, cwd: "/" }).status === 0,
   );
+
+const kills = Number(process.env.STARTS_AFTER_KILLS ?? 3);
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -109,8 +112,9 @@ test("a second app on the folder is refused with a sentence, and the first one g
   const refusal = await start(dataDir).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(DataFolderInUse);
   expect(String(refusal)).toContain(
-    `The data folder ${dataDir} is in use by another app (process ${process.pid}): stop that one first, or set DATA_DIR`,
+    `The data folder ${dataDir} is in use by another app, process ${process.pid} (${process.execPath}`,
   );
+  expect(String(refusal)).toContain("Stop that one first, or set DATA_DIR");
   await ask(postgres, "select 1");
 });
 
@@ -191,6 +195,113 @@ test("after kill -9 of the app the next start adopts its server, data intact", a
   await postgres.stop();
   await expectGone(processes);
 });
+
+test.runIf(process.platform === "linux")(
+  "a holder that has ended, or is about to, is waited for longer than a live one",
+  async () => {
+    const live = makeFilledDataDir();
+    await start(live);
+    const holders = await Promise.all([
+      unreapedProcess().then((processId) => holdAs(processId)),
+      holdAs(process.pid, { startedAt: 1 }), // the id went to another process since
+      holdAs(process.pid, { isStopping: true }),
+    ]);
+    const starts = holders.map(({ dataDir, processId }) => {
+      const messages: string[] = [];
+      const log = (message: string) => messages.push(message);
+      const starting = startEmbedded({ dataDir, purpose: "app", log });
+      return { starting, messages, processId };
+    });
+    for (const { messages, processId } of starts) {
+      await expect
+        .poll(() => messages.join())
+        .toMatch(new RegExp(`Waiting for .*process ${processId}\\b.* (has ended|is stopping)`));
+    }
+    await expect(start(live)).rejects.toThrow(DataFolderInUse);
+    for (const { session } of holders) await session.end();
+    for (const { starting } of starts) {
+      const postgres = await starting;
+      running.push(postgres);
+      await ask(postgres, "select 1");
+    }
+  },
+);
+
+test("an app that is killed while another one waits makes way for it", async () => {
+  const dataDir = makeFilledDataDir();
+  const holder = await startChild(dataDir);
+  const messages: string[] = [];
+  const log = (message: string) => messages.push(message);
+  const starting = startEmbedded({ dataDir, purpose: "app", log });
+  await expect
+    .poll(() => messages.join())
+    .toContain(`Waiting for the app, process ${holder.child.pid} (`);
+  await killChild(holder.child);
+  running.push(await starting);
+  await ask(await starting, "select 1");
+});
+
+test("an app that says that it stops is waited for until it has", async () => {
+  const dataDir = makeFilledDataDir();
+  const first = await start(dataDir);
+  await first.postgres.announceStop();
+  const messages: string[] = [];
+  const log = (message: string) => messages.push(message);
+  const starting = startEmbedded({ dataDir, purpose: "app", log });
+  await expect.poll(() => messages.join()).toContain("is stopping");
+  await first.postgres.stop();
+  running.push(await starting);
+  await ask(await starting, "select 1");
+});
+
+test("a tool killed while it waits for those that joined lets go of the folder", async () => {
+  const dataDir = makeFilledDataDir();
+  const tool = await startChild(dataDir, { purpose: "tool" });
+  const { postgres: visitor } = await start(dataDir, "tool");
+  tool.child.kill("SIGINT");
+  const isWaiting = `select 1 from pg_stat_activity where wait_event = 'advisory'`;
+  await expect.poll(() => ask(visitor, isWaiting)).toHaveLength(1);
+  await killChild(tool.child);
+  const { postgres } = await start(dataDir);
+  await ask(postgres, "select 1");
+});
+
+test("a start waits for what is left of a killed database", async () => {
+  const dataDir = makeFilledDataDir();
+  const killed = await startChild(dataDir);
+  await storeNote(killed);
+  const server = findPostgresProcess(dataDir) ?? 0;
+  const [leftOver = 0] = (await allProcesses(killed)).filter((found) => found !== server);
+  kill(leftOver, "SIGSTOP"); // it cannot see that its parent is gone, as on a machine without a free core
+  await killChild(killed.child);
+  kill(server, "SIGKILL");
+  const messages: string[] = [];
+  const log = (message: string) => messages.push(message);
+  const starting = startEmbedded({ dataDir, purpose: "app", log });
+  await expect
+    .poll(() => messages.join(), { timeout: 30_000 })
+    .toContain("what is left of a killed database");
+  kill(leftOver, "SIGCONT");
+  running.push(await starting);
+  await expectNote(await starting);
+});
+
+test(`on a busy machine ${kills} starts right after a kill all work`, async () => {
+  const dataDir = makeFilledDataDir();
+  const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
+    spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+  );
+  children.push(...spinners);
+  let current = await startChild(dataDir);
+  await storeNote(current);
+  for (let killed = 0; killed < kills; killed += 1) {
+    current.child.kill("SIGKILL"); // not waited for: the next start meets it dying
+    current = await startChild(dataDir);
+    expect(current.refusal).toBeUndefined();
+  }
+  await expectNote(current);
+  for (const spinner of spinners) spinner.kill("SIGKILL");
+}, 3_600_000);
 
 test("a server killed with -9 under its app comes back, again and again, and stays the app's own", async () => {
   const dataDir = makeFilledDataDir();
@@ -498,9 +609,13 @@ type ChildAnswer = {
 /** The same start in a process of its own, in a process group of its own. */
 async function startChild(
   dataDir: string,
-  { script = childFile, ...identity }: { script?: string; uid?: number; gid?: number } = {},
+  {
+    script = childFile,
+    purpose = "app",
+    ...identity
+  }: { script?: string; purpose?: Purpose; uid?: number; gid?: number } = {},
 ) {
-  const child = spawn(process.execPath, [script, dataDir], {
+  const child = spawn(process.execPath, [script, dataDir, purpose], {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     ...identity,
@@ -515,6 +630,46 @@ async function startChild(
     });
   });
   return { ...answer, child, lines };
+}
+
+/**
+ * A folder whose holder is said to be that process. A killed process and its session end almost at the
+ * same moment; here the session outlives it, as it may on a busy machine.
+ */
+async function holdAs(
+  processId: number,
+  { startedAt, isStopping = false }: { startedAt?: number; isStopping?: boolean } = {},
+) {
+  const dataDir = makeFilledDataDir();
+  const child = await startChild(dataDir);
+  await killChild(child.child);
+  const named = nameSession("app", processId);
+  const name = startedAt ? named.replace(/\d+$/, String(startedAt)) : named;
+  const session = new pg.Client({
+    ...child.connection,
+    database: "postgres",
+    application_name: isStopping ? `${name} stopping` : name,
+  });
+  await session.connect();
+  await expect
+    .poll(async () => (await session.query("select pg_try_advisory_lock(7210002, 1) as is")).rows)
+    .toEqual([{ is: true }]);
+  return { dataDir, processId, session };
+}
+
+/** The id of a process that ended and that its parent never asks about. */
+async function unreapedProcess(): Promise<number> {
+  const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  children.push(parent);
+  const [printed] = await once(parent.stdout, "data");
+  const processId = Number(printed);
+  // The shell would ask; what it turns into does not.
+  await expect.poll(() => statusOf(parent.pid ?? 0).Name).toBe("sleep");
+  kill(processId, "SIGKILL");
+  await expect.poll(() => statusOf(processId).State).toMatch(/^Z/);
+  return processId;
 }
 
 async function killChild(child: ChildProcess) {

@@ -9,13 +9,22 @@ import {
   type Place,
   removeDrafts,
 } from "./embedded-cluster.ts";
-import { connectOrStart, type Log, type Purpose, port, stopServer } from "./embedded-server.ts";
+import {
+  describeProcess,
+  type Holder,
+  nameStopping,
+  type Purpose,
+  readHolder,
+} from "./embedded-process.ts";
+import { connectOrStart, type Log, port, stopServer } from "./embedded-server.ts";
 
 export { findPostgresProcess };
 
 export type EmbeddedPostgres = {
   /** What `pg` needs to connect: the socket's folder, user, database. */
   connection: { host: string; port: number; user: string; database: string };
+  /** Tells those who wait for the folder that an app is about to stop: finishing its work takes a while. */
+  announceStop(): Promise<void>;
   /** An app, or a tool that started the server: ends it in order. A tool that joined: just leaves. */
   stop(): Promise<void>;
 };
@@ -35,10 +44,11 @@ export async function startEmbedded(options: {
   const place = findPlace(options.dataDir);
   await makeCluster(place, options.log);
   const serve = options.purpose === "app" ? serveApp : serveTool;
-  const stop = await serve(place, options.log);
+  const { announceStop, stop } = await serve(place, options.log);
   let stopped: Promise<void> | undefined;
   return {
     connection: { host: place.socketFolder, port, user: databaseName, database: databaseName },
+    announceStop,
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -53,9 +63,12 @@ const servingLock = 1;
 /** Shared by the tools that joined; a tool that started the server waits for them before it stops it. */
 const visitingLock = 2;
 
-/** How long the holder of a folder may take to leave: an app that is stopping, a tool that is finishing. */
-const patienceMs = { app: 2_000, tool: 10_000 };
+/** How long a start waits for a holder that is alive: tools end by themselves, an app need not. */
+const patienceMs = { app: 5_000, tool: 20_000 };
+/** For one that is ending or has ended: its session follows, on a busy machine not at once. */
+const endingPatienceMs = 60_000;
 const retryMs = 100;
+const tellWaitAfterMs = 300;
 const visitorTimeoutMs = 60_000;
 const longestPauseMs = 5_000;
 /** A server that lived this long before it died is not in a crash loop. */
@@ -97,16 +110,25 @@ async function serveApp(place: Place, log: Log) {
     } while (!stopping.signal.aborted);
   }
 
-  return async () => {
-    stopping.abort();
-    await recovery;
-    if (guard) await stopServer(place, log);
-    await guard?.end();
+  return {
+    async announceStop() {
+      const naming = guard?.query("select set_config('application_name', $1, false)", [
+        nameStopping("app"),
+      ]);
+      await naming?.catch(() => {}); // the server is gone: nobody can ask it who holds the folder
+    },
+    async stop() {
+      stopping.abort();
+      await recovery;
+      if (guard) await stopServer(place, log);
+      await guard?.end();
+    },
   };
 }
 
 /** Joins the running server, or starts one for as long as this tool, and those that join it, need it. */
 async function serveTool(place: Place, log: Log) {
+  const announceStop = async () => {}; // who waits for a tool expects it to end anyway
   for (;;) {
     const { session, isOurStart } = await connectOrStart(place, "tool", log);
     if (isOurStart && (await tryLock(session, servingLock))) {
@@ -115,13 +137,16 @@ async function serveTool(place: Place, log: Log) {
       session.once("end", () => {
         isHeld = false;
       });
-      return async () => {
+      const stop = async () => {
         await waitForVisitors(session);
         if (isHeld) await stopServer(place, log);
         await session.end();
       };
+      return { announceStop, stop };
     }
-    if (await tryLock(session, visitingLock, "_shared")) return () => session.end();
+    if (await tryLock(session, visitingLock, "_shared")) {
+      return { announceStop, stop: () => session.end() };
+    }
     // The tool that started this server is waiting to stop it: the next one will be ours.
     await session.end();
     await sleep(retryMs);
@@ -130,14 +155,22 @@ async function serveTool(place: Place, log: Log) {
 
 /** Resolves with the connection that holds the serving lock; starts the server when none runs. */
 async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<pg.Client> {
-  const since = Date.now();
+  let waitingFor: (Holder & { since: number; isTold: boolean }) | undefined;
   for (;;) {
     const { session } = await connectOrStart(place, "app", log, signal);
     if (await tryLock(session, servingLock)) return session;
     const holder = await findHolder(session);
     await session.end();
-    if (holder && Date.now() - since > patienceMs[holder.purpose]) {
-      throw new DataFolderInUse(inUse(place, holder));
+    if (holder) {
+      const isSame = waitingFor?.processId === holder.processId && waitingFor.life === holder.life;
+      if (!waitingFor || !isSame) waitingFor = { ...holder, since: Date.now(), isTold: false };
+      const waitedMs = Date.now() - waitingFor.since;
+      const limitMs = holder.life === "alive" ? patienceMs[holder.purpose] : endingPatienceMs;
+      if (waitedMs > limitMs) throw new DataFolderInUse(inUse(place, holder));
+      if (waitedMs > tellWaitAfterMs && !waitingFor.isTold) {
+        log(waiting(place, holder));
+        waitingFor.isTold = true;
+      }
     }
     await sleep(retryMs, undefined, { signal });
   }
@@ -155,15 +188,22 @@ async function findHolder(session: pg.Client): Promise<Holder | null> {
   const query = `select application_name from pg_stat_activity join pg_locks using (pid)
     where locktype = 'advisory' and granted and classid = $1 and objid = $2`;
   const answer = await session.query(query, [lockFamily, servingLock]).catch(() => null);
-  if (!answer?.rows[0]) return null;
-  const [, purpose, process] = String(answer.rows[0].application_name).split(" ");
-  return { purpose: purpose === "tool" ? "tool" : "app", process };
+  return answer?.rows[0] ? readHolder(String(answer.rows[0].application_name)) : null;
 }
 
-type Holder = { purpose: Purpose; process: string | undefined };
+const kinds = { app: "app", tool: "command" };
 
-const inUse = ({ dataDir }: Place, { purpose, process }: Holder) =>
-  `The data folder ${dataDir} is in use by another ${purpose === "app" ? "app" : "command"} (process ${process}): stop that one first, or set DATA_DIR to another folder.`;
+const inUse = ({ dataDir }: Place, { purpose, processId }: Holder) =>
+  `The data folder ${dataDir} is in use by another ${kinds[purpose]}, ${describeProcess(processId)}. Stop that one first, or set DATA_DIR to another folder.`;
+
+function waiting({ dataDir }: Place, { purpose, processId, life }: Holder): string {
+  const doing = {
+    alive: `which uses the data folder ${dataDir}`,
+    ending: `which is stopping, to let go of the data folder ${dataDir}`,
+    gone: `which has ended, to let go of the data folder ${dataDir}`,
+  };
+  return `Waiting for the ${kinds[purpose]}, ${describeProcess(processId)}, ${doing[life]} …`;
+}
 
 /** Once waited for, no new visitor gets in: a shared lock yields to one who waits for the whole. */
 async function waitForVisitors(session: pg.Client) {
