@@ -17,7 +17,7 @@ export default defineConfig(({ mode }) => ({
       build: { rolldownOptions: { input: "./server/main.ts" } },
       // Of these few parts are used: read whole at every start, they took more than half of its time
       // and of the memory.
-      resolve: { noExternal: ["@tabler/icons-react", "drizzle-orm"] },
+      resolve: { noExternal: ["drizzle-orm"] },
     },
   },
   build: {

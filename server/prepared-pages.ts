@@ -116,8 +116,6 @@ function fill(text: string, config: Config): string {
       .replaceAll(placeholders.splashMs, String(config.splashMs))
       // These pages are named by hash in their policy: nobody gives them a nonce.
       .replaceAll(' nonce=""', "")
-      // No style goes by an icon's name.
-      .replace(/ class="tabler-icon tabler-icon-[\w-]+"|tabler-icon tabler-icon-[\w-]+ /g, "")
   );
 }
 

@@ -1,9 +1,10 @@
 // The owner's console: the desk's frame with other places.
-import { IconHistory, IconInbox, IconMail, IconSunrise, IconUsers } from "@tabler/icons-react";
+
 import { Outlet, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { doorTo } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { IconHistory, IconInbox, IconMail, IconSunrise, IconUsers } from "#app/ui/icons.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/layout.ts";

@@ -1,6 +1,6 @@
 // Who comes: the owner, with a coffee. First: what needs the owner, and which practice lets people
 // wait. Wrong: a practice that nobody lets in, a mail that never left, a lead that is in no desk.
-import { IconCircleCheck } from "@tabler/icons-react";
+
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
@@ -8,6 +8,7 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconCircleCheck } from "#app/ui/icons.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { inquiryKinds, todayWords } from "#content/console.ts";

@@ -1,7 +1,7 @@
-import { IconArchive } from "@tabler/icons-react";
 import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { IconArchive } from "#app/ui/icons.tsx";
 import { selectionWords } from "#content/desk.ts";
 import { fieldMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";

@@ -1,10 +1,11 @@
 // What tapping a number or pressing "I'm calling" does: begins the call at once, or, where something
 // speaks against calling just now, asks first. Nothing is asked, and nothing waits, when all is well.
-import { IconClock, IconPhoneOff, IconRepeat } from "@tabler/icons-react";
+
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { IconClock, IconPhoneOff, IconRepeat } from "#app/ui/icons.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords } from "#content/desk.ts";

@@ -1,9 +1,10 @@
 // The call, from the tap to what it came to: one tap each.
-import { IconPhoneOutgoing } from "@tabler/icons-react";
+
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconPhoneOutgoing } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.ts";

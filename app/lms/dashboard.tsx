@@ -1,11 +1,12 @@
 // Who comes: a front desk at 8 am, with three lines ringing, on a desktop or a phone. From: a tab
 // that is always open, or an alert. For: whom to call now. First: who waits, and for how long.
 // Wrong: the line is down and nobody notices that a lead came.
-import { IconBroadcast, IconPlugConnectedX } from "@tabler/icons-react";
+
 import { useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import type { PageHandle } from "#app/root.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
+import { IconBroadcast, IconPlugConnectedX } from "#app/ui/icons.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";

@@ -1,13 +1,14 @@
 // Who comes: from a number of the figures, who wants to know whom it counts. First: which figure, and
 // as many rows as it said. Then: when each asked, how soon they were called, what came of it; a name
 // opens the lead. Wrong: a list of another length than the figure, a deleted lead's dead link.
-import { IconArrowLeft, IconDownload } from "@tabler/icons-react";
+
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconArrowLeft, IconDownload } from "#app/ui/icons.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import {

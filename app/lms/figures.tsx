@@ -2,13 +2,14 @@
 // late, and does calling sooner pay. First: how soon we call, and the hours in which we do not.
 // Then: which campaign, what came of it; each number opens its enquiries. Wrong: five enquiries read
 // as a trend, an old page read as of now, a period in which nobody asked.
-import { IconArrowLeft, IconDownload, IconX } from "@tabler/icons-react";
+
 import { type ReactNode, useId } from "react";
 import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconArrowLeft, IconDownload, IconX } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { ShellHead } from "#app/ui/shell.tsx";

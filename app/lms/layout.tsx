@@ -1,5 +1,12 @@
 // The lead desk's frame. Whoever is not signed in is sent to the door, and back to the page asked for.
 // The owner may look at a practice's desk from here (`?client=`), and changes nothing there.
+
+import { useEffect, useRef, useState } from "react";
+import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
+import { apiContext } from "#app/api.ts";
+import { doorTo } from "#app/next-path.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import { ErrorPage } from "#app/ui/error-page.tsx";
 import {
   IconArchive,
   IconEye,
@@ -7,13 +14,7 @@ import {
   IconLayoutDashboard,
   IconTemplate,
   IconUserCircle,
-} from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
-import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
-import { apiContext } from "#app/api.ts";
-import { doorTo } from "#app/next-path.ts";
-import { bodyOf } from "#app/ui/ask-api.ts";
-import { ErrorPage } from "#app/ui/error-page.tsx";
+} from "#app/ui/icons.tsx";
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
 import { showToast } from "#app/ui/toast.tsx";

@@ -1,10 +1,11 @@
 // One box for everything: a screen, a person, a deed for the lead that the keyboard is at.
-import { IconSearch } from "@tabler/icons-react";
+
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { IconSearch } from "#app/ui/icons.tsx";
 import { paletteWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";

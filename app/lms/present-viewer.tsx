@@ -1,5 +1,5 @@
-import { IconEye } from "@tabler/icons-react";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconEye } from "#app/ui/icons.tsx";
 import { presenceWords } from "#content/desk.ts";
 import type { Viewer } from "./presence.ts";
 import styles from "./present-viewer.module.css";

@@ -1,5 +1,5 @@
-import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { IconSearch } from "#app/ui/icons.tsx";
 import { searchWords } from "#content/desk.ts";
 import { longestSearch } from "#contract/leads.ts";
 import { KeyCap } from "./key-cap.tsx";

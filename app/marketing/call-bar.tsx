@@ -1,5 +1,5 @@
-import { IconPhone } from "@tabler/icons-react";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
+import { IconPhone } from "#app/ui/icons.tsx";
 import { site } from "#content/site.ts";
 import styles from "./call-bar.module.css";
 

@@ -1,6 +1,6 @@
-import { IconMail, IconPhone } from "@tabler/icons-react";
 import { pageMeta } from "#app/page-meta.ts";
 import { ContactForm } from "#app/ui/contact-form.tsx";
+import { IconMail, IconPhone } from "#app/ui/icons.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./contact.module.css";

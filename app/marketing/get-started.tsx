@@ -1,5 +1,5 @@
 // Three short steps to a call: see get-started/ for what each file does.
-import { IconArrowRight, IconPhone } from "@tabler/icons-react";
+
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { InlineScript } from "#app/boot/inline-script.tsx";
@@ -9,6 +9,7 @@ import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, PhoneField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
+import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";

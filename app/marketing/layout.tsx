@@ -1,10 +1,11 @@
 // The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
-import { IconMenu2, IconPhone } from "@tabler/icons-react";
+
 import { Link, Outlet } from "react-router";
 import { below } from "#app/below.ts";
 import { usePagePath } from "#app/page-path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
+import { IconMenu2, IconPhone } from "#app/ui/icons.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";

@@ -1,9 +1,10 @@
 // The portfolio's frame: a quiet bar, the menu, and one ruled line at the foot.
-import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "@tabler/icons-react";
+
 import { Link, Outlet } from "react-router";
 import { below } from "#app/below.ts";
 import { usePagePath } from "#app/page-path.ts";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
+import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "#app/ui/icons.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";

@@ -1,11 +1,12 @@
 // The check that a form is sent by a person. It starts when the form gets focus, asks nothing of
 // anybody (but where another provider's widget is configured), and says in one line how it stands.
 // Forms get it from `useForm({ needsCaptcha: true })`.
-import { IconAlertCircle, IconCircleCheck, IconShieldCheck } from "@tabler/icons-react";
+
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { captchaMessages } from "#content/messages.ts";
 import styles from "./captcha.module.css";
 import { type SolvedCaptcha, solveCaptcha } from "./captcha-solver.ts";
+import { IconAlertCircle, IconCircleCheck, IconShieldCheck } from "./icons.tsx";
 
 export type CaptchaState = keyof typeof captchaMessages;
 

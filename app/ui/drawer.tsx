@@ -1,10 +1,11 @@
 // A side menu: a native modal dialog along one edge. It opens and closes without the framework:
 // a `DrawerButton` works before React is there (see boot/once-drawn.ts), the close button always.
-import { IconX } from "@tabler/icons-react";
+
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { openDrawer } from "#app/boot/drawer.ts";
 import styles from "./drawer.module.css";
+import { IconX } from "./icons.tsx";
 
 type DrawerProps = {
   /** What a `DrawerButton` opens it by. */

@@ -1,10 +1,11 @@
 // The fields of a form: label above, help and error below, both tied to the input.
-import { IconAlertCircle } from "@tabler/icons-react";
+
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { formMessages } from "#content/messages.ts";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
+import { IconAlertCircle } from "./icons.tsx";
 import { maskInput } from "./phone-mask.ts";
 
 type FieldProps = {

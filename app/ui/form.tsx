@@ -13,7 +13,7 @@
 //     <TextField name="fullName" label="Name" autoComplete="name" isRequired />
 //     <FormEnd label="Send" sendingLabel="Sending …" />
 //   </Form>
-import { IconAlertCircle } from "@tabler/icons-react";
+
 import {
   type ComponentProps,
   createContext,
@@ -33,6 +33,7 @@ import { Button } from "./button.tsx";
 import { type Captcha, CaptchaLine, useCaptcha } from "./captcha.tsx";
 import styles from "./form.module.css";
 import { fieldSentences, readTyped, renewSubmissionId, type Typed } from "./form-values.ts";
+import { IconAlertCircle } from "./icons.tsx";
 import { recall, remember, submissionIdField } from "./kept-values.ts";
 
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {

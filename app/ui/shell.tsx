@@ -1,9 +1,10 @@
 // The frame of the desk and of the console: a menu at the left, a drawer on a phone.
-import { IconArrowLeft, IconLogout, IconMenu2 } from "@tabler/icons-react";
+
 import type { ComponentType, ReactNode } from "react";
 import { Link, NavLink, useNavigation } from "react-router";
 import { Drawer, DrawerButton } from "./drawer.tsx";
 import { Hidden } from "./hidden.tsx";
+import { IconArrowLeft, IconLogout, IconMenu2 } from "./icons.tsx";
 import styles from "./shell.module.css";
 import { SkipLink } from "./skip-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";

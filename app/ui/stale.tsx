@@ -1,7 +1,8 @@
 // The ink banner: what is shown may be old. As loud as a lead, because leads may be missing.
-import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
+
 import type { ReactNode } from "react";
 import { deskWords } from "#content/desk.ts";
+import { IconPlugConnectedX, IconRefresh } from "./icons.tsx";
 import styles from "./stale.module.css";
 
 /** `since` is a time as people say it, for example `8:02`. Without `onRetry` there is no button. */

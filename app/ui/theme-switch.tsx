@@ -1,8 +1,9 @@
 // Light or dark. Which words and icon show is CSS's business, so the button is right before
 // React knows anything, and boot/once-drawn.ts lets it work before React is there.
-import { IconMoon, IconSun } from "@tabler/icons-react";
+
 import { switchTheme } from "#app/boot/theme.ts";
 import { Hidden } from "./hidden.tsx";
+import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
 
 /** Alone it is an icon with a hidden name; with `hasWords` the name stands beside it. */

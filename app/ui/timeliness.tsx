@@ -1,12 +1,8 @@
 // How a call is timed: always colour, icon and word together, so that none is needed alone.
-import {
-  IconAlertTriangle,
-  IconCircleCheck,
-  IconHourglass,
-  IconStopwatch,
-} from "@tabler/icons-react";
+
 import { bucketNames } from "#content/desk.ts";
 import type { Bucket } from "#contract/timeliness.ts";
+import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconStopwatch } from "./icons.tsx";
 import styles from "./timeliness.module.css";
 
 const icons = { lt10: IconCircleCheck, lt60: IconHourglass, other: IconAlertTriangle } as const;

@@ -1,7 +1,8 @@
 // Short news at the edge of the screen. A toast goes after its seconds, which stand still under
 // the pointer or focus; whoever shows one for a refusal leaves the sentence beside its form too.
-import { IconX } from "@tabler/icons-react";
+
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { IconX } from "./icons.tsx";
 import styles from "./toast.module.css";
 
 export type ToastContent = {

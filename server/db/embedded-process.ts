@@ -103,7 +103,7 @@ function lookWithPs(processId: number): Look | null {
 }
 
 function ps(processId: number, columns: string): string {
-  const options = { encoding: "utf8", env: { ...process.env, LC_ALL: "C" } } as const;
+  const options = { encoding: "utf8", env: { PATH: "/bin:/usr/bin", LC_ALL: "C" } } as const;
   return spawnSync("ps", ["-ww", "-o", columns, "-p", String(processId)], options).stdout ?? "";
 }
 

@@ -1,5 +1,5 @@
 // One PostgreSQL server process: connecting to it, launching it, ending it.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,
   fstatSync,

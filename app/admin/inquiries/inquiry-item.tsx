@@ -1,10 +1,11 @@
 // One inquiry of any of the four kinds: who, what was asked, what to do about it, where it came from.
-import { IconCalendarTime, IconCheck, IconPhone } from "@tabler/icons-react";
+
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { IconCalendarTime, IconCheck, IconPhone } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { inquiryKinds } from "#content/console.ts";

@@ -1,4 +1,3 @@
-import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { restoreWithUndo } from "#app/lms/archiving.ts";
@@ -10,6 +9,7 @@ import { callName } from "#app/lms/names.tsx";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { archiveWords, deskWords, outcomeNames } from "#content/desk.ts";
 import type { ArchivedLead } from "#contract/archive.ts";

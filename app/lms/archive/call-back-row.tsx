@@ -1,4 +1,3 @@
-import { IconAlarm, IconCalendarClock } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -13,6 +12,7 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconAlarm, IconCalendarClock } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords, callBackWords, outcomeNames } from "#content/desk.ts";

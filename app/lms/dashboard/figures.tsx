@@ -1,10 +1,10 @@
-import { IconChevronRight } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { figuresUrl, useEnquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/period.ts";
 import { PeriodPicker } from "#app/lms/period-picker.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconChevronRight } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { figureWords } from "#content/desk.ts";
 import styles from "./figures.module.css";

@@ -1,10 +1,11 @@
 // Filters of the queue: chosen in a box (on a phone a sheet), shown as chips that take them away.
-import { IconFilter, IconX } from "@tabler/icons-react";
+
 import { useState } from "react";
 import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconFilter, IconX } from "#app/ui/icons.tsx";
 import { filterWords } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { queueStates } from "#contract/leads.ts";

@@ -1,4 +1,3 @@
-import { IconAlarm, IconFlask, IconRepeat, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { NumberLink } from "#app/lms/call-guard.tsx";
@@ -12,6 +11,7 @@ import { exactText, timeText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { agoText, tookText } from "#app/ui/clock-text.ts";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconAlarm, IconFlask, IconRepeat, IconUserPlus } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords, outcomeNames } from "#content/desk.ts";

@@ -1,10 +1,11 @@
 // E-mails to leads that failed in silence: said where somebody looks all day. Asked for after the
 // leads are there, and again when something changes.
-import { IconMailExclamation } from "@tabler/icons-react";
+
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { IconMailExclamation } from "#app/ui/icons.tsx";
 import type { MailAlarm as Troubles } from "#contract/mail.ts";
 import styles from "./mail-alarm.module.css";
 

@@ -1,8 +1,9 @@
 // Who came while somebody is at the list. Lies over the first heading, which is as high, and over the
 // list's upper edge once that is scrolled: it moves no row.
-import { IconArrowUp } from "@tabler/icons-react";
+
 import { KeyCap } from "#app/lms/key-cap.tsx";
 import { clockFace } from "#app/ui/clock-text.ts";
+import { IconArrowUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { newsWords } from "#content/desk.ts";

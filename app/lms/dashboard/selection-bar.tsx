@@ -1,6 +1,6 @@
-import { IconArchive } from "@tabler/icons-react";
 import { KeyCap } from "#app/lms/key-cap.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { IconArchive } from "#app/ui/icons.tsx";
 import { selectionWords } from "#content/desk.ts";
 import styles from "./selection-bar.module.css";
 

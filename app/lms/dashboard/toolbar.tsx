@@ -1,9 +1,10 @@
 // What stands above the queue: the search, the order, the filters, and the way to add somebody.
-import { IconArrowsSort, IconPlus } from "@tabler/icons-react";
+
 import { SearchBox } from "#app/lms/search-box.tsx";
 import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconArrowsSort, IconPlus } from "#app/ui/icons.tsx";
 import { sortNames } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { type LeadSort, leadSorts } from "#contract/leads.ts";

@@ -1,4 +1,3 @@
-import { IconPhone, IconPhoneOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -6,6 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { IconPhone, IconPhoneOff } from "#app/ui/icons.tsx";
 import { deskWords } from "#content/desk.ts";
 import { CallPermission, type Lead } from "#contract/leads.ts";
 import styles from "./deeds.module.css";

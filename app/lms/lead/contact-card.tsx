@@ -1,5 +1,5 @@
 // Whom to call, what they want, and what is known about calling them.
-import { IconPhoneOff } from "@tabler/icons-react";
+
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { NumberLink } from "#app/lms/call-guard.tsx";
@@ -11,6 +11,7 @@ import { callName, isLong, Name, nameOf } from "#app/lms/names.tsx";
 import { clockText, exactText, timeText, zoneText } from "#app/lms/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
+import { IconPhoneOff } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";

@@ -1,5 +1,5 @@
-import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { IconCheck, IconCopy } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import styles from "./copy-button.module.css";
 

@@ -1,4 +1,3 @@
-import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -10,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { IconPencil, IconTrash } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";

@@ -1,5 +1,5 @@
 // A call that nobody tapped here: made from another phone, or forgotten until now.
-import { IconPhonePlus } from "@tabler/icons-react";
+
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -9,6 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { IconPhonePlus } from "#app/ui/icons.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { callBackWords, deskWords, outcomes } from "#content/desk.ts";

@@ -1,13 +1,6 @@
 // The Email tab of a lead: write from a template or freely, see it as the lead will, send it, and see
 // what became of each. Fetched when the tab is opened, and again whenever the lead has news.
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconClock,
-  IconMail,
-  IconMailOff,
-  IconSend,
-} from "@tabler/icons-react";
+
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -18,6 +11,14 @@ import { type AnswerOf, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconMail,
+  IconMailOff,
+  IconSend,
+} from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { emailWords, mailStateWords, mailStopWords } from "#content/template-words.ts";

@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { TextField } from "#app/ui/fields.tsx";
+import { IconAlertTriangle } from "#app/ui/icons.tsx";
 import { deskWords } from "#content/desk.ts";
 import { isCallable } from "#contract/phone.ts";
 import styles from "./phone-field.module.css";

@@ -1,6 +1,6 @@
 // A person asks what is kept, or to be forgotten. Neither is a thing of every day: both stand behind
 // one button, and forgetting asks for the name.
-import { IconDownload } from "@tabler/icons-react";
+
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
 import { Erasure, isTypedName } from "#contract/erasure.ts";

@@ -1,10 +1,10 @@
-import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { undoCall } from "#app/lms/undo-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, timelineNames } from "#content/desk.ts";

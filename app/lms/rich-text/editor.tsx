@@ -1,4 +1,8 @@
 // The editor itself, with its library: loaded when somebody is about to write.
+
+import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
+import StarterKit from "@tiptap/starter-kit";
+import { type KeyboardEvent, useRef, useState } from "react";
 import {
   IconBold,
   IconH1,
@@ -8,10 +12,7 @@ import {
   IconList,
   IconListNumbers,
   IconPhoto,
-} from "@tabler/icons-react";
-import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
-import StarterKit from "@tiptap/starter-kit";
-import { type KeyboardEvent, useRef, useState } from "react";
+} from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { fromChips, toChips } from "./chips.ts";

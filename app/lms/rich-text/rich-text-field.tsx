@@ -1,8 +1,9 @@
 // A field of rich text in a form: what is sent stands in a text area that nobody sees, so that the
 // form keeps, checks and refuses it like any other field.
-import { IconAlertCircle } from "@tabler/icons-react";
+
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useFormState } from "#app/ui/form.tsx";
+import { IconAlertCircle } from "#app/ui/icons.tsx";
 import styles from "./rich-text.module.css";
 
 const RichTextEditor = lazy(async () => ({

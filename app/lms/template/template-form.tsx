@@ -1,5 +1,5 @@
 // One template's words. What is typed stays in the tab over an error, a reload and a look elsewhere.
-import { IconArrowLeft, IconEye } from "@tabler/icons-react";
+
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -10,6 +10,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, type FormState, useForm, useFormState } from "#app/ui/form.tsx";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
+import { IconArrowLeft, IconEye } from "#app/ui/icons.tsx";
 import { isFormChanged, remember, versionField } from "#app/ui/kept-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { readVersion, StaleChoice, setVersion, useStale, VersionField } from "#app/ui/version.tsx";

@@ -1,11 +1,12 @@
 // The templates of one kind: found, opened, copied, deleted and brought back.
-import { IconCopy, IconPlus, IconSearch, IconTrash } from "@tabler/icons-react";
+
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { IconCopy, IconPlus, IconSearch, IconTrash } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { templateTabs, templateWords } from "#content/template-words.ts";
 import { type Template, type TemplateKind, templateLimits } from "#contract/templates.ts";

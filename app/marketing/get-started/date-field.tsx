@@ -1,7 +1,8 @@
 // A date typed as MM/dd/yyyy, or picked from the browser's own calendar.
-import { IconCalendar } from "@tabler/icons-react";
+
 import { type FocusEvent, useRef } from "react";
 import { TextField } from "#app/ui/fields.tsx";
+import { IconCalendar } from "#app/ui/icons.tsx";
 import { dayText, pickableFrom, readDay, readPickedDay } from "./contact-time.ts";
 import styles from "./date-field.module.css";
 

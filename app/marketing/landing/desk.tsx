@@ -1,8 +1,9 @@
 // The lead desk as the front desk sees it, drawn with the desk's own pieces and sample words.
-import { IconPhone, IconSearch } from "@tabler/icons-react";
+
 import { below } from "#app/below.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
+import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
 import { StillNow } from "#app/ui/now.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";

@@ -1,16 +1,17 @@
 // The first screen: whom it is for, what it does, how to begin, and the prices on the counter.
+
+import { Link } from "react-router";
+import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
+import { inDollars } from "#app/marketing/price.ts";
+import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
+import { Clock } from "#app/ui/clock.tsx";
 import {
   IconArrowRight,
   IconPhone,
   IconPlayerPause,
   IconPlayerPlay,
   IconShieldCheck,
-} from "@tabler/icons-react";
-import { Link } from "react-router";
-import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
-import { inDollars } from "#app/marketing/price.ts";
-import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
-import { Clock } from "#app/ui/clock.tsx";
+} from "#app/ui/icons.tsx";
 import { StillNow } from "#app/ui/now.tsx";
 import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";

@@ -1,7 +1,7 @@
-import { IconCheck } from "@tabler/icons-react";
 import { Seal } from "#app/marketing/pictures/seal.tsx";
 import { inDollars } from "#app/marketing/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { IconCheck } from "#app/ui/icons.tsx";
 import { marketing, packages } from "#content/marketing.ts";
 import styles from "./pricing.module.css";
 import { Section } from "./section.tsx";

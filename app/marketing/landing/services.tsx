@@ -1,7 +1,7 @@
-import { IconCheck } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Advertisement } from "#app/marketing/pictures/advertisement.tsx";
 import { OnTheMap } from "#app/marketing/pictures/on-the-map.tsx";
+import { IconCheck } from "#app/ui/icons.tsx";
 import { outcomes } from "#content/desk.ts";
 import { marketing } from "#content/marketing.ts";
 import { Section } from "./section.tsx";

@@ -1,6 +1,7 @@
 // The first screen: who this is, in one sentence, with facts and one proof drawn to scale.
-import { IconDownload } from "@tabler/icons-react";
+
 import { ButtonAnchor } from "#app/ui/button.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 import styles from "./hero.module.css";

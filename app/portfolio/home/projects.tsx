@@ -1,10 +1,11 @@
 // The projects in three weights: the flagship, those with a picture, and a ruled list of the rest.
 // A filter leaves those that are written in one language.
-import { IconArrowRight } from "@tabler/icons-react";
+
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { ButtonAnchor } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
+import { IconArrowRight } from "#app/ui/icons.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
