@@ -1,14 +1,18 @@
 // Builds the product, makes its files from the owner's words, and compresses what it serves once,
 // so that no answer waits for compression.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, gzip as gzipCompress } from "node:zlib";
 import { runnerImport } from "vite";
 import { projectRoot } from "#server/root.ts";
 import { findContentErrors } from "./check-content.ts";
 
 const clientDir = path.join(projectRoot, "build/client");
+const gzip = promisify(gzipCompress);
+const brotli = promisify(brotliCompress);
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 
 const errors = await findContentErrors();
@@ -16,21 +20,24 @@ if (errors.length > 0) {
   for (const error of errors) console.error(error);
   process.exit(1);
 }
+const making = makeFiles();
+making.catch(() => {}); // told where it is waited for
 // React Router gives each page that is made in advance ten seconds, and no setting for it: on a busy
 // machine the second attempt finds everything at hand.
-if (!buildPages() && !buildPages()) process.exit(1);
+if (!(await buildPages()) && !(await buildPages())) process.exit(1);
 writeStart();
-await makeFiles();
-compressFiles();
+writeFiles(await making);
+await compressFiles();
 
-function buildPages(): boolean {
+async function buildPages(): Promise<boolean> {
   const reactRouter = path.join(projectRoot, "node_modules/@react-router/dev/bin.cjs");
-  const built = spawnSync(process.execPath, [reactRouter, "build", "--logLevel", "warn"], {
+  const building = spawn(process.execPath, [reactRouter, "build", "--logLevel", "warn"], {
     cwd: projectRoot,
     stdio: "inherit",
     env: { ...process.env, NODE_ENV: "production" },
   });
-  return built.status === 0;
+  const [status] = await once(building, "exit");
+  return status === 0;
 }
 
 /**
@@ -44,24 +51,43 @@ function writeStart() {
   );
 }
 
-/** Résumé, pictures for links, icons, sitemap: see app/made/files.ts, which Vite reads for its JSX. */
-async function makeFiles() {
+type MadeFile = { address: string; bytes: string | Uint8Array };
+
+/**
+ * Résumé, pictures for links, icons, sitemap: see app/made/files.ts, which Vite reads for its JSX. Made
+ * while the pages are built, which empties the folder that they go to.
+ */
+async function makeFiles(): Promise<MadeFile[]> {
   const { module } = await runnerImport<typeof import("#app/made/files.ts")>(
     path.join(projectRoot, "app/made/files.ts"),
     { root: projectRoot, configFile: false, logLevel: "error" },
   );
+  const made: MadeFile[] = [];
   for (const [address, make] of Object.entries(module.madeFiles)) {
+    made.push({ address, bytes: await make() });
+  }
+  return made;
+}
+
+function writeFiles(made: MadeFile[]) {
+  for (const { address, bytes } of made) {
     const file = path.join(clientDir, address);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, await make());
+    writeFileSync(file, bytes);
   }
 }
 
-function compressFiles() {
-  for (const file of readdirSync(clientDir, { recursive: true, encoding: "utf8" })) {
-    if (!compressible.test(file)) continue;
-    const plain = readFileSync(path.join(clientDir, file));
-    writeFileSync(path.join(clientDir, `${file}.gz`), gzipSync(plain, { level: 9 }));
-    writeFileSync(path.join(clientDir, `${file}.br`), brotliCompressSync(plain));
-  }
+/** As many at a time as Node has threads for it. */
+async function compressFiles() {
+  const files = readdirSync(clientDir, { recursive: true, encoding: "utf8" });
+  await Promise.all(
+    files
+      .filter((file) => compressible.test(file))
+      .map(async (file) => {
+        const plain = readFileSync(path.join(clientDir, file));
+        const [gzipped, brotlied] = await Promise.all([gzip(plain, { level: 9 }), brotli(plain)]);
+        writeFileSync(path.join(clientDir, `${file}.gz`), gzipped);
+        writeFileSync(path.join(clientDir, `${file}.br`), brotlied);
+      }),
+  );
 }

@@ -31,9 +31,16 @@ const commands = {
   build: { run: null, needsBuild: true },
 };
 
+/** These need the packages that the product runs on and is built with; the others its tools too. */
+const productCommands = ["start", "demo", "admin", "backup", "restore", "build"];
+
+const installedStamp = path.join(root, "node_modules/.installed");
+
 const [name = "", ...rest] = process.argv.slice(2);
 const command = commands[name];
 if (!command) stop(`Unknown command. One of: ${Object.keys(commands).join(", ")}.`);
+
+const wantedSet = productCommands.includes(name) ? "product" : "all";
 
 refuseOldNode();
 installWhatIsMissing();
@@ -47,17 +54,43 @@ function refuseOldNode() {
   if (isOld) stop(`Node.js ${leastNode.join(".")} or newer is needed; this is ${process.version}.`);
 }
 
-/** Installs from the lockfile, unless what is installed came from this very lockfile. */
+/** Installs from the lockfile, unless what this command needs is installed from this very lockfile. */
 function installWhatIsMissing() {
-  const stamp = path.join(root, "node_modules/.installed");
-  const wanted = hashOf([path.join(root, "package-lock.json"), path.join(root, "package.json")]);
-  if (readIfThere(stamp) === wanted) return;
-  tell("Installing the packages …");
-  // Dev packages too: the build needs them, whatever NODE_ENV says.
-  runNow("npm", ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"], {
-    shell: process.platform === "win32",
+  const lockfile = hashOf([path.join(root, "package-lock.json"), path.join(root, "package.json")]);
+  const isThere = () => {
+    const [from, set] = installed();
+    return from === lockfile && (set === "all" || set === wantedSet);
+  };
+  if (isThere()) return;
+  whileAlone(() => {
+    if (isThere()) return;
+    const [from, set] = installed();
+    // Never back from all to less: that would only make the next `npm test` install again.
+    const isAll = wantedSet === "all" || set === "all";
+    const isAddition = from === lockfile;
+    step(`Installing packages (about ${isAll ? 860 : 470} MB)`, "npm", [
+      // Adding to what is there leaves alone what a running product uses.
+      ...(isAddition ? ["install", "--no-save"] : ["ci"]),
+      ...(isAll ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
+      // Install scripts are needed by none, and npm 10 does not know package.json's `allowScripts`.
+      ...["--include=optional", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"],
+    ]);
+    removeNodeHeaders();
+    writeFileSync(installedStamp, `${lockfile} ${isAll ? "all" : "product"}`);
   });
-  writeFileSync(stamp, wanted);
+}
+
+/** Of which lockfile the installed packages are, and whether they are `product` or `all`. */
+function installed() {
+  return (readIfThere(installedStamp) ?? "").split(" ");
+}
+
+/** A third of the packaged Node.js is there to compile C against, which nothing here does. */
+function removeNodeHeaders() {
+  const packages = readdirSync(path.join(root, "node_modules"));
+  for (const name of packages.filter((name) => /^node-(linux|darwin|win)-/.test(name))) {
+    rmSync(path.join(root, "node_modules", name, "include"), { recursive: true, force: true });
+  }
 }
 
 /** The product runs under its own Node.js, installed as a package, whatever the machine has. */
@@ -78,6 +111,19 @@ function findNode() {
 /** Builds when a source, a setting of the build or a package changed since the last build. */
 function buildWhatIsStale() {
   const stamp = path.join(root, "build/.built");
+  const isBuilt = () => readIfThere(stamp) === hashOfSources();
+  if (isBuilt()) return;
+  whileAlone(() => {
+    if (isBuilt()) return;
+    const wanted = hashOfSources();
+    rmSync(path.join(root, "build"), { recursive: true, force: true });
+    step("Building", node, ["scripts/build.ts"]);
+    mkdirSync(path.dirname(stamp), { recursive: true });
+    writeFileSync(stamp, wanted);
+  });
+}
+
+function hashOfSources() {
   const sources = ["app", "content", "contract", "server", "public", "scripts"].flatMap((folder) =>
     filesBelow(path.join(root, folder)),
   );
@@ -87,13 +133,46 @@ function buildWhatIsStale() {
     "react-router.config.ts",
     "tsconfig.json",
   ];
-  const wanted = hashOf([...sources, ...settings.map((file) => path.join(root, file))]);
-  if (readIfThere(stamp) === wanted) return;
-  tell("Building …");
-  rmSync(path.join(root, "build"), { recursive: true, force: true });
-  runNow(node, ["scripts/build.ts"]);
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
+  return hashOf([...sources, ...settings.map((file) => path.join(root, file))]);
+}
+
+/** Of several commands on one clone, one at a time installs or builds; the others find it done. */
+function whileAlone(work) {
+  const lock = path.join(root, ".preparing");
+  let isTold = false;
+  while (!takeLock(lock)) {
+    const holder = Number(readIfThere(lock));
+    if (holder && !isAlive(holder)) {
+      rmSync(lock, { force: true });
+      continue;
+    }
+    if (!isTold) tell(`Another command (process ${holder}) is installing or building; waiting …`);
+    isTold = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  const release = () => rmSync(lock, { force: true });
+  process.on("exit", release);
+  work();
+  release();
+  process.off("exit", release);
+}
+
+function takeLock(lock) {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function isAlive(processId) {
+  try {
+    return process.kill(processId, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /** Hands over to the command under the product's Node.js, passing signals and the exit code on. */
@@ -110,14 +189,23 @@ function run(args) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-function runNow(program, args, options = {}) {
+/** One line with the seconds that it took; what the tool has to say only when it fails, then all of it. */
+function step(title, program, args) {
+  const startedAt = Date.now();
+  process.stderr.write(`${title} … `);
   const result = spawnSync(program, args, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    encoding: "utf8",
+    maxBuffer: Number.POSITIVE_INFINITY,
+    stdio: ["ignore", "pipe", "pipe"],
     env: environment(),
-    ...options,
+    shell: process.platform === "win32" && program === "npm",
   });
-  if (result.status !== 0) stop(`\`${path.basename(program)} ${args.join(" ")}\` failed.`);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  if (result.status === 0) return tell(`${seconds} s`);
+  tell(`failed after ${seconds} s`);
+  const told = [result.stdout, result.stderr, result.error?.message].filter(Boolean).join("\n");
+  stop(`${told.trim()}\n\n\`${path.basename(program)} ${args.join(" ")}\` failed.`);
 }
 
 /** Whatever a command starts in turn finds the product's Node.js first. */

@@ -20,6 +20,7 @@ const stopLimitSeconds = 10;
 
 /** Starts everything and resolves when requests are answered. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
+  say(config.databaseUrl ? "Connecting to the database …" : "Starting the database …");
   const house = await openDeps(config, say);
   const { deps } = house;
   const app = new Hono();

@@ -1,7 +1,14 @@
 // A practice's e-mail as mail programs show it: tables and inline styles, because some know nothing
 // else; a style sheet adds what the others can do (dark colours, a narrow screen).
-import { Body, Container, Head, Hr, Html, Link, Section, Text } from "@react-email/components";
+import { Body } from "@react-email/body";
+import { Container } from "@react-email/container";
+import { Head } from "@react-email/head";
+import { Hr } from "@react-email/hr";
+import { Html } from "@react-email/html";
+import { Link } from "@react-email/link";
 import { render, toPlainText } from "@react-email/render";
+import { Section } from "@react-email/section";
+import { Text } from "@react-email/text";
 import { letterWords } from "#content/letter.ts";
 import { dressRichText } from "./dress-rich-text.ts";
 import { letterSheet } from "./letter-sheet.ts";

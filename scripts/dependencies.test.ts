@@ -1,0 +1,50 @@
+// A start from a bare clone installs `dependencies` alone: whatever it runs or builds with is one.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "#server/root.ts";
+
+const manifest = JSON.parse(read("package.json"));
+const bareImport = /^(?:import|export)\s(?!type\b)[^;]*?from "([^"]+)"|\bimport\("([^"]+)"\)/gm;
+const sideEffect = /^import "([^"]+)";/gm;
+
+const commands = ["admin", "backup", "build", "check-content", "demo", "inline-script", "restore"];
+
+test("what runs or builds the product imports no package that only checks need", () => {
+  const files = [
+    ...["app", "contract", "content", "server"].flatMap(sourcesBelow),
+    ...commands.map((name) => `scripts/${name}.ts`),
+    "vite.config.ts",
+    "react-router.config.ts",
+  ];
+  const breaches = files.flatMap((file) =>
+    importedPackages(read(file))
+      .filter((name) => !(name in manifest.dependencies))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(breaches).toEqual([]);
+});
+
+test("each kind of import is seen", () => {
+  const text = `import a from "one/part";\nimport {\n  b,\n} from "@scope/two/part";\nimport "three";
+const four = await import("four");\nexport * from "five";
+import type { E } from "typed";\nimport { f } from "node:fs";\nimport g from "#server/g.ts";`;
+  expect(importedPackages(text).sort()).toEqual(["@scope/two", "five", "four", "one", "three"]);
+});
+
+function importedPackages(text: string): string[] {
+  return [...text.matchAll(bareImport), ...text.matchAll(sideEffect)]
+    .map(([, imported, loaded]) => imported ?? loaded ?? "")
+    .filter((name) => !/^(\.|#|node:|virtual:)/.test(name))
+    .map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/"));
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => path.join(folder, file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|embedded-child/.test(file));
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(projectRoot, file), "utf8");
+}
