@@ -68,7 +68,10 @@ function installWhatIsMissing() {
     // Never back from all to less: that would only make the next `npm test` install again.
     const isAll = wantedSet === "all" || set === "all";
     const isAddition = from === lockfile;
-    step(`Installing packages (about ${isAll ? 860 : 470} MB)`, "npm", [
+    const title = isAddition
+      ? "Installing the tools of this command (about 370 MB)"
+      : `Installing packages (about ${isAll ? 840 : 470} MB)`;
+    step(title, "npm", [
       // Adding to what is there leaves alone what a running product uses.
       ...(isAddition ? ["install", "--no-save"] : ["ci"]),
       ...(isAll ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
