@@ -1,10 +1,10 @@
 // The process as whoever runs it meets it: its start, its refusals, its end.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -44,6 +44,25 @@ test("on an empty database it tells the way to the first test lead", async () =>
   await until(() => product.output().includes("npm run admin -- add"));
   expect(product.output()).toContain("WARNING: the captcha is off");
 });
+
+const starts = Number(process.env.STARTS_AFTER_KILLS ?? 3);
+
+test(`on a busy machine ${starts} starts right after a kill are all ready`, async () => {
+  const killed = await startProduct();
+  const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
+    spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+  );
+  onTestFinished(async () => {
+    for (const spinner of spinners) spinner.kill("SIGKILL");
+    await killed.stop();
+  });
+  for (let start = 0; start < starts; start += 1) {
+    const dying = killed.kill(); // not waited for: the next one meets it dying
+    await killed.restart();
+    await dying;
+    expect((await fetch(`${killed.origin}/api/health`)).status).toBe(200);
+  }
+}, 3_600_000);
 
 test("its health says the state of the parts", async () => {
   const answer = await fetch(`${product.origin}/api/health`);

@@ -21,7 +21,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import {
   DataFolderInUse,
   type EmbeddedPostgres,
@@ -291,7 +291,9 @@ test(`on a busy machine ${kills} starts right after a kill all work`, async () =
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
   );
-  children.push(...spinners);
+  onTestFinished(() => {
+    for (const spinner of spinners) spinner.kill("SIGKILL");
+  });
   let current = await startChild(dataDir);
   await storeNote(current);
   for (let killed = 0; killed < kills; killed += 1) {
@@ -300,7 +302,6 @@ test(`on a busy machine ${kills} starts right after a kill all work`, async () =
     expect(current.refusal).toBeUndefined();
   }
   await expectNote(current);
-  for (const spinner of spinners) spinner.kill("SIGKILL");
 }, 3_600_000);
 
 test("a server killed with -9 under its app comes back, again and again, and stays the app's own", async () => {
