@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -157,7 +158,7 @@ function whileAlone(work) {
   let isTold = false;
   while (!takeLock(lock)) {
     const holder = Number(readIfThere(lock));
-    if (holder && !isAlive(holder)) {
+    if ((holder && !isAlive(holder)) || isOld(lock)) {
       rmSync(lock, { force: true });
       continue;
     }
@@ -180,6 +181,13 @@ function takeLock(lock) {
     if (error.code === "EEXIST") return false;
     throw error;
   }
+}
+
+/** Its process id is another's by now, as after a power cut. */
+function isOld(lock) {
+  const hourMs = 3_600_000;
+  const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return Date.now() - madeMs > hourMs;
 }
 
 function isAlive(processId) {
