@@ -322,6 +322,18 @@ test("an invitation is good for fourteen days, and a newer one takes its place",
   expect(refused).toMatchObject({ status: 409 });
 });
 
+test("invited twice at the same moment, an address has one open invitation", async () => {
+  const email = anAddress();
+  const commit = await house.hold("lock table mailed_links in exclusive mode");
+  const asked = [1, 2].map(() => asOwner("POST", "/api/admin/invitations", { email }));
+  await house.untilWaiting(2);
+  await commit();
+  await Promise.all(asked);
+  const { body } = await asOwner("GET", "/api/admin/clients");
+  const open = body.invitations.filter((one: { email: string }) => one.email === email);
+  expect(open).toHaveLength(1);
+});
+
 test("an invitation that is taken back is listed no more, and lets nobody in", async () => {
   const email = anAddress();
   const invitation = await invite(email);

@@ -129,6 +129,8 @@ export async function invite(
   await deps.limits.count("unaskedPerEmail", email);
   const adminCode = await codeOf(deps, admin);
   await deps.db.transaction(async (tx) => {
+    // One after the other, so that the second of two clicks voids the first one's link.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
     const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
     if (known && !(await mayBeTakenOver(tx, known))) {
       throw new AppError("conflict", { sentence: accountMessages.hasAccount });
