@@ -14,13 +14,14 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
+  rmdirSync,
   rmSync,
   symlinkSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
-import { chooseServerUser, type ServerUser } from "./embedded-user.ts";
+import { chooseServerUser, giveTo, type ServerUser } from "./embedded-user.ts";
 
 /** Where everything of one data folder's PostgreSQL lies, and who runs it. */
 export type Place = {
@@ -58,9 +59,11 @@ export async function makeCluster(place: Place, log: (message: string) => void) 
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster} …`);
   const draft = mkdtempSync(`${place.cluster}.draft-`);
+  const { maker = place.user } = place.user;
   try {
-    lchownSync(draft, place.user.uid, place.user.gid);
-    await fillCluster(place, draft);
+    lchownSync(draft, maker.uid, maker.gid);
+    await fillCluster(place, draft, maker);
+    if (maker !== place.user) giveTo(place.user, draft);
     renameSync(draft, place.cluster); // refused when another's cluster is already there
     flushFolder(place.dataDir);
   } catch (error) {
@@ -92,12 +95,23 @@ export function secureSocketFolder({ socketFolder, user }: Place) {
   const found = lstatSync(socketFolder, { throwIfNoEntry: false });
   if (!found) return; // a server that just stopped took it away; the next attempt makes it again
   const isOurs = found.uid === user.uid || found.uid === process.geteuid?.();
+  // An empty one may be left of another user that the server ran as; the next attempt makes it anew.
+  if (!isOurs && isRemoved(socketFolder)) return;
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new Error(
       `The database's socket would not be safe in ${socketFolder}, which somebody else made or opened: remove it and start again.`,
     );
   }
   if (found.uid !== user.uid) lchownSync(socketFolder, user.uid, user.gid);
+}
+
+function isRemoved(folder: string): boolean {
+  try {
+    rmdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The process that `postmaster.pid` names, alive or not. */
@@ -165,17 +179,18 @@ function isCluster(folder: string): boolean {
   return existsSync(path.join(folder, "PG_VERSION"));
 }
 
-async function fillCluster({ programs, user }: Place, folder: string) {
+async function fillCluster({ programs }: Place, folder: string, maker: ServerUser) {
   const initdb = [
     ...["-D", folder, "--username", databaseName, "--encoding=UTF8"],
     ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
-    // No password: the only door is a socket in a folder that nobody else can enter.
+    // No password: the only door is a socket in a folder that no other user can enter, and whoever
+    // runs as this one reads the files themselves (decision 024).
     "--auth=trust",
   ];
-  await run(user, path.join(programs, "initdb"), initdb);
+  await run(maker, path.join(programs, "initdb"), initdb);
   // Made before anybody can connect, so that a cluster never stands without its database.
   const single = ["--single", "-D", folder, "-c", "exit_on_error=on", "postgres"];
-  await run(user, path.join(programs, "postgres"), single, `create database ${databaseName}\n`);
+  await run(maker, path.join(programs, "postgres"), single, `create database ${databaseName}\n`);
 }
 
 async function run(user: ServerUser, program: string, programArgs: string[], input = "") {

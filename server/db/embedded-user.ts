@@ -1,11 +1,13 @@
 // Who the built-in PostgreSQL runs as. It refuses to be root, so root lends it another user.
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 export type ServerUser = Account & {
   /** Spells out a program so that `spawn` runs it as this user. */
   command(program: string, args: string[]): Command;
+  /** Who makes its cluster in its place: `initdb` works for users with a name alone. */
+  maker?: ServerUser;
 };
 
 type Account = { uid: number; gid: number };
@@ -22,7 +24,17 @@ const surroundings: SpawnOptions = {
   },
 };
 
-/** The user that can run `program` on the cluster in `dataDir`; throws one sentence when none can. */
+/**
+ * In no account's range: systemd and Debian leave it free. `nobody` is shared with other services,
+ * and whoever runs as the server's user reads its files and enters its socket's folder; a password
+ * would not keep them out. PostgreSQL itself needs no name for its user.
+ */
+const ownAccount: Account = { uid: 65_521, gid: 65_521 };
+
+/**
+ * The user that can run `program` on the cluster in `dataDir`; throws one sentence when none can. A
+ * cluster that is there stays with its user, unless root copied it or its server ran as nobody.
+ */
 export function chooseServerUser(dataDir: string, cluster: string, program: string): ServerUser {
   const owner = ownerOf(cluster);
   const self = { uid: process.geteuid?.() ?? 0, gid: process.getegid?.() ?? 0 };
@@ -30,14 +42,41 @@ export function chooseServerUser(dataDir: string, cluster: string, program: stri
     if (owner && owner.uid !== self.uid) throw new Error(foreignFolder(cluster, owner));
     return { ...self, command: (file, args) => ({ file, args, options: surroundings }) };
   }
-  const account = owner && owner.uid !== 0 ? owner : unprivilegedAccount();
-  // A cluster that root copied here, from a backup for instance.
-  if (owner?.uid === 0) {
-    execFileSync("chown", ["-hR", `${account.uid}:${account.gid}`, cluster], surroundings);
-  }
-  const user = waysToBecome(account).find((way) => canReach(way, program, dataDir));
-  if (!user) throw new Error(unreachable(dataDir, program, account));
+  const isKept = owner && owner.uid !== 0 && !isLeftToNobody(dataDir, cluster, owner);
+  const user = firstThatCanReach(isKept ? [owner] : unprivilegedAccounts(), program, dataDir);
+  if (owner && owner.uid !== user.uid) giveTo(user, cluster);
   return user;
+}
+
+/** Gives a folder and all that is in it to a user. Links are given, not what they point to. */
+export function giveTo({ uid, gid }: Account, folder: string) {
+  execFileSync("chown", ["-hR", `${uid}:${gid}`, folder], surroundings);
+}
+
+/**
+ * Whether root's own server kept the cluster as nobody. Its log is root's then, and not where the
+ * product itself runs as nobody; and it ended in order, so that none of its processes still writes.
+ */
+function isLeftToNobody(dataDir: string, cluster: string, owner: Account): boolean {
+  return (
+    owner.uid === findAccount("nobody")?.uid &&
+    ownerOf(path.join(dataDir, "postgres.log"))?.uid === 0 &&
+    !existsSync(path.join(cluster, "postmaster.pid"))
+  );
+}
+
+function firstThatCanReach(accounts: Account[], program: string, dataDir: string): ServerUser {
+  for (const account of accounts) {
+    const user = waysToBecome(account).find((way) => canReach(way, program, dataDir));
+    if (!user) continue;
+    return account === ownAccount ? withMaker(user, program, dataDir) : user;
+  }
+  throw new Error(unreachable(dataDir, program, accounts));
+}
+
+function withMaker(user: ServerUser, program: string, dataDir: string): ServerUser {
+  const nobody = findAccount("nobody");
+  return nobody ? { ...user, maker: firstThatCanReach([nobody], program, dataDir) } : user;
 }
 
 function ownerOf(folder: string): Account | null {
@@ -45,17 +84,29 @@ function ownerOf(folder: string): Account | null {
   return found ? { uid: found.uid, gid: found.gid } : null;
 }
 
-function unprivilegedAccount(): Account {
-  const accounts = readFileSync("/etc/passwd", "utf8")
-    .split("\n")
-    .map((line) => line.split(":"));
-  for (const wanted of ["postgres", "nobody"]) {
-    const account = accounts.find(([name]) => name === wanted);
-    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
-  }
+/** The best first. */
+function unprivilegedAccounts(): Account[] {
+  const postgres = findAccount("postgres");
+  if (postgres) return [postgres];
+  const nobody = findAccount("nobody");
+  const isTaken = readAccounts().some(({ uid }) => uid === ownAccount.uid);
+  // Where a container knows few users, its own cannot be had.
+  if (nobody) return isTaken ? [nobody] : [ownAccount, nobody];
   throw new Error(
     "PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody: start as an ordinary user, or set DATABASE_URL.",
   );
+}
+
+function findAccount(wanted: string): Account | undefined {
+  const found = readAccounts().find(({ name }) => name === wanted);
+  return found && { uid: found.uid, gid: found.gid };
+}
+
+function readAccounts() {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
 /** Least power first: plain, then looking into closed folders, then (all that a container may have) ignoring modes. */
@@ -95,5 +146,5 @@ function canReach(user: ServerUser, program: string, dataDir: string): boolean {
 const foreignFolder = (cluster: string, owner: Account) =>
   `The database in ${cluster} belongs to another user (uid ${owner.uid}): start as that user, or set DATA_DIR to another folder.`;
 
-const unreachable = (dataDir: string, program: string, account: Account) =>
-  `PostgreSQL does not run as root, and the user it would run as (uid ${account.uid}) cannot enter ${path.dirname(program)} or ${dataDir}: move the project and its data folder out of closed folders such as /root, start as an ordinary user, or set DATABASE_URL.`;
+const unreachable = (dataDir: string, program: string, accounts: Account[]) =>
+  `PostgreSQL does not run as root, and the user it would run as (uid ${accounts.at(-1)?.uid}) cannot enter ${path.dirname(program)} or ${dataDir}: move the project and its data folder out of closed folders such as /root, start as an ordinary user, or set DATABASE_URL.`;

@@ -45,6 +45,15 @@ const canBeNobody =
 
 const kills = Number(process.env.STARTS_AFTER_KILLS ?? 3);
 
+// For a process in a mount namespace of its own, where /etc/passwd has no user postgres.
+const hidePostgres = [
+  ...["-m", "sh", "-c"],
+  'grep -v ^postgres: /etc/passwd > "$0" && mount --bind "$0" /etc/passwd && exec "$@"',
+];
+const canHidePostgres =
+  isRoot &&
+  spawnSync("unshare", ["-m", "mount", "--bind", "/etc/passwd", "/etc/passwd"]).status === 0;
+
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 const running: EmbeddedPostgres[] = [];
@@ -494,6 +503,60 @@ test.runIf(canBeNobody)(
   },
 );
 
+test.runIf(canHidePostgres)(
+  "without a user postgres the server runs as a user of its own, and a process of nobody's reaches nothing",
+  async () => {
+    const dataDir = makeDataDir();
+    const { child, connection } = await startChild(dataDir, { isPostgresHidden: true });
+    await storeNote({ connection });
+    const server = statusOf(findPostgresProcess(dataDir));
+    expect(server.Uid).toMatch(/^65521\b/);
+    expect([server.Groups, server.CapEff]).toEqual(["", expect.stringMatching(/^0+$/)]);
+    const cluster = path.join(dataDir, "postgres");
+    for (const folder of [cluster, connection.host]) {
+      expect(statSync(folder).uid).toBe(65_521);
+      const stranger = { uid: nobody, gid: nobody, cwd: "/" };
+      expect(spawnSync("ls", [folder], stranger).status).not.toBe(0);
+      expect(spawnSync("ls", [dataDir], stranger).status).toBe(0);
+    }
+    await endChild(child);
+    // Later a user postgres was added: the cluster stays with the user that it has.
+    await expectNote((await start(dataDir)).postgres);
+    expect(statSync(cluster).uid).toBe(65_521);
+  },
+);
+
+test.runIf(canBeNobody)(
+  "a cluster that root's server kept as nobody is handed to another user at the next clean start",
+  async () => {
+    const dataDir = makeFilledDataDir();
+    const cluster = path.join(dataDir, "postgres");
+    const logFile = path.join(dataDir, "postgres.log");
+    const give = (uid: number, ...files: string[]) =>
+      spawnSync("chown", ["-R", `${uid}:${uid}`, ...files]);
+    // An ordinary user's server may be nobody's for a reason: it stays so. Its log is not root's.
+    give(nobody, cluster, logFile);
+    const theirs = await startChild(dataDir);
+    await storeNote(theirs);
+    expect(statusOf(findPostgresProcess(dataDir)).Uid).toContain(String(nobody));
+    // A crash, whose processes may still be writing: it stays so until they ended in order.
+    theirs.child.kill("SIGKILL");
+    await killAllProcesses(theirs);
+    give(0, logFile);
+    const recovered = await start(dataDir);
+    await expectNote(recovered.postgres);
+    expect(statusOf(findPostgresProcess(dataDir)).Uid).toContain(String(nobody));
+    await recovered.postgres.stop();
+    const { host } = recovered.postgres.connection;
+    mkdirSync(host, { mode: 0o700 });
+    chownSync(host, nobody, nobody);
+    const { postgres } = await start(dataDir);
+    await expectNote(postgres);
+    expect(statusOf(findPostgresProcess(dataDir)).Uid).not.toContain(String(nobody));
+    expect(statSync(path.join(cluster, "base")).uid).toBe(statSync(cluster).uid);
+  },
+);
+
 test.runIf(isRoot)(
   "under a folder that only root may enter it works with the one right it needs",
   async () => {
@@ -613,10 +676,20 @@ async function startChild(
   {
     script = childFile,
     purpose = "app",
+    isPostgresHidden = false,
     ...identity
-  }: { script?: string; purpose?: Purpose; uid?: number; gid?: number } = {},
+  }: {
+    script?: string;
+    purpose?: Purpose;
+    isPostgresHidden?: boolean;
+    uid?: number;
+    gid?: number;
+  } = {},
 ) {
-  const child = spawn(process.execPath, [script, dataDir, purpose], {
+  const command = [process.execPath, script, dataDir, purpose];
+  const hidden = [...hidePostgres, `${dataDir}.passwd`, ...command];
+  const [file = "", ...args] = isPostgresHidden ? ["unshare", ...hidden] : command;
+  const child = spawn(file, args, {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
     ...identity,
