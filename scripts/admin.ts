@@ -15,7 +15,7 @@ import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
-import { recountTallies } from "#server/leads/recount.ts";
+import { recountAllTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/one-secret.ts";
 
@@ -141,7 +141,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async recount(tools) {
-    await tools.db.transaction((tx) => recountTallies(tx));
+    await tools.db.transaction((tx) => recountAllTallies(tx));
     return { tallies: "counted anew" };
   },
 

@@ -1,7 +1,7 @@
 // All inquiries as the owner reads them.
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type { InquiryList, InquiryQuery, InquiryState } from "#contract/inquiries.ts";
-import { inquiries, mails } from "#server/db/schema.ts";
+import { agencyClientId, inquiries, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { replyKind } from "./answers.ts";
 
@@ -56,7 +56,13 @@ async function listReplies(deps: Deps, inquiryIds: string[]): Promise<Map<string
   const rows = await deps.db
     .select()
     .from(mails)
-    .where(and(inArray(mails.inquiryId, inquiryIds), eq(mails.kind, replyKind)))
+    .where(
+      and(
+        eq(mails.clientId, agencyClientId),
+        inArray(mails.inquiryId, inquiryIds),
+        eq(mails.kind, replyKind),
+      ),
+    )
     .orderBy(asc(mails.id));
   const replies = new Map<string, Reply[]>();
   for (const { id, inquiryId, text, state, createdAt } of rows) {

@@ -250,8 +250,8 @@ const bucketKeyOfKind = sql`case when kind = 0 then ''
   else ${bucketNames}[1 + ${wallOfKind}] || ' ' || ${bucketNames}[1 + ${openOfKind}] end`;
 
 /** Every part anew from the rows: the plain meaning of what is kept. The caller holds the table. */
-export async function recountFigureParts(tx: Transaction, clientId?: string): Promise<void> {
-  const meant = clientId ? sql`client_id = ${clientId}` : sql`true`;
+export async function recountFigureParts(tx: Transaction, clientId: string): Promise<void> {
+  const meant = sql`client_id = ${clientId}`;
   // Rows that were written past the verbs: the hour by the zone that was in force, as a verb says it.
   await tx.execute(sql`
     update enquiries as asked set started_hour = extract(dow from local) * 24 + extract(hour from local)

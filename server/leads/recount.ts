@@ -2,16 +2,23 @@
 import { sql } from "drizzle-orm";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
+import { clients } from "#server/db/schema.ts";
 import { recountFigureParts } from "./figure-parts.ts";
 
-/** Counts one practice, or all. Whoever is changing a lead at the same time waits until it is done. */
-export async function recountTallies(tx: Transaction, clientId?: string): Promise<void> {
-  const meant = clientId ? sql`client_id = ${clientId}` : sql`true`;
-  // All practices at once may take longer than a person waits.
+/** Counts every practice, one after the other. Lead changes wait until the last one is done. */
+export async function recountAllTallies(tx: Transaction): Promise<void> {
+  for (const { id } of await tx.select({ id: clients.id }).from(clients)) {
+    await recountTallies(tx, id);
+  }
+}
+
+/** Counts one practice. Whoever is changing a lead at the same time waits until it is done. */
+export async function recountTallies(tx: Transaction, clientId: string): Promise<void> {
+  const meant = sql`client_id = ${clientId}`;
+  // A large practice may take longer than a person waits.
   await tx.execute(sql`set local statement_timeout = 0`);
   // What was added before this lock is seen by the counts below; what was not is added after them.
-  await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts, figure_days
-    in exclusive mode`);
+  await lockTallies(tx);
   await tx.execute(sql`
     update leads set is_counted = deleted_at is null
     where ${meant} and erased_at is null and is_counted <> (deleted_at is null)`);
@@ -59,6 +66,11 @@ export async function recountTallies(tx: Transaction, clientId?: string): Promis
       and (state in ('new', 'archived') or (state = 'callback' and call_back_at is not null))
     group by 1, 2`);
   await recountFigureParts(tx, clientId);
+}
+
+async function lockTallies(tx: Transaction) {
+  await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts, figure_days
+    in exclusive mode`);
 }
 
 /** The UTC day of a column's moment. */

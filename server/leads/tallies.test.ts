@@ -13,7 +13,7 @@ import { signInClient } from "#server/testing/people.ts";
 import { listArchive } from "./archive.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listNewLeads } from "./lead-list.ts";
-import { recountTallies } from "./recount.ts";
+import { recountAllTallies, recountTallies } from "./recount.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test("changes at the same moment lose no count and wait for nobody", async () =>
   );
   await expectTruth(practice);
   const kept = await sumsOf(practice.clientId);
-  await house.deps.db.transaction((tx) => recountTallies(tx));
+  await house.deps.db.transaction((tx) => recountAllTallies(tx));
   expect(kept).toEqual(await sumsOf(practice.clientId));
 });
 
@@ -135,7 +135,7 @@ test("counting anew mends what is wrong, and leaves other practices alone", asyn
   expect(await countLeads(house.deps, other.clientId, { reading: "wall" })).toMatchObject({
     leadsCount: 7,
   });
-  await house.deps.db.transaction((tx) => recountTallies(tx));
+  await house.deps.db.transaction((tx) => recountAllTallies(tx));
   await expectTruth(other);
 });
 
