@@ -20,6 +20,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,content,contract,server,scripts}/**/*.test.{ts,tsx}"],
           exclude: ["server/db/embedded.test.ts"],
+          setupFiles: ["./server/testing/no-refusals.ts"],
           globalSetup: ["./server/testing/database-server.ts"],
           // Vitest keeps one core free unless told; on two cores that is half of them.
           maxWorkers: "100%",

@@ -18,6 +18,7 @@ import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
 import { type TestServer, templateName } from "./database-server.ts";
+import { watchTenants } from "./watch-tenants.ts";
 
 export type House = Awaited<ReturnType<typeof openHouse>>;
 
@@ -53,7 +54,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
   const post = makeMailStandIn();
   const deps: Deps = {
     config,
-    db: opened.db,
+    db: watchTenants(opened.db),
     jobs: jobsOf(boss),
     limits: makeLimits(opened.pool, config.rateLimitFactor),
     log: makeLogger(config),

@@ -1,0 +1,100 @@
+// Who may ask across practices: the declaration that builds the statement, the tables it may leave
+// unbound, and why. Everything else binds `client_id` (watch-tenants.ts).
+export type CrossPractice = { file: string; verb: string; tables: string[]; reason: string };
+
+export const crossPractice: CrossPractice[] = [
+  // Before anybody is known, it is not known whose practice it is.
+  {
+    file: "server/sessions/sessions.ts",
+    verb: "findAccount",
+    tables: ["clients"],
+    reason: "Signs in by e-mail address: the account says which practice it is.",
+  },
+  {
+    file: "server/sessions/find-session.ts",
+    verb: "sessionsByToken",
+    tables: ["clients"],
+    reason: "Looks up tokens: their accounts say which practices they are.",
+  },
+  {
+    file: "server/accounts/registration.ts",
+    verb: "answerRegistration",
+    tables: ["clients"],
+    reason: "Answers whoever registered, by the account's id.",
+  },
+  {
+    file: "server/intake/web-form.ts",
+    verb: "findSource",
+    tables: ["sources"],
+    reason: "A web form names its source by a key that is unique over all practices.",
+  },
+  {
+    file: "server/intake/meta.ts",
+    verb: "findSource",
+    tables: ["sources"],
+    reason: "A webhook names a page and a form, unique over all practices.",
+  },
+  // The owner's console, and the command line.
+  {
+    file: "server/accounts/clients.ts",
+    verb: "readClients",
+    tables: ["clients"],
+    reason: "The owner's list of practices.",
+  },
+  {
+    file: "server/accounts/practices-today.ts",
+    verb: "listPracticesToday",
+    tables: ["clients", "leads"],
+    reason: "The owner's first screen: who waits, practice by practice.",
+  },
+  {
+    file: "server/audit/audit-log.ts",
+    verb: "listAudit",
+    tables: ["clients", "leads"],
+    reason: "The owner's audit log names practices, and leads that the owner opened.",
+  },
+  {
+    file: "server/mail/mail.ts",
+    verb: "listMails",
+    tables: ["clients", "mails"],
+    reason: "The owner's mail log.",
+  },
+  {
+    file: "server/mail/mail.ts",
+    verb: "queueAgain",
+    tables: ["mails"],
+    reason: "The owner resends by the mail's id; a practice's own condition has its client_id.",
+  },
+  {
+    file: "server/leads/recount.ts",
+    verb: "recountAllTallies",
+    tables: ["clients"],
+    reason: "The command that counts anew goes from practice to practice.",
+  },
+  {
+    file: "server/leads/recount.ts",
+    verb: "lockTallies",
+    tables: ["figure_days", "figure_parts", "figure_tallies", "queue_tallies"],
+    reason: "PostgreSQL locks whole tables; no row is read.",
+  },
+  // Jobs that sweep.
+  {
+    file: "server/mail/mail.ts",
+    verb: "markLostHandOvers",
+    tables: ["mails"],
+    reason: "Each minute, mails whose process died, whoever's they are.",
+  },
+  {
+    file: "server/mail/mail.ts",
+    verb: "queueOutbox",
+    tables: ["mails"],
+    reason: "Empties the whole outbox when a mail server is configured.",
+  },
+  {
+    file: "server/mail/automatic.ts",
+    verb: "hasHadEnough",
+    tables: ["mails"],
+    reason:
+      "So many automatic e-mails a day to one address, whichever practices send them; a count.",
+  },
+];
