@@ -1,0 +1,321 @@
+// One practice beside another: whatever a practice can ask, by the OpenAPI document, is asked with
+// its own ids and with the other's.
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import {
+  addressOf,
+  type BodyPlace,
+  bodyPlaces,
+  hasPages,
+  nobodysIds,
+  type Operation,
+  pathKinds,
+  practiceOperations,
+  questionsOf,
+} from "#server/testing/documented-operations.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import {
+  type Ids,
+  type Practice,
+  plantDesk,
+  plantRows,
+  plantTwin,
+} from "#server/testing/planted-desk.ts";
+import { practiceTables } from "#server/testing/tenant-scope.ts";
+import { rows as whoMay } from "#server/testing/who-may.ts";
+
+const ownWord = "Aldermoor";
+const othersWord = "Brackwater";
+
+let house: House;
+let own: Practice;
+let other: Practice;
+let ownIds: Ids;
+let othersIds: Ids;
+let reads: Operation[];
+let changes: Operation[];
+/** What the own practice was answered before the other had anything, by address. */
+const before = new Map<string, string>();
+/** All that stands in the other's rows and in none of the own one's. */
+let secrets: string[];
+
+beforeAll(async () => {
+  house = await openHouse();
+  const { body } = await house.ask("GET", "/api/openapi.json");
+  const operations = practiceOperations(body).filter(({ isStream }) => !isStream);
+  reads = operations.filter(({ method }) => method === "GET");
+  changes = operations.filter(({ method }) => method !== "GET");
+  own = await signInClient(house);
+  other = await signInClient(house);
+  ownIds = await plantDesk(house, own, ownWord);
+  for (const read of reads) {
+    const questions = questionsOf(read).map(({ address }) => address(ownIds, ownWord));
+    for (const address of [...questions, ...(await pagesOf(read, own))]) {
+      before.set(address, await answerTo("GET", address));
+    }
+  }
+  othersIds = await plantDesk(house, other, othersWord);
+  await plantTwins();
+  const known = new Set(await wordsOf(own));
+  secrets = (await wordsOf(other)).filter((word) => !known.has(word));
+});
+afterAll(() => house.close());
+
+test("both practices have rows in each of the practices' tables", async () => {
+  for (const { clientId } of [own, other]) {
+    for (const table of practiceTables) {
+      const rows = await rowsOf(table, clientId);
+      const sentence = `server/testing/planted-desk.ts plants nothing in ${table}`;
+      expect(rows.length, sentence).toBeGreaterThan(0);
+    }
+  }
+  expect(secrets.filter((secret) => secret.includes(othersWord)).length).toBeGreaterThan(20);
+});
+
+test("every read answers a practice the same with and without another's rows beside its own", async () => {
+  const wrong: string[] = [];
+  for (const [address, answer] of before) {
+    const now = await answerTo("GET", address);
+    if (now !== answer) wrong.push(`GET ${address} answers differently`);
+    wrong.push(...secretsIn(now, `GET ${address}`));
+  }
+  for (const read of reads) {
+    const answers = questionsOf(read).map(({ address }) => before.get(address(ownIds, ownWord)));
+    if (!answers.some((answer) => answer?.startsWith("200"))) wrong.push(`${read.name}: no 200`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every read with another practice's ids, words or cursor answers as with nobody's", async () => {
+  const wrong: string[] = [];
+  for (const read of reads) {
+    for (const { kinds, isSameForAnyUnknown, address } of questionsOf(read)) {
+      for (const foreign of mixtures(kinds)) {
+        const [theirs, nobodys] = [mix(foreign, othersIds), mix(foreign, nobodysIds(ownIds))];
+        const asked = address(theirs, othersWord);
+        const answer = await answerTo("GET", asked);
+        wrong.push(...secretsIn(answer, `GET ${asked}`, Object.values(theirs)));
+        // Only the owner may say whose desk is meant.
+        const refused = kinds.includes("practice") ? "403" : "404";
+        if (foreign.some((kind) => pathKinds(read).includes(kind)) && !answer.startsWith(refused)) {
+          wrong.push(`GET ${asked} is not ${refused}`);
+        }
+        const unknown = await answerTo("GET", address(nobodys, "Nobody"));
+        if (isSameForAnyUnknown && masked(answer, theirs) !== masked(unknown, nobodys)) {
+          wrong.push(`GET ${asked} answers differently from an id that nobody has`);
+        }
+      }
+    }
+    for (const address of await pagesOf(read, other)) {
+      wrong.push(...secretsIn(await answerTo("GET", address), `GET ${address}`));
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every change with a practice's own ids leaves another's rows as they are", async () => {
+  const wrong: string[] = [];
+  for (const change of changes) {
+    const places = bodyPlaces(change).filter(({ isMadeByDevice }) => !isMadeByDevice);
+    for (const place of [null, ...places]) {
+      const ids = { ...ownIds, ...(await plantRows(house, own)) };
+      await plantTwins();
+      const untouched = await allRowsOf(other);
+      const body = bodyFor(change, place, ids);
+      if (change.name === "POST /api/templates/starters") await forgetOwnTemplates();
+      if (change.name === "PUT /api/templates/{id}") await setKind(ids.template, body);
+      const what = place ? `${change.name} with ${place.field}` : change.name;
+      const answer = await answerTo(change.method, addressOf(change, ids), body);
+      const expected = place ? "20" : String(whoMay[change.name]?.own);
+      if (!answer.startsWith(expected)) wrong.push(`${what} is not taken: ${answer}`);
+      wrong.push(...secretsIn(answer, what));
+      if ((await allRowsOf(other)) !== untouched) wrong.push(`${what} changes another's rows`);
+    }
+  }
+  const untouched = await allRowsOf(other);
+  await house.runJobs();
+  expect(await allRowsOf(other)).toBe(untouched);
+  expect(wrong).toEqual([]);
+}, 240_000);
+
+test("every change with another practice's ids is refused like nobody's, and changes none of its rows", async () => {
+  const wrong: string[] = [];
+  const untouched = await allRowsOf(other);
+  for (const change of changes) {
+    const expected = String(whoMay[change.name]?.other);
+    const inPath = mixtures(pathKinds(change)).filter((foreign) => foreign.length > 0);
+    for (const foreign of inPath) {
+      const ids = mix(foreign, othersIds);
+      const answer = await answerTo(
+        change.method,
+        addressOf(change, ids),
+        bodyFor(change, null, ids),
+      );
+      const what = `${change.name} with another's ${foreign.join(" and ")}`;
+      if (!answer.startsWith(expected)) wrong.push(`${what} is not ${expected}: ${answer}`);
+      wrong.push(...secretsIn(answer, what, Object.values(ids)));
+      if ((await allRowsOf(other)) !== untouched) wrong.push(`${what} changes its rows`);
+    }
+    for (const place of bodyPlaces(change)) {
+      const [answer, unknown] = await Promise.all(
+        [othersIds, nobodysIds(ownIds)].map(async (foreign) => {
+          const ids = { ...ownIds, ...(await plantRows(house, own)) };
+          const body = bodyFor(change, place, { ...ids, [place.kind]: foreign[place.kind] });
+          return answerTo(change.method, addressOf(change, ids), body);
+        }),
+      );
+      const what = `${change.name} with another's ${place.field}`;
+      wrong.push(...secretsIn(answer ?? "", what, Object.values(othersIds)));
+      if (answer?.slice(0, 3) !== unknown?.slice(0, 3)) {
+        wrong.push(`${what} answers ${answer}, and with nobody's ${unknown}`);
+      }
+      if ((await allRowsOf(other)) !== untouched) wrong.push(`${what} changes its rows`);
+    }
+  }
+  await house.runJobs();
+  expect(await allRowsOf(other)).toBe(untouched);
+  expect(wrong).toEqual([]);
+}, 240_000);
+
+test("every stream of a practice tells nothing of what another does", async () => {
+  const { body } = await house.ask("GET", "/api/openapi.json");
+  const streams = practiceOperations(body).filter(({ isStream }) => isStream);
+  expect(streams.map(({ method }) => method)).toContain("GET");
+  for (const stream of streams) {
+    const headers = { Authorization: `Bearer ${own.token}` };
+    const answer = await house.api.request(`http://localhost${addressOf(stream, ownIds)}`, {
+      headers,
+    });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const next = await signInClient(house);
+    await plantDesk(house, next, "Cinderford");
+    const { lead } = await makeEnquiry(house.deps, own.clientId);
+    let heard = "";
+    while (!heard.includes(lead._id)) heard += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    const known = new Set(await wordsOf(own));
+    const foreign = (await wordsOf(next)).filter((word) => !known.has(word));
+    expect(foreign.filter((word) => heard.includes(word))).toEqual([]);
+  }
+});
+
+/** Status and text, as the own practice is answered. */
+async function answerTo(method: string, address: string, json?: unknown): Promise<string> {
+  const { status, body } = await house.ask(method, address, { token: own.token, json });
+  return `${status} ${typeof body === "string" ? body : JSON.stringify(body)}`;
+}
+
+/** Every id of the own practice's rows then names one of the other's, too. */
+function plantTwins() {
+  const [from, to] = [
+    { practice: own, word: ownWord },
+    { practice: other, word: othersWord },
+  ];
+  return plantTwin(house, from, to);
+}
+
+/** The second page of a practice's own list. */
+async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
+  if (!hasPages(read)) return [];
+  const first = `${read.path}?limit=1`;
+  const { body } = await house.ask("GET", first, { token: practice.token });
+  return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
+}
+
+/** Bodies for ids of another kind than the usual body has a place for. */
+const otherBodies: Record<string, object> = {
+  campaigns: { kind: "auto", title: "Answer", subject: "Hello", body: "<p>Words</p>" },
+};
+
+function bodyFor(
+  { name, body }: Operation,
+  place: BodyPlace | null,
+  ids: Ids,
+): { _id: string; kind?: string } | undefined {
+  if (!body) return undefined;
+  const json = { _id: randomUUID(), submissionId: randomUUID(), ...(whoMay[name]?.json ?? {}) };
+  if (!place) return json;
+  const id = ids[place.kind];
+  return { ...json, ...otherBodies[place.field], [place.field]: place.isList ? [id] : id };
+}
+
+/** Each choice of at least one of several ids; none where there is no id to choose. */
+function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
+  if (kinds.length === 0) return [[]];
+  let all: (keyof Ids)[][] = [[]];
+  for (const kind of kinds) all = all.concat(all.map((choice) => [...choice, kind]));
+  return all.filter((choice) => choice.length > 0);
+}
+
+/** The own practice's ids, but for those kinds. */
+function mix(kinds: (keyof Ids)[], foreign: Ids): Ids {
+  return { ...ownIds, ...Object.fromEntries(kinds.map((kind) => [kind, foreign[kind]])) };
+}
+
+function masked(answer: string, ids: Ids): string {
+  return Object.values(ids).reduce((text, id) => text.replaceAll(id, "id"), answer);
+}
+
+/** What an answer tells of the other practice, but for what was asked with. */
+function secretsIn(answer: string, what: string, asked: string[] = []): string[] {
+  return secrets
+    .filter((secret) => answer.includes(secret) && !asked.includes(secret))
+    .map((secret) => `${what} tells ${secret}`);
+}
+
+/** Every id and every text in a practice's rows. */
+async function wordsOf({ clientId, accountId }: Practice): Promise<string[]> {
+  const rows = await Promise.all([
+    ...[...practiceTables, "accounts", "audit_entries"].map((table) => rowsOf(table, clientId)),
+    rowsWhere("sessions", "account_id", accountId),
+    rowsWhere("mailed_links", "account_id", accountId),
+  ]);
+  const words = new Set<string>();
+  collect(rows, words);
+  return [...words];
+}
+
+function collect(value: unknown, words: Set<string>) {
+  if (typeof value === "string") {
+    // Shorter ones, and moments, are in everybody's rows.
+    if (value.length > 5 && !/^\d{4}-\d\d-\d\d/.test(value)) words.add(value);
+  } else if (typeof value === "object" && value !== null) {
+    for (const one of Object.values(value)) collect(one, words);
+  }
+}
+
+async function allRowsOf({ clientId, accountId }: Practice): Promise<string> {
+  const rows = await Promise.all([
+    ...[...practiceTables, "accounts"].map((table) => rowsOf(table, clientId)),
+    rowsWhere("sessions", "account_id", accountId),
+  ]);
+  return JSON.stringify(rows);
+}
+
+function rowsOf(table: string, clientId: string): Promise<unknown[]> {
+  return rowsWhere(table, table === "clients" ? "id" : "client_id", clientId);
+}
+
+async function rowsWhere(table: string, column: string, id: string): Promise<unknown[]> {
+  const { rows } = await house.pool.query(
+    `select to_jsonb(one) as row from ${table} as one where ${column} = $1 order by one::text`,
+    [id],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** A template keeps its kind. */
+async function setKind(templateId: string, body: { kind?: string } | undefined) {
+  await house.pool.query("update templates set kind = $3 where client_id = $1 and id = $2", [
+    own.clientId,
+    templateId,
+    body?.kind,
+  ]);
+}
+
+/** They are offered to a practice that has none. */
+async function forgetOwnTemplates() {
+  await house.pool.query("delete from templates where client_id = $1", [own.clientId]);
+}
