@@ -268,7 +268,7 @@ function secretsIn(answer: string, what: string, asked: string[] = []): string[]
 /** Every id and every text in a practice's rows. */
 async function wordsOf({ clientId, accountId }: Practice): Promise<string[]> {
   const rows = await Promise.all([
-    ...[...practiceTables, "accounts", "audit_entries"].map((table) => rowsOf(table, clientId)),
+    ...[...practiceTables, "accounts"].map((table) => rowsOf(table, clientId)),
     rowsWhere("sessions", "account_id", accountId),
     rowsWhere("mailed_links", "account_id", accountId),
   ]);

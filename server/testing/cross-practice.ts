@@ -34,6 +34,48 @@ export const crossPractice: CrossPractice[] = [
     tables: ["sources"],
     reason: "A webhook names a page and a form, unique over all practices.",
   },
+  {
+    file: "server/intake/deliveries.ts",
+    verb: "insert",
+    tables: ["announced_leads"],
+    reason: "An announced lead is no practice's until its form has told whose.",
+  },
+  {
+    file: "server/intake/meta.ts",
+    verb: "findAnnounced",
+    tables: ["announced_leads"],
+    reason: "By the platform's id, before its form has told whose it is.",
+  },
+  {
+    file: "server/intake/meta.ts",
+    verb: "storeLead",
+    tables: ["announced_leads"],
+    reason: "By the platform's id: here it becomes the practice's whose form it came by.",
+  },
+  {
+    file: "server/intake/meta.ts",
+    verb: "keepApart",
+    tables: ["announced_leads"],
+    reason: "By the platform's id, also where no practice owns the form.",
+  },
+  {
+    file: "server/intake/stranded.ts",
+    verb: "listStranded",
+    tables: ["announced_leads"],
+    reason: "The owner's list of leads that are in no desk.",
+  },
+  {
+    file: "server/intake/stranded.ts",
+    verb: "replayStranded",
+    tables: ["announced_leads"],
+    reason: "The owner replays by the platform's id.",
+  },
+  {
+    file: "server/intake/stranded.ts",
+    verb: "takeUpAnnounced",
+    tables: ["announced_leads"],
+    reason: "Each hour and at each start, what has no job, whoever's it will be.",
+  },
   // The owner's console, and the command line.
   {
     file: "server/accounts/clients.ts",
@@ -50,7 +92,7 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/audit/audit-log.ts",
     verb: "listAudit",
-    tables: ["clients", "leads"],
+    tables: ["audit_entries", "clients", "leads"],
     reason: "The owner's audit log names practices, and leads that the owner opened.",
   },
   {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
 import { makeCall, makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
 import {
+  announcedLeads,
   formSubmissions,
   leadPresence,
   mailStops,
@@ -70,6 +71,11 @@ export async function plantDesk(house: House, practice: Practice, word: string):
     });
   }
   const planted = await plantRows(house, practice, { ...from, firstName: word, lastName: "Rows" });
+  await db.insert(announcedLeads).values({
+    ...{ platform: "meta", platformLeadId: `${word} announced`, clientId, sourceId },
+    ...{ deliveryId: randomUUID(), pageId: `${word} page`, formId: `${word} form` },
+    ...{ announcedAt: house.clock.now, storedAt: house.clock.now },
+  });
   const enquiryId = randomUUID();
   await db.insert(formSubmissions).values({
     ...{ clientId, sourceId, identity: `${word} identity`, enquiryId },

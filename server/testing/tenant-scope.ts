@@ -24,22 +24,21 @@ await loadModule();
 
 type Table = { columns: string[]; tenantColumn: string | undefined };
 
-const tables = new Map(
-  Object.values(schema)
-    .filter((value) => is(value, PgTable))
-    .map((table) => {
-      const { name, columns } = getTableConfig(table);
-      return [name, { columns: columns.map(columnName), tenantColumn: tenantColumnOf(name) }];
-      function tenantColumnOf(table: string) {
-        // A practice's own row is as private as what belongs to it.
-        if (table === "clients") return "id";
-        // Where it may be null the row is the agency's own, found by an address or a platform's id.
-        return columns.some((one) => columnName(one) === "client_id" && one.notNull)
-          ? "client_id"
-          : undefined;
-      }
-    }),
-) as Map<string, Table>;
+const tables = new Map<string, Table>();
+for (const value of Object.values(schema)) {
+  if (!is(value, PgTable)) continue;
+  const { name, columns } = getTableConfig(value);
+  const names = columns.map((column) => toSnakeCase(column.name));
+  tables.set(name, { columns: names, tenantColumn: tenantColumnOf(name, names) });
+}
+
+function tenantColumnOf(table: string, columns: string[]): string | undefined {
+  // A practice's own row is as private as what belongs to it.
+  if (table === "clients") return "id";
+  // Whoever signs in is found by an address or a token, and only then is it known for which practice.
+  if (table === "accounts") return undefined;
+  return columns.includes("client_id") ? "client_id" : undefined;
+}
 
 /** Every table whose rows belong to one practice each. */
 export const practiceTables = [...tables].flatMap(([name, { tenantColumn }]) =>
@@ -496,8 +495,4 @@ function textOf(node: Node | undefined): string {
   if (node && "String" in node) return node.String.sval ?? "";
   if (node && "ColumnDef" in node) return node.ColumnDef.colname ?? "";
   return "";
-}
-
-function columnName(column: { name: string }): string {
-  return toSnakeCase(column.name);
 }
