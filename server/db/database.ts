@@ -6,6 +6,7 @@ import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { projectRoot } from "#server/root.ts";
 import { startEmbedded } from "./embedded.ts";
+import { hasTooManyPlans } from "./prepared.ts";
 import * as schema from "./schema.ts";
 
 export type Database = ReturnType<typeof makeDrizzle>;
@@ -76,6 +77,9 @@ export async function connect(
     client.on("error", (error) => log(`A database connection was lost: ${error.message}`)),
   );
   pool.on("error", () => undefined);
+  pool.on("release", (_, client) => {
+    if (hasTooManyPlans(client)) void client.end();
+  });
   await migrateUnderLock(connection);
   return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
 }

@@ -1,10 +1,19 @@
 // Queries that are asked all day: their SQL is written once for each database, and with a name
-// PostgreSQL plans them once for each connection.
+// PostgreSQL plans them once for each connection. Neither is kept without end: who asks may choose
+// among thousands of shapes.
 import { sql } from "drizzle-orm";
+import type pg from "pg";
 import type { Database } from "./database.ts";
 import { readByPlan } from "./row-reader.ts";
 
-/** What `build` makes for a database and a shape of the query, made at the first call and kept. */
+/** So many shapes of one query are kept: a desk at work asks in some twenty. */
+const mostShapes = 64;
+
+/**
+ * What `build` makes for a database and a shape of the query, made at the first call and kept; of
+ * more shapes than are kept, the one that was not asked for longest is made anew. A name stands for
+ * one text for good, so a shape that comes back finds its plan where a connection still has it.
+ */
 export function keptQuery<Shape extends (string | number | boolean)[], Query>(
   build: (db: Database, ...shape: Shape) => Query,
 ): (db: Database, ...shape: Shape) => Query {
@@ -14,9 +23,26 @@ export function keptQuery<Shape extends (string | number | boolean)[], Query>(
     kept.set(db, queries);
     const key = shape.join(" ");
     const query = queries.get(key) ?? readByPlan(build(db, ...shape));
+    // A map goes by when a key was put in: the first is the one that was not asked for longest.
+    queries.delete(key);
     queries.set(key, query);
+    const [oldest] = queries.keys();
+    if (oldest !== undefined && queries.size > mostShapes) queries.delete(oldest);
     return query;
   };
+}
+
+/** So many named statements stay planned in a connection; a plan takes some 100 KB there. */
+const mostStatements = 200;
+
+/**
+ * Whether a connection has planned more statements than it should keep. PostgreSQL keeps each until
+ * the connection ends, so such a one is closed after use, and the pool opens another.
+ */
+export function hasTooManyPlans(client: pg.PoolClient): boolean {
+  // What pg knows of a connection's named statements: their texts, by name.
+  const { connection } = client as unknown as { connection: { parsedStatements: object } };
+  return Object.keys(connection.parsedStatements).length > mostStatements;
 }
 
 /**

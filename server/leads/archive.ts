@@ -32,6 +32,7 @@ import {
   wantedText,
 } from "./lead-search.ts";
 import { metOnTheWay } from "./met-on-the-way.ts";
+import { rowsFor } from "./queue-page.ts";
 
 type Place = { at: Date; id: string };
 
@@ -50,7 +51,7 @@ export async function listArchive(
     afterAt: last?.place.at ?? null,
     afterId: last?.place.id ?? null,
   };
-  const shape = [list, last !== null, limit + 1] as const;
+  const shape = [list, last !== null, rowsFor(limit)] as const;
   const rows = search
     ? await findIn(deps.db, shape, values, wantedText(search))
     : await pageOf(deps.db, ...shape, "all").execute(values);

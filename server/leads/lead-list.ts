@@ -10,7 +10,14 @@ import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";
 import { type Place, partsOf, walk, walkValues } from "./queue-order.ts";
-import { type FoundPage, inQueue, type PageRequest, pageQuery, readPage } from "./queue-page.ts";
+import {
+  type FoundPage,
+  inQueue,
+  type PageRequest,
+  pageQuery,
+  readPage,
+  rowsFor,
+} from "./queue-page.ts";
 
 /**
  * `GET /api/leads/new` for one practice. Everything is judged as of one moment, which the cursor
@@ -23,8 +30,7 @@ export async function listNewLeads(
 ): Promise<LeadList> {
   const last = lastPageOf(cursor, sort);
   const asOf = last?.asOf ?? deps.now();
-  // One more than asked for, to know whether there are more.
-  const request = { clientId, sort, asOf, after: last?.place ?? null, limit: limit + 1 };
+  const request = { clientId, sort, asOf, after: last?.place ?? null, limit: rowsFor(limit) };
   const isNarrowed = isFiltered(filters) || Boolean(search);
   const found = await (isFiltered(filters)
     ? filterQueue(deps.db, request, filters, search)

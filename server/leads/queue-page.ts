@@ -1,6 +1,6 @@
 // A page of the queue, read in one look at the database: the leads, their places, and how many.
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
-import type { LeadSort } from "#contract/leads.ts";
+import { type LeadSort, largestLeadPage, leadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, queueTallies, sources } from "#server/db/schema.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "./lead-rows.ts";
@@ -15,6 +15,14 @@ export type PageRequest = {
   after: Place | null;
   limit: number;
 };
+
+/**
+ * How many rows a statement reads for a page of so many: the usual page or the largest, and one more
+ * to know whether there are more. Any other size would be a statement of its own, to be planned.
+ */
+export function rowsFor(limit: number): number {
+  return (limit <= leadPageSize ? leadPageSize : largestLeadPage) + 1;
+}
 
 export type FoundPage = {
   rows: (LeadWithOrigin & { place: Place })[];

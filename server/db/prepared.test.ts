@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeEnquiry } from "#server/db/make.ts";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { keptQuery } from "./prepared.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test("of thousands of shapes a bounded number is kept, those that were asked for last", () => {
+  const built: number[] = [];
+  const query = keptQuery((_, shape: number) => {
+    built.push(shape);
+    return { shape };
+  });
+  const ask = (shape: number) => expect(query(house.deps.db, shape)).toEqual({ shape });
+  for (let shape = 0; shape < 5000; shape += 1) {
+    ask(shape);
+    // Asked for all along, so it stays.
+    ask(0);
+  }
+  const newest = Array.from({ length: 60 }, (_, index) => 4999 - index);
+  built.length = 0;
+  for (const shape of [0, ...newest]) ask(shape);
+  expect(built).toEqual([]);
+  ask(1);
+  expect(built).toEqual([1]);
+});
+
+test("thousands of named statements leave a bounded number in each connection", async () => {
+  const query = keptQuery((db, shape: number) =>
+    db
+      .select({ shape: sql<number>`${sql.raw(String(shape))}` })
+      .from(sql`(select 1) as one`)
+      .prepare(`shape-${shape}`),
+  );
+  for (let shape = 0; shape < 3000; shape += 20) {
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const rows = await query(house.deps.db, shape + index).execute();
+        expect(rows).toEqual([{ shape: shape + index }]);
+      }),
+    );
+  }
+  for (let shape = 0; shape < 3000; shape += 1) await query(house.deps.db, shape).execute();
+  // Each connection says only what it has itself.
+  const counts = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      house.pool.query("select count(*)::int as kept, pg_sleep(0.05) from pg_prepared_statements"),
+    ),
+  );
+  for (const { rows } of counts) expect(rows[0].kept).toBeLessThanOrEqual(201);
+});
+
+test("pages of any size are read by two statements, and are as long as was asked for", async () => {
+  const { clientId, token } = await signInClient(house);
+  for (let index = 0; index < 30; index += 1) {
+    await makeEnquiry(house.deps, clientId, { firstName: `Name${index}` });
+    house.clock.forward(1000);
+  }
+  for (let limit = 1; limit <= 50; limit += 1) {
+    const path = `/api/leads/new?sort=newest&limit=${limit}`;
+    const { body } = await house.ask("GET", path, { token });
+    expect(body.leads).toHaveLength(Math.min(limit, 30));
+    expect(body.leads.at(-1).firstName).toBe(`Name${30 - Math.min(limit, 30)}`);
+    expect(body.nextCursor === null).toBe(limit >= 30);
+    await house.ask("GET", `/api/leads/archive?list=leads&limit=${limit}`, { token });
+  }
+  const { rows } = await house.pool.query(
+    "select name from pg_prepared_statements where name ~ '^(queue-newest|archive)' order by name",
+  );
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.length).toBeLessThanOrEqual(4);
+});
