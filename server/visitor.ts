@@ -11,17 +11,22 @@ export function visitorOf(c: Context<Env>): Visitor {
 
 /**
  * The visitor's address: the connection's own, or, as long as the nearer one is a trusted proxy,
- * the one before it in `X-Forwarded-For`, read from the right.
+ * the one before it in `X-Forwarded-For`, read from the right. What a proxy wrote and nobody can read
+ * ends it there: what stands before that may be the visitor's invention.
  */
 export function addressReader(trustedProxies: string[]): (c: Context<Env>) => string {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) addTo(trusted, proxy);
 
   return (c) => {
-    const said = (c.req.header("X-Forwarded-For") ?? "").split(",").map((part) => part.trim());
-    const chain = [...said, connectionAddress(c)].map(plain).filter((part) => isIP(part) > 0);
-    while (chain.length > 1 && isTrusted(trusted, chain.at(-1) ?? "")) chain.pop();
-    return networkOf(chain.at(-1) ?? "unknown");
+    let nearest = plain(connectionAddress(c));
+    const said = (c.req.header("X-Forwarded-For") ?? "").split(",");
+    while (isIP(nearest) > 0 && isTrusted(trusted, nearest)) {
+      const before = plain(withoutPort(said.pop()?.trim() ?? ""));
+      if (isIP(before) === 0) break;
+      nearest = before;
+    }
+    return networkOf(nearest);
   };
 }
 
@@ -33,6 +38,12 @@ function connectionAddress(c: Context<Env>): string {
 
 function hasConnection(env: unknown): boolean {
   return typeof env === "object" && env !== null && "incoming" in env;
+}
+
+/** `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write it; brackets without a port too. */
+function withoutPort(part: string): string {
+  const [, inBrackets, v4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(part) ?? [];
+  return inBrackets ?? v4 ?? part;
 }
 
 /** IPv4 written as IPv6 counts as the IPv4 address that it is. */
