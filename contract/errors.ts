@@ -75,26 +75,33 @@ export type ApiError = z.infer<typeof ApiError>;
 
 type Issue = z.core.$ZodIssue;
 
+/** Whoever has more wrong hears of these first. */
+const mostFields = 50;
+
 /**
- * The first reason per field, keyed by the field's dotted path. Of a union it reports the variant
+ * The first reason per field, keyed by the field's dotted path, of so many fields. Of a union it reports the variant
  * whose fixed values (its literals) fit what was sent, so that a form hears about its own fields.
  */
 export function fieldCodesOf(error: z.ZodError): Record<string, FieldCode> {
-  const codes: Record<string, FieldCode> = {};
+  const codes = new Map<string, FieldCode>();
   for (const issue of flatten(error.issues)) {
     const path = issue.path.map(String).join(".");
-    codes[path] ??= codeOf(issue);
+    if (!codes.has(path)) codes.set(path, codeOf(issue));
+    if (codes.size >= mostFields) break;
   }
-  return codes;
+  return Object.fromEntries(codes);
 }
 
-function flatten(issues: Issue[]): Issue[] {
-  return issues.flatMap((issue) => {
-    if (issue.code !== "invalid_union" || issue.errors.length === 0) return [issue];
+function* flatten(issues: Issue[]): Generator<Issue> {
+  for (const issue of issues) {
+    if (issue.code !== "invalid_union" || issue.errors.length === 0) {
+      yield issue;
+      continue;
+    }
     const meant = issue.errors.find((variant) => variant.every((inner) => !isLiteral(inner)));
     const inner = meant ?? issue.errors[0] ?? [];
-    return flatten(inner).map((one) => ({ ...one, path: [...issue.path, ...one.path] }));
-  });
+    for (const one of flatten(inner)) yield { ...one, path: [...issue.path, ...one.path] };
+  }
 }
 
 function isLiteral(issue: Issue): boolean {

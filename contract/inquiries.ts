@@ -12,9 +12,10 @@ export const inquiryLimits = {
 } as const;
 
 const touch = z.record(z.string(), z.string());
-// Counted first: a body has room for a hundred thousand, and each is looked at and refused by itself.
-const attributionSide = z
-  .record(z.string(), z.unknown())
+
+/** A record whose names are counted before any of its entries is looked at. */
+const countedRecord = z.record(z.string(), z.unknown());
+const attributionSide = countedRecord
   .refine((fields) => Object.keys(fields).length <= 12, "too_long")
   .pipe(z.record(z.string().max(40), line(300)));
 
@@ -54,9 +55,9 @@ export const MakeoverRequest = z.object({
   ...common,
 });
 
-const answer = z
-  .record(line(200), words(inquiryLimits.answer))
-  .refine((pair) => Object.keys(pair).length === 1, "invalid");
+const answer = countedRecord
+  .refine((pair) => Object.keys(pair).length === 1, "invalid")
+  .pipe(z.record(line(200), words(inquiryLimits.answer)));
 
 /** The get-started questionnaire. Its `page` is spelled as the product always spelled it. */
 export const Questionnaire = z.object({

@@ -8,7 +8,7 @@ import { clientRoutes } from "./accounts/clients.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import type { Deps } from "./deps.ts";
-import { swaggerAssets } from "./docs.ts";
+import { documentOnce, swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
 import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
@@ -34,28 +34,26 @@ import { sessionRoutes } from "./sessions/sessions.routes.ts";
 import { templateRoutes } from "./templates/templates.routes.ts";
 import { addressReader } from "./visitor.ts";
 
-/** The largest body that anything takes. A webhook may name many leads at once. */
-const largestBodyBytes = 1_000_000;
-
 export type Api = ReturnType<typeof makeApi>["api"];
 
 /** The whole API as one function of a request: in-process callers use `api.request`. */
 export function makeApi(deps: Deps) {
   const base = makeRoutes().basePath("/api");
   const addressOf = addressReader(deps.config.trustedProxies);
+  const isSecure = deps.config.origin.startsWith("https:");
 
   base.use(async (c, next) => {
     const requestId = randomUUID();
     c.set("requestId", requestId);
     c.set("address", addressOf(c));
-    setApiHeaders(c, requestId);
+    setApiHeaders(c, requestId, isSecure);
     await next();
     const { status } = c.res;
     const { method, routePath } = c.req;
     if (status >= 500) deps.log.warn({ requestId, method, routePath, status });
   });
   base.use(openWebForms);
-  base.use(refuseLargeBodies(largestBodyBytes));
+  base.use(refuseLargeBodies);
   base.use(refuseOtherSites(deps.config.origin));
   base.use(readJson);
 
@@ -102,14 +100,10 @@ export function makeApi(deps: Deps) {
       name,
     });
   }
-  base.doc31("/openapi.json", {
-    openapi: "3.1.0",
-    info: {
-      title: "Front desk API",
-      version: "1",
-      description: "Three doors and a console: inquiries, leads and their calls, mail.",
-    },
-  });
+  base.get(
+    "/openapi.json",
+    documentOnce(() => base.getOpenAPI31Document(documentHead)),
+  );
   base.route("/docs", swaggerAssets());
 
   base.notFound((c) => {
@@ -132,6 +126,15 @@ export function makeApi(deps: Deps) {
 
   return { api };
 }
+
+const documentHead = {
+  openapi: "3.1.0",
+  info: {
+    title: "Front desk API",
+    version: "1",
+    description: "Three doors and a console: inquiries, leads and their calls, mail.",
+  },
+};
 
 /** The framework's own refusals, in the contract's words. */
 function refusalOf(exception: HTTPException): AppError {

@@ -1,7 +1,9 @@
-// The API's readable page: Swagger UI from our own disk, so that nothing is loaded from elsewhere.
-import { readFileSync } from "node:fs";
+// The API's document, and its readable page: Swagger UI from our own disk, so that nothing is loaded
+// from elsewhere. Both are the same for everybody, so each is made once for each process.
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Hono } from "hono";
+import { type Handler, Hono } from "hono";
 import { projectRoot } from "./root.ts";
 
 const files = {
@@ -31,17 +33,48 @@ const html = `<!doctype html>
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
+/** What `make` says of the API, in JSON: made for the first who asks. */
+export function documentOnce(make: () => object): Handler {
+  let made: { text: string; etag: string } | null = null;
+  return (c) => {
+    made ??= withTag(JSON.stringify(make()));
+    const headers = { ETag: made.etag, "Cache-Control": "no-cache" };
+    if (c.req.header("If-None-Match") === made.etag) return c.body(null, 304, headers);
+    return c.body(made.text, 200, { ...headers, "Content-Type": "application/json" });
+  };
+}
+
+function withTag(text: string) {
+  return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 12)}"` };
+}
+
 export function swaggerAssets() {
   const app = new Hono();
   app.get("/", (c) => c.html(html, 200, { "Content-Security-Policy": policy }));
   app.get("/start.js", (c) => c.body(start, 200, { "Content-Type": "text/javascript" }));
   for (const [name, type] of Object.entries(files)) {
-    app.get(`/${name}`, (c) =>
-      c.body(readFileSync(path.join(projectRoot, "node_modules/swagger-ui-dist", name)), 200, {
+    const file = readOnce(path.join(projectRoot, "node_modules/swagger-ui-dist", name));
+    app.get(`/${name}`, async (c) =>
+      c.body(await file(), 200, {
         "Content-Type": type,
         "Cache-Control": "public, max-age=3600",
       }),
     );
   }
   return app;
+}
+
+/** A file's content, read for the first who asks; one that could not be read is read again. */
+function readOnce(file: string) {
+  let content: Promise<Uint8Array<ArrayBuffer>> | null = null;
+  return () => {
+    content ??= readFile(file).then(
+      (bytes) => new Uint8Array(bytes),
+      (error) => {
+        content = null;
+        throw error;
+      },
+    );
+    return content;
+  };
 }

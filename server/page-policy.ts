@@ -27,6 +27,9 @@ const widgetSources: Record<CaptchaProvider, Partial<Record<WidgetDirective, str
   },
 };
 
+/** A year, of every answer on https. */
+export const strictTransport = "max-age=31536000";
+
 type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";
 
 /** Hashes or a nonce, in quotes, of the inline scripts and styles that this page carries. */
@@ -63,6 +66,6 @@ export function pagePolicy(options: {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-    ...(options.isSecure && { "Strict-Transport-Security": "max-age=31536000" }),
+    ...(options.isSecure && { "Strict-Transport-Security": strictTransport }),
   };
 }

@@ -137,7 +137,7 @@ test.each([
   ["a list", "[]", 422],
   ["null", "null", 422],
   ["a thousand levels", "[".repeat(1000) + "]".repeat(1000), 400],
-  ["a hundred thousand levels", "[".repeat(100_000) + "]".repeat(100_000), 400],
+  ["ten thousand levels", "[".repeat(10_000) + "]".repeat(10_000), 400],
   ["a prototype", '{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}}}', 422],
   ["two megabytes", JSON.stringify({ message: "a".repeat(2_000_000) }), 413],
 ])("%s as a body is refused by every operation that takes one", async (name, body, status) => {

@@ -1,3 +1,4 @@
+import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { inquiryMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
@@ -10,9 +11,8 @@ import {
 } from "#contract/inquiries.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin } from "#server/guards.ts";
+import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { visitorOf } from "#server/visitor.ts";
 import { closeInquiry, noteAnswer, reopenInquiry, replyToInquiry } from "./answers.ts";
 import { receiveInquiry } from "./inquiries.ts";
 import { listInquiries } from "./inquiry-list.ts";
@@ -23,6 +23,11 @@ export function inquiryRoutes(deps: Deps) {
     path: "/contact",
     tags: ["inquiries"],
     summary: "A visitor's message, makeover request or questionnaire",
+    // Before its body is looked at: what is wrong with it counts as well.
+    middleware: createMiddleware<Env>(async (c, next) => {
+      await deps.limits.count("contactPerAddress", c.get("address"));
+      await next();
+    }),
     request: { body: jsonBody(ContactRequest) },
     responses: answers(201, ContactAnswer),
   });
@@ -77,7 +82,7 @@ export function inquiryRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(contact, async (c) => {
-      const stored = await receiveInquiry(deps, visitorOf(c), c.req.valid("json"));
+      const stored = await receiveInquiry(deps, c.req.valid("json"));
       return c.json(stored, 201);
     })
     .openapi(list, async (c) => c.json(await listInquiries(deps, c.req.valid("query")), 200))

@@ -14,7 +14,6 @@ import { hasJob } from "#server/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
-import type { Visitor } from "#server/sessions/sessions.ts";
 import { greetableName } from "./greetable-name.ts";
 
 type InquiryRow = typeof inquiries.$inferSelect;
@@ -42,15 +41,11 @@ const pageOf = {
  * Keeps an inquiry and the notices to the owner in one transaction: what was acknowledged is
  * stored, and what is stored will be told. The same `submissionId` again gets the first answer.
  */
-export async function receiveInquiry(
-  deps: Deps,
-  visitor: Visitor,
-  request: ContactRequest,
-): Promise<ContactAnswer> {
+export async function receiveInquiry(deps: Deps, request: ContactRequest): Promise<ContactAnswer> {
   const known = await findAnswer(deps, request);
   if (known) return known;
   try {
-    return await keepInquiry(deps, visitor, request);
+    return await keepInquiry(deps, request);
   } catch (refusal) {
     // The same submission won the race in another tab, and used the captcha up: its answer is ours.
     const won = await findAnswer(deps, request);
@@ -64,12 +59,7 @@ async function findAnswer(deps: Deps, request: ContactRequest): Promise<ContactA
   return known && !replaces(request, known) ? toAnswer(known, request) : null;
 }
 
-async function keepInquiry(
-  deps: Deps,
-  visitor: Visitor,
-  request: ContactRequest,
-): Promise<ContactAnswer> {
-  await deps.limits.count("contactPerAddress", visitor.address);
+async function keepInquiry(deps: Deps, request: ContactRequest): Promise<ContactAnswer> {
   const captcha = await checkCaptcha(deps, request.captcha);
   await deps.limits.count("contactPerEmail", request.email);
   if ("makeOver" in request) await deps.limits.count("makeoverPerEmail", request.email);

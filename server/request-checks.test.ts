@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "#server/testing/house.ts";
+import { signInClient } from "#server/testing/people.ts";
+
+let house: House;
+let secure: House;
+beforeAll(async () => {
+  [house, secure] = await Promise.all([
+    openHouse(),
+    openHouse({ ORIGIN: "https://desk.example.com" }),
+  ]);
+});
+afterAll(() => Promise.all([house.close(), secure.close()]));
+
+test.each([
+  ["/api/credentials", 32_000],
+  ["/api/clients", 32_000],
+  ["/api/credentials/recover", 32_000],
+  ["/api/contact", 128_000],
+  ["/api/leads", 128_000],
+  ["/api/templates/previews", 256_000],
+  ["/api/intake/form/a", 1_000_000],
+  ["/api/pictures", 1_000_000],
+])(
+  "%s takes a body of %i bytes at most, whether its length was said or not",
+  async (path, bytes) => {
+    const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
+    for (const length of [bytes, bytes + 1]) {
+      for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
+        const headers = { "Content-Type": "application/json", ...said };
+        const { status } = await house.ask("POST", path, { body: body(length), headers });
+        expect([status === 413, length]).toEqual([length > bytes, length]);
+      }
+    }
+  },
+);
+
+test("a body of thousands of values is refused before any of them is looked at", async () => {
+  const { token } = await signInClient(house);
+  for (const values of [
+    Array(3000).fill(1),
+    Array(1500).fill({ a: 1 }),
+    [[Array(3000).fill([])]],
+  ]) {
+    const answer = await house.ask("POST", "/api/leads", { token, json: { answers: values } });
+    expect(answer.status).toBe(413);
+  }
+  const json = { answers: Array(900).fill(1) };
+  const few = await house.ask("POST", "/api/leads", { token, json });
+  expect(few.status).toBe(422);
+});
+
+test("of many wrong fields some fifty are named", async () => {
+  const { token } = await signInClient(house);
+  const words = { kind: "auto", title: "a", subject: "b", body: "c" };
+  const json = { ...words, campaigns: Array(100).fill("none") };
+  const { body } = await house.ask("POST", "/api/templates", { token, json });
+  expect(Object.keys(body.errors)).toHaveLength(50);
+});
+
+test("a message's traces are counted before they are looked at", async () => {
+  const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
+  const first = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
+  const json = { ...message, page: "Personal", attribution: { first } };
+  const { status, body } = await house.ask("POST", "/api/contact", { json });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors)).toEqual(["attribution.first"]);
+});
+
+test("what is wrong with a message counts for its sender's limit", async () => {
+  const strict = await openHouse({ RATE_LIMIT_FACTOR: "0.1" });
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1) {
+    statuses.push((await strict.ask("POST", "/api/contact", { json: { page: 1 } })).status);
+  }
+  await strict.close();
+  expect(statuses).toEqual([422, 422, 429, 429]);
+});
+
+test("the API's document is made once, and not sent again to who has it", async () => {
+  const first = await house.ask("GET", "/api/openapi.json");
+  const etag = first.headers.get("ETag") ?? "";
+  expect(etag).toMatch(/^"[\w-]+"$/);
+  expect(first.body.openapi).toBe("3.1.0");
+  const headers = { "If-None-Match": etag };
+  const again = await house.api.request("http://localhost/api/openapi.json", { headers });
+  expect(again.status).toBe(304);
+});
+
+test("on https every answer of the API asks for https from then on", async () => {
+  for (const path of ["/api/health", "/api/leads/new", "/api/nothing", "/api/openapi.json"]) {
+    const hardened = await secure.ask("GET", path);
+    expect(hardened.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
+    const plain = await house.ask("GET", path);
+    expect(plain.headers.get("Strict-Transport-Security")).toBeNull();
+  }
+});
+
+test.each([
+  ["the product's own origin", { Origin: "https://desk.example.com" }, 401],
+  ["its host by another scheme", { Origin: "http://desk.example.com" }, 403],
+  ["its host on another port", { Origin: "https://desk.example.com:8443" }, 403],
+  [
+    "the host that was asked, by the same scheme",
+    { Origin: "https://a.test", Host: "a.test" },
+    401,
+  ],
+  ["the host that was asked, by another", { Origin: "http://a.test", Host: "a.test" }, 403],
+  ["nobody's", { Origin: "null" }, 403],
+  [
+    "what a browser knows better",
+    { Origin: "https://evil.test", "Sec-Fetch-Site": "same-origin" },
+    401,
+  ],
+  [
+    "what a browser knows to be another's",
+    { Origin: "https://desk.example.com", "Sec-Fetch-Site": "same-site" },
+    403,
+  ],
+])("a change asked for by %s", async (_, headers, status) => {
+  const json = { email: "nobody@example.com", password: "seventeen calm otters" };
+  const answer = await secure.ask("POST", "/api/credentials", { json, headers });
+  expect(answer.status).toBe(status);
+});
