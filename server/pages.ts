@@ -12,6 +12,7 @@ import { holdUntilDrawn } from "./held-scripts.ts";
 import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { letterSheetHash } from "./mail/letter-sheet.ts";
+import { leadsNowhere, prepareNotFound } from "./not-found-page.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparedIn, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
@@ -40,12 +41,43 @@ const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
   if (!options.isDev) {
+    refuseLongPaths(app, options);
     await servePrepared(app, options.config);
     serveFiles(app);
     // A desk's page is a hundred kilobytes, most of it said more than once.
     app.use("*", compress());
   }
   app.all("*", (c) => renderPage(c, options));
+}
+
+/** Before anything looks for something there. */
+function refuseLongPaths(app: Hono, options: PageOptions) {
+  let made: Promise<PreparedPage> | null = null;
+  const madeOnce = () => {
+    made ??= makeNotFound(options).catch((error) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+  app.use("*", async (c, next) => {
+    if (!leadsNowhere(c.req.path)) return next();
+    return answerPrepared(c, preparedIn(await madeOnce(), themeOf(c)), 404);
+  });
+}
+
+async function makeNotFound({ config, loadBuild, fetchApi }: PageOptions): Promise<PreparedPage> {
+  const build = await loadBuild();
+  const { makePageContext } = build.entry.module as typeof build.entry.module & PageEntry;
+  const context = makePageContext({
+    nonce: "",
+    fetchApi: async (path, init = {}) => fetchApi(path, init, undefined),
+  });
+  const request = new Request(new URL("/not-found", config.origin));
+  const answer = await createRequestHandler(build, "production")(request, context);
+  const isSecure = config.origin.startsWith("https:");
+  const options = { isSecure, captcha: config.captcha.provider };
+  return prepareNotFound(await answer.text(), options, readSheet);
 }
 
 function serveFiles(app: Hono) {
@@ -76,16 +108,19 @@ async function servePrepared(app: Hono, config: Config) {
   }
 }
 
-function answerPrepared(c: Context, page: PreparedPage): Response {
-  const headers = { ...page.headers, ETag: page.etag };
-  if (c.req.header("If-None-Match") === page.etag) return c.body(null, 304, headers);
-  const accepted = c.req.header("Accept-Encoding") ?? "";
-  if (/\bbr\b/.test(accepted))
-    return c.body(page.br, 200, { ...headers, "Content-Encoding": "br" });
-  if (/\bgzip\b/.test(accepted)) {
-    return c.body(page.gzip, 200, { ...headers, "Content-Encoding": "gzip" });
+function answerPrepared(c: Context, page: PreparedPage, status: 200 | 404 = 200): Response {
+  const headers = { ...page.headers, ...(status === 200 && { ETag: page.etag }) };
+  if (status === 200 && c.req.header("If-None-Match") === page.etag) {
+    return c.body(null, 304, headers);
   }
-  return c.body(page.plain, 200, headers);
+  const accepted = c.req.header("Accept-Encoding") ?? "";
+  if (/\bbr\b/.test(accepted)) {
+    return c.body(page.br, status, { ...headers, "Content-Encoding": "br" });
+  }
+  if (/\bgzip\b/.test(accepted)) {
+    return c.body(page.gzip, status, { ...headers, "Content-Encoding": "gzip" });
+  }
+  return c.body(page.plain, status, headers);
 }
 
 async function renderPage(c: Context, options: PageOptions): Promise<Response> {

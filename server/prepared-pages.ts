@@ -164,7 +164,7 @@ function scriptHashes(html: string): string[] {
   return hashesOf(inline);
 }
 
-function hashesOf(inline: Iterable<RegExpMatchArray>): string[] {
+export function hashesOf(inline: Iterable<RegExpMatchArray>): string[] {
   const hashes = [...inline].map(
     ([, code = ""]) => `'sha256-${createHash("sha256").update(code).digest("base64")}'`,
   );
