@@ -2,13 +2,34 @@
 // are named and four filters; no tags, so that nothing loops, branches or loads.
 import { Liquid } from "liquidjs";
 import { mergeMessages } from "#content/messages.ts";
-import { type MergeField, mergeFields, mergeFilters } from "#contract/templates.ts";
+import { type MergeField, mergeFields, mergeFilters, templateLimits } from "#contract/templates.ts";
 import { sanitizeRichText, textRuns, unescapeText } from "./rich-text.ts";
 
 /** A value for each field; empty where a lead has none. */
 export type MergeValues = Record<MergeField, string>;
 
 const longestSubject = 200;
+
+/**
+ * What is filled in at most: a mail of more than 102 KB is cut off by Gmail, and each field is as long
+ * as somebody's address.
+ */
+const mostToFill = { characters: 100_000, fields: 200 };
+
+/** Of 40,000 characters each may be kept as the six of an escape: more is never parsed. */
+const parseLimit = 6 * templateLimits.body;
+
+/** Whether sanitized rich text, as it is kept, can be filled in with the longest values that there are. */
+export function canBeFilled(html: string): boolean {
+  if (html.length > mostToFill.characters) return false;
+  if (html.split("{{", mostToFill.fields + 2).length > mostToFill.fields + 1) return false;
+  try {
+    fill(html, longest);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Null when every field in this line of text can be filled in, else where and why not. */
 export function mistakeInLine(text: string): string | null {
@@ -35,8 +56,12 @@ export function fillLine(template: string, values: MergeValues): string {
 
 /** Rich text with its fields filled in: a value is text, whatever it looks like. */
 export function fillRichText(html: string, values: MergeValues): string {
+  return sanitizeRichText(fill(html, values));
+}
+
+function fill(html: string, values: MergeValues): string {
   const readable = html.replace(/\{\{[^<]*?\}\}/g, unescapeText);
-  return sanitizeRichText(escaping.parseAndRenderSync(readable, nested(values)));
+  return escaping.parseAndRenderSync(readable, nested(values));
 }
 
 const plain = makeLiquid({});
@@ -48,8 +73,8 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    parseLimit: 100_000,
-    renderLimit: 200,
+    // Not by time: without tags nothing loops, and a busy machine would refuse what a quiet one sent.
+    parseLimit,
     memoryLimit: 1_000_000,
   });
   // Output is escaped by a filter of this name; in a subject it would only be seen.
@@ -101,6 +126,10 @@ function reasonOf(message: string): string {
 }
 
 const samples = Object.fromEntries(mergeFields.map((field) => [field, "x"])) as MergeValues;
+/** A practice's address of two lines is the longest. */
+const longest = Object.fromEntries(
+  mergeFields.map((field) => [field, "x".repeat(1000)]),
+) as MergeValues;
 
 function nested(values: MergeValues): Record<string, Record<string, string>> {
   const groups: Record<string, Record<string, string>> = {};

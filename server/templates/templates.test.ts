@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fieldMessages } from "#content/messages.ts";
 import { templateKinds, templateLimits } from "#contract/templates.ts";
-import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
+import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
 import { templates } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -28,6 +29,68 @@ const anEmail = {
   body: "<p>Hello {{ lead.firstName }}</p>",
 };
 const anAuto = { ...anEmail, kind: "auto", title: "At once", isActive: true, delayMinutes: 5 };
+
+test.each([
+  ["<", 40_000],
+  ["&", 39_000],
+  ["{{ lead.email }}", 201],
+])("a body of %s times %i, which could not be sent, is not saved", async (part, count) => {
+  for (const kind of [anEmail, anAuto]) {
+    const answer = await ask("POST", "/api/templates", { ...kind, body: part.repeat(count) });
+    expect([answer.status, answer.body.errors]).toEqual([422, { body: fieldMessages.too_long }]);
+  }
+});
+
+test.each(["<", "&", '"', "<b>a</b>", "{{ lead.email }}"])(
+  "the longest body of %s that can be saved can be looked at and sent",
+  async (part) => {
+    let [least, most] = [1, Math.floor(templateLimits.body / part.length)];
+    while (least < most) {
+      const middle = Math.ceil((least + most) / 2);
+      const { status } = await ask("POST", "/api/templates", {
+        ...anEmail,
+        body: part.repeat(middle),
+      });
+      if (status === 201) least = middle;
+      else most = middle - 1;
+    }
+    await expectSendable({ ...anEmail, body: part.repeat(least) });
+  },
+);
+
+test("one that was saved before its length was measured is sent all the same", async () => {
+  const body = `<p>${"&amp;".repeat(39_000)}</p>`;
+  const at = { createdAt: house.clock.now, changedAt: house.clock.now };
+  const kept = { ...anAuto, delayMinutes: 0, body, campaignIds: [], ...at };
+  await house.deps.db.insert(templates).values({ ...kept, kind: "auto", clientId: own.clientId });
+  const { formKey } = await makeFormSource(house.deps, own.clientId);
+  const json = { firstName: "Jo", email: `long-${crypto.randomUUID()}@example.com` };
+  await house.ask("POST", `/api/intake/form/${formKey}`, { json });
+  await house.runJobs();
+  expect(house.post.map(({ to }) => to)).toContain(json.email);
+});
+
+/** Looked at, and sent by hand to somebody whose every field is as long as it may be. */
+async function expectSendable({ subject, body }: { subject: string; body: string }) {
+  const { lead } = await makeEnquiry(house.deps, own.clientId, {
+    firstName: "F".repeat(120),
+    lastName: "<".repeat(120),
+    email: `${"e".repeat(60)}@${"d".repeat(60)}.example.com`,
+  });
+  const looked = await ask("POST", "/api/templates/previews", {
+    kind: "email",
+    subject,
+    body,
+    leadId: lead._id,
+  });
+  expect(looked.status).toBe(201);
+  const sent = await ask("POST", `/api/leads/${lead._id}/emails`, {
+    submissionId: crypto.randomUUID(),
+    subject,
+    body,
+  });
+  expect(sent.status).toBe(201);
+}
 
 test("a template is kept as it was written, and found by its title or subject", async () => {
   for (const json of [aNote, anEmail, anAuto]) await write(json);

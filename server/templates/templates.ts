@@ -18,7 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { refuseUnknownPictures } from "#server/pictures/pictures.ts";
-import { mistakeInLine, mistakeInRichText } from "./merge.ts";
+import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge.ts";
 import { sanitizeRichText, saysSomething } from "./rich-text.ts";
 
 /** By title; all that there are. */
@@ -176,11 +176,15 @@ export async function addStarters(
   });
 }
 
-/** Rich text as it will be kept. Throws `invalid` with the place of a field that cannot be filled in. */
+/**
+ * Rich text as it will be kept. Throws `invalid` with the place of a field that cannot be filled in,
+ * and when it is too long to be sent: as it is kept, with what is escaped in it.
+ */
 export function checkWords(input: { subject: string; body: string }) {
   const body = sanitizeRichText(input.body);
   if (!saysSomething(body)) throw new AppError("invalid", { fields: { body: "required" } });
   refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
+  if (!canBeFilled(body)) throw new AppError("invalid", { fields: { body: "too_long" } });
   return { subject: input.subject, body };
 }
 
