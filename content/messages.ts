@@ -247,6 +247,7 @@ export const captchaMessages = {
 } as const;
 
 export const leadMessages = {
+  notesFull: "This lead's notes are full, so this note wasn't saved.",
   deleted: "The lead is out of your lists.",
   seen: "Noted.",
   erased: "What was kept of this person is erased for good.",

@@ -8,12 +8,15 @@ import type { Logger } from "./log.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Graph } from "./outside/graph.ts";
 import type { MailServer } from "./outside/mail.ts";
+import type { Turns } from "./turns.ts";
 
 export type Deps = {
   config: Config;
   db: Database;
   jobs: Jobs;
   limits: Limits;
+  /** One line for what keeps the processor, one for what is decoded beside it and takes memory. */
+  turns: { processor: Turns; pictures: Turns };
   log: Logger;
   deskEvents: DeskEvents;
   captcha: Captcha;

@@ -28,7 +28,11 @@ const rules = {
   // To its own address alone; a mail server minds a flood all the same.
   testMailPerAccount: { tries: 30, seconds: hour },
   // Each is decoded and drawn anew, which takes the processor a while.
-  picturePerPractice: { tries: 60, seconds: hour },
+  picturePerPractice: { tries: 30, seconds: hour },
+  // A letter is written whole for each look at it. A team that tries out words stays far below.
+  previewPerPractice: { tries: 300, seconds: 10 * minute },
+  // Each reads all that a practice has.
+  exportPerPractice: { tries: 30, seconds: hour },
   // A practice's own server may post for all of its visitors.
   formPerAddress: { tries: 600, seconds: hour },
   // A campaign may bring a thousand people within minutes.

@@ -16,6 +16,7 @@ import { refuseOtherSecret } from "./one-secret.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeMailServer } from "./outside/mail.ts";
+import { makeTurns } from "./turns.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
 
@@ -40,6 +41,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     db: database.db,
     jobs,
     limits: makeLimits(database.pool, config.rateLimitFactor),
+    turns: { processor: makeTurns(), pictures: makeTurns() },
     log,
     deskEvents,
     captcha: openCaptcha(config, now),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { leadMessages } from "#content/messages.ts";
 import { makeEnquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -93,3 +94,16 @@ function write(note: object, id = leadId) {
 async function detail() {
   return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
+
+test("a lead's notes together are as long as its page can carry", async () => {
+  const text = "n".repeat(5000);
+  const statuses: number[] = [];
+  for (let written = 0; written < 45; written += 1) {
+    statuses.push((await write({ title: "Long", text })).status);
+  }
+  const kept = statuses.filter((status) => status === 201).length;
+  expect(kept).toBeGreaterThan(30);
+  expect(statuses.slice(kept).every((status) => status === 409)).toBe(true);
+  expect((await write({ title: "Long", text })).body.message).toBe(leadMessages.notesFull);
+  expect((await detail()).notes).toHaveLength(kept);
+});

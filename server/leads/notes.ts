@@ -1,5 +1,8 @@
 // Notes about a lead. They are only ever added.
+import { and, eq, sql } from "drizzle-orm";
+import { leadMessages } from "#content/messages.ts";
 import type { NewNote, Note } from "#contract/notes.ts";
+import type { Transaction } from "#server/db/database.ts";
 import { notes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -10,7 +13,8 @@ import { listNotes } from "./note-list.ts";
 
 /**
  * Writes a note, once per `submissionId`: the same again gets the first answer. A note is no call
- * and stops no clock. Throws `not_found` for another's lead, `conflict` for an id of another note.
+ * and stops no clock. Throws `not_found` for another's lead, `conflict` for an id of another note and
+ * when the lead's notes are full.
  */
 export async function addNote(
   deps: Pick<Deps, "db" | "now">,
@@ -34,6 +38,7 @@ export async function addNote(
       .onConflictDoNothing()
       .returning({ id: notes.id });
     if (added) {
+      await refuseTooMuch(tx, client, leadId);
       await note(deps, tx, client, leadId, "noted", { noteId: submissionId });
       await tellDesks(tx, { clientId: client.clientId, leadId, kind: "lead" });
     }
@@ -43,4 +48,19 @@ export async function addNote(
     if (!written) throw new AppError("conflict");
     return written;
   });
+}
+
+/** Of all notes of a lead together, with what each takes besides; its page carries all of them. */
+const mostCharacters = 200_000;
+const charactersBesides = 200;
+
+async function refuseTooMuch(tx: Transaction, { clientId }: SignedInClient, leadId: string) {
+  const [kept] = await tx
+    .select({
+      characters: sql<number>`sum(length(${notes.title}) + length(${notes.text}) + ${charactersBesides}::int)::int`,
+    })
+    .from(notes)
+    .where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
+  if ((kept?.characters ?? 0) <= mostCharacters) return;
+  throw new AppError("conflict", { sentence: leadMessages.notesFull });
 }

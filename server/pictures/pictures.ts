@@ -21,7 +21,10 @@ export async function addPicture(
   { content }: PictureUpload,
 ): Promise<Picture> {
   await deps.limits.count("picturePerPractice", clientId);
-  const encoded = await encodePicture(Buffer.from(content, "base64"));
+  // The largest takes 120 MB while it is decoded.
+  const encoded = await deps.turns.pictures.take(clientId, () =>
+    encodePicture(Buffer.from(content, "base64")),
+  );
   if (!encoded) throw new AppError("invalid", { fields: { content: "not_a_picture" } });
   const digest = createHash("sha256").update(encoded.content).digest("hex");
   const id = await deps.db.transaction(async (tx) => {

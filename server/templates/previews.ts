@@ -8,12 +8,16 @@ import { queueWritten } from "#server/mail/mail.ts";
 import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import { checkWords } from "./templates.ts";
 
-/** Throws `invalid` as saving would, `not_found` for another practice's lead. */
+/**
+ * Throws `invalid` as saving would, `not_found` for another practice's lead, `too_many_requests` when
+ * the practice has looked too often.
+ */
 export async function previewTemplate(
   deps: Deps,
   client: SignedInClient,
   request: PreviewRequest,
 ): Promise<Preview> {
+  await deps.limits.count("previewPerPractice", client.clientId);
   const letter = await writePreview(deps, client, request);
   return { ...letter, html: await withPicturesInside(deps, client.clientId, letter.html) };
 }

@@ -17,6 +17,7 @@ import { makeLogger } from "#server/log.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
+import { makeTurns } from "#server/turns.ts";
 import { type TestServer, templateName } from "./database-server.ts";
 import { watchTenants } from "./watch-tenants.ts";
 
@@ -57,6 +58,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
     db: watchTenants(opened.db),
     jobs: jobsOf(boss),
     limits: makeLimits(opened.pool, config.rateLimitFactor),
+    turns: { processor: makeTurns(), pictures: makeTurns() },
     log: makeLogger(config),
     deskEvents,
     captcha: noCaptcha,
