@@ -8,6 +8,7 @@ import { DataFolderInUse } from "./db/embedded.ts";
 import { AppError, answerError } from "./errors.ts";
 import { openDeps } from "./open-deps.ts";
 import { servePages } from "./pages.ts";
+import { refuseTwoHosts } from "./request-checks.ts";
 import { tellTheWay } from "./welcome.ts";
 
 // React Router reads its build from here, also while it makes the public pages in advance.
@@ -25,6 +26,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const { deps } = house;
   const app = new Hono();
   const { api } = makeApi(deps);
+  app.use(refuseTwoHosts);
   // Mounted whole and not merged: what it does not know it refuses in its own words.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
   await servePages(app, {

@@ -1,5 +1,6 @@
 import { type AddressInfo, connect, createServer } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beatSeconds } from "#contract/desk-events.ts";
 import { makeEnquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
@@ -118,6 +119,7 @@ async function openStream(token: string) {
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   return {
+    headers: answer.headers,
     async next(): Promise<{ event: string; data: Record<string, unknown> }> {
       while (!text.includes("\n\n")) {
         const { value, done } = (await reader?.read()) ?? { done: true, value: "" };
@@ -142,4 +144,105 @@ async function alertedAt(leadId: string) {
     where: (enquiry, { eq }) => eq(enquiry.leadId, leadId),
   });
   return row?.alertedAt ?? null;
+}
+
+test("a stream is kept by nobody on its way", async () => {
+  const { token } = await signInClient(house);
+  const stream = await openStream(token);
+  expect(stream.headers.get("Cache-Control")).toBe("no-store");
+  await stream.close();
+});
+
+test("HEAD is refused, and nobody listens for it", async () => {
+  const { clientId, token } = await signInClient(house);
+  const listening = countListeners(clientId);
+  for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {
+    const answer = await house.api.request(`http://localhost${path}`, {
+      method: "HEAD",
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Allow")).toBe("GET");
+  }
+  expect(listening()).toBe(0);
+});
+
+test("a stream ends when its session does", async () => {
+  const { clientId, token } = await signInClient(house);
+  const listening = countListeners(clientId);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const stream = await openStream(token);
+    expect((await stream.next()).event).toBe("hello");
+    await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+    expect((await stream.next()).event).toBe("beat");
+    await house.ask("DELETE", "/api/credentials", { token });
+    await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+    await expect(stream.next()).rejects.toThrow("The stream has ended");
+    expect(listening()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("of more streams of one session than twenty the oldest ends, and no other session's", async () => {
+  const own = await signInClient(house);
+  const other = await signInClient(house);
+  const theirs = await openStream(other.token);
+  await theirs.next();
+  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  for (let opened = 0; opened < 22; opened += 1) {
+    const stream = await openStream(own.token);
+    expect((await stream.next()).event).toBe("hello");
+    streams.push(stream);
+  }
+  const [first, second, ...others] = streams;
+  await expect(first?.next()).rejects.toThrow("The stream has ended");
+  await expect(second?.next()).rejects.toThrow("The stream has ended");
+  await makeEnquiry(house.deps, own.clientId);
+  for (const stream of others) expect((await stream.next()).event).toBe("enquiry");
+  await makeEnquiry(house.deps, other.clientId);
+  expect((await theirs.next()).event).toBe("enquiry");
+  for (const stream of [...others, theirs]) await stream.close();
+});
+
+test("a stream that nobody reads is let go", async () => {
+  const { clientId, token } = await signInClient(house);
+  const listening = countListeners(clientId);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const answer = await house.api.request("http://localhost/api/leads/events", {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(listening).toBe(1);
+    for (let beat = 0; beat < 8; beat += 1) {
+      await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+      // The session is asked about in between.
+      await house.ask("GET", "/api/clients/getClient", { token });
+    }
+    expect(listening()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** How many streams of this practice listen from now on. */
+function countListeners(clientId: string): () => number {
+  const { deskEvents } = house.deps;
+  const { subscribe } = deskEvents;
+  let listening = 0;
+  deskEvents.subscribe = (id, listener) => {
+    const leave = subscribe(id, listener);
+    if (id !== clientId) return leave;
+    listening += 1;
+    return () => {
+      listening -= 1;
+      leave();
+    };
+  };
+  onTestFinished(() => {
+    deskEvents.subscribe = subscribe;
+  });
+  return () => listening;
 }

@@ -7,6 +7,7 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireDeskToRead } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
+import { refuseHead } from "#server/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { listEnquiries } from "./enquiry-list.ts";
 import { exportEnquiries, exportName } from "./export.ts";
@@ -59,6 +60,7 @@ export function figureRoutes(deps: Deps) {
       c.json(await listEnquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
     .openapi(exported, async (c) => {
+      refuseHead(c);
       const who = { ...c.get("client"), address: c.get("address") };
       const file = await exportEnquiries(deps, who, c.req.valid("query"));
       return c.body(file, 200, {
