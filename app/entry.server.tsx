@@ -11,7 +11,9 @@ export function makePageContext(options: {
 }): RouterContextProvider {
   const context = new RouterContextProvider();
   const fetchInProcess: typeof fetch = (input, init) => {
-    const { pathname, search } = new URL(String(input));
+    const { href, pathname, search } = new URL(String(input));
+    // A value that was put into it led elsewhere: "..", a backslash, or what must be encoded.
+    if (href !== String(input)) throw new Error("An address of the API is not itself");
     return options.fetchApi(pathname + search, init);
   };
   context.set(apiContext, makeApiClient(fetchInProcess));

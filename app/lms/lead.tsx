@@ -10,6 +10,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
+import { uuid } from "#contract/fields.ts";
 import type { Lead, LeadDetail } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
 import { deskUrl, lookOf, useDesk } from "./desk.ts";
@@ -31,9 +32,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const id = new URL(request.url).searchParams.get("id");
+  const said = new URL(request.url).searchParams.get("id");
   const now = new Date().toISOString();
-  if (!id) return { detail: null, now };
+  if (!said) return { detail: null, now };
+  // It becomes part of an address, which it must not lead elsewhere.
+  const id = uuid.safeParse(said).data;
+  if (!id) throw new Response(null, { status: 404 });
   const query = lookOf(request);
   const answer = await context.get(apiContext).leads[":id"].$get({ param: { id }, query });
   if (answer.status === 401 || answer.status === 403) throw redirect("/lms");

@@ -1,0 +1,235 @@
+// The longest addresses, queries and headers, to every kind of page: none keeps the others waiting,
+// and what cannot be a page is the page that says so.
+import { readFileSync } from "node:fs";
+import { type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+import { brotliDecompressSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makePractice } from "#server/db/make.ts";
+import { findGrowth, times } from "#server/testing/cost.ts";
+import { expectAccessible, openBrowser, openPage } from "./browser.ts";
+import { type Product, startProduct } from "./product.ts";
+
+/** Node takes 16 KB of headers, the address among them. */
+const largestCharacters = 15_000;
+/** One request may cost less than the system's clock of processes can tell. */
+const atOnce = 4;
+
+let product: Product;
+let browser: Browser;
+let signedIn: string;
+beforeAll(async () => {
+  browser = await openBrowser();
+  product = await startProduct({ CAPTCHA_PROVIDER: "off", LOG_LEVEL: "silent" });
+  const tools = await product.tools();
+  const { email, password } = await makePractice(tools);
+  await tools.close();
+  const answer = await fetch(`${product.origin}/api/credentials`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  signedIn = `clientToken=${(await answer.json()).token}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+const below = ["/", "/lms/", "/admin/", "/assets/", "/pictures/", "/previews/", "//", "/api/"];
+const segments = ["a/", "%61/", "a%2F", "%2e%2e/", "lms/", "a//"];
+
+test.each(below)("four times as long an address below %s costs in proportion", async (before) => {
+  for (const segment of segments) {
+    for (const [method, after] of [
+      ["GET", ""],
+      ["GET", ".data"],
+      ["GET", "x.png"],
+      ["POST", ""],
+    ]) {
+      await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
+        method,
+        path: before + filled(segment, characters) + after,
+      }));
+    }
+  }
+});
+
+const pages = [
+  "/",
+  "/marketing",
+  "/lms",
+  "/lms/dashboard",
+  "/lms/lead",
+  "/lms/archive",
+  "/lms/figures",
+  "/lms/enquiries",
+  "/lms/template",
+  "/unsubscribe",
+  "/not-there",
+  "/__manifest",
+  "/lms/dashboard.data",
+];
+const queries = ["a&", "id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=((((", "+"];
+
+test.each(pages)("four times as long a query of %s costs in proportion", async (page) => {
+  for (const query of queries) {
+    await expectInProportion(`${page}?${query}…`, (characters) => ({
+      path: `${page}?${filled(query, characters)}`,
+      headers: { Cookie: signedIn },
+    }));
+  }
+  await expectInProportion(`${page}?paths=/a/a/…`, (characters) => ({
+    path: `${page}?paths=/${filled("a/", characters)}&q=${filled("a", 100)}`,
+    headers: { Cookie: signedIn },
+  }));
+});
+
+const headers: [string, string][] = [
+  ["Cookie", "a=a; "],
+  ["Cookie", "theme=dark; "],
+  ["Cookie", "clientToken=a; "],
+  ["Accept-Encoding", "br, "],
+  ["Accept-Encoding", "x;q=0.1,"],
+  ["If-None-Match", '"a", '],
+  ["Accept-Language", "en, "],
+  ["X-Forwarded-For", "1.1.1.1, "],
+  ["Authorization", "Bearer a "],
+  ["Range", "bytes=0-1,"],
+];
+
+test.each(headers)("a header %s of four times %o costs in proportion", async (name, piece) => {
+  for (const path of ["/", "/lms", "/lms/dashboard", "/not-there", "/favicon.svg"]) {
+    await expectInProportion(`${path} with ${name}`, (characters) => ({
+      path,
+      headers: { [name]: filled(piece, characters).trim() },
+    }));
+  }
+});
+
+const tooLong = [
+  `/${"a/".repeat(7000)}`,
+  `/${"%61/".repeat(20)}`,
+  `/lms/${"a/".repeat(20)}`,
+  `/assets/${"a/".repeat(20)}x.js`,
+  `/${"a".repeat(400)}`,
+  `/${"a%2F".repeat(100)}`,
+];
+
+test("an address that is too long for a page is the page 'Page not found', whatever was asked", async () => {
+  for (const path of tooLong) {
+    for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD"]) {
+      const answer = await ask({ method, path });
+      const what = `${method} ${path.slice(0, 40)}`;
+      expect([answer.status, what]).toEqual([404, what]);
+      expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+      expect(answer.headers["content-security-policy"]).toContain("script-src 'self';");
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+      expect(answer.body.toString().includes("Page not found")).toBe(method !== "HEAD");
+    }
+  }
+});
+
+test("it comes compressed, and in the scheme that its visitor chose", async () => {
+  const path = `/${"a/".repeat(20)}`;
+  const answer = await ask({
+    path,
+    headers: { "Accept-Encoding": "br", Cookie: "theme=dark" },
+  });
+  expect(answer.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(answer.body).toString()).toContain('data-theme="dark"');
+});
+
+test("it is dressed, readable, breaks no policy, and its ways on lead on", async () => {
+  const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
+  const answer = await page.goto(`${product.origin}/lms/${"a/".repeat(20)}`);
+  expect(answer?.status()).toBe(404);
+  const heading = page.getByRole("heading", { name: "Page not found" });
+  expect(await heading.evaluate((one) => getComputedStyle(one).fontFamily)).toContain("Fraunces");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Marketing", exact: false }).first().click();
+  await page.waitForURL(`${product.origin}/marketing`);
+  await page.context().close();
+});
+
+test("an unknown address that is short is answered by the framework, as before", async () => {
+  const answer = await ask({ path: "/a/b/c/d" });
+  expect(answer.status).toBe(404);
+  expect(answer.headers["content-security-policy"]).toContain("nonce-");
+});
+
+test("an id in a page's address that is none leads nowhere, and asks the API for nothing", async () => {
+  for (const id of ["../leads/export.csv", "..%2Fleads%2Fexport.csv", "new", "..", "x?y", "%00"]) {
+    for (const page of ["/lms/lead", "/lms/lead.data"]) {
+      const { status } = await ask({ path: `${page}?id=${id}`, headers: { Cookie: signedIn } });
+      expect([status, page, id]).toEqual([404, page, id]);
+    }
+  }
+  const tools = await product.tools();
+  const noted = await tools.db.query.auditEntries.findMany();
+  await tools.close();
+  expect(noted.map(({ action }) => action)).not.toContain("leads_exported");
+});
+
+test("two hosts in one request are refused", async () => {
+  const { port } = new URL(product.origin);
+  for (const path of ["/", "/api/health", "/lms"]) {
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), "127.0.0.1", () =>
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`),
+      );
+      let text = "";
+      socket.on("data", (chunk) => {
+        text += chunk;
+      });
+      socket.on("close", () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400/);
+    expect(answer).toContain('"code":"malformed"');
+  }
+});
+
+type Asked = { method?: string; path: string; headers?: Record<string, string> };
+
+async function expectInProportion(what: string, asked: (characters: number) => Asked) {
+  const requests = { small: asked(largestCharacters / times), large: asked(largestCharacters) };
+  const growth = await findGrowth(async (size) => {
+    const before = cpuMs(product.pid());
+    await Promise.all(Array.from({ length: atOnce }, () => ask(requests[size])));
+    return cpuMs(product.pid()) - before;
+  });
+  expect([growth, what]).toEqual([null, what]);
+}
+
+/** What a process has had of the processor. Linux says it in /proc; elsewhere nothing is compared. */
+function cpuMs(pid: number): number {
+  if (process.platform !== "linux") return 0;
+  // Behind the name in brackets, which may have any characters: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return ticks * 10;
+}
+
+function filled(part: string, characters: number): string {
+  return part.repeat(Math.floor(characters / part.length));
+}
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+
+/** As it is written: `fetch` would put an address right before it asks. */
+function ask({ method = "GET", path, headers = {} }: Asked): Promise<Answer> {
+  const { port } = new URL(product.origin);
+  return new Promise((resolve, reject) => {
+    const sent = request({ port, host: "127.0.0.1", method, path, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      answer.on("end", () => {
+        const status = answer.statusCode ?? 0;
+        resolve({ status, headers: answer.headers, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on("error", reject);
+    sent.end();
+  });
+}
