@@ -2,6 +2,7 @@
 // --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is no test:
 // it fails when something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
+import { attacks } from "./attackers.ts";
 import { automaticMail } from "./automatic-mail.ts";
 import { dashboard } from "./dashboard.ts";
 import { intake } from "./intake.ts";
@@ -18,7 +19,7 @@ export type BenchOptions = {
   isKept: boolean;
   /** Also prints how the database answers. */
   isWithPlans: boolean;
-  /** Of the lists only those whose names hold these words. */
+  /** Of the lists, and of the attackers, only those whose names hold these words. */
   only: string;
   /** How long a process is left alone before it is weighed. */
   idleSeconds: number;
@@ -40,6 +41,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   lists,
   "sign-in-timing": signInTiming,
   "automatic-mail": automaticMail,
+  attackers: attacks,
 };
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,

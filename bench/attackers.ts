@@ -1,0 +1,167 @@
+// A desk's list while eight attackers do their worst, one kind of attack after the other. The limits
+// of tries are off, as for attackers with many addresses: what is left is what each request costs.
+import { Agent, request } from "node:http";
+import sharp from "sharp";
+import { makeEnquiry, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
+import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
+import { type Figure, inMs, percentile } from "./report.ts";
+import type { BenchOptions } from "./run.ts";
+
+const attackers = 8;
+const secondsOfEach = 4;
+const budgetMs = 100;
+const leadsOfEach = 300;
+
+type Sent = { method: string; path: string; headers?: Record<string, string>; body?: string };
+type Attack = { name: string; sent: Sent };
+
+export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
+  const dataDir = makeDataDir();
+  const product = await launchProduct(dataDir);
+  const tools = await openTools({ dataDir });
+  try {
+    const [desk, theirs] = [await makePractice(tools), await makePractice(tools)];
+    const { formKey } = await makeFormSource(tools, theirs.clientId);
+    for (let made = 0; made < leadsOfEach; made += 1) {
+      await makeEnquiry(tools, desk.clientId);
+      await makeEnquiry(tools, theirs.clientId);
+    }
+    const { lead } = await makeEnquiry(tools, theirs.clientId);
+    const list = { method: "GET", path: "/api/leads/new?sort=next" };
+    const listed = { ...list, headers: bearer(await signIn(product.origin, desk.email)) };
+    const own = bearer(await signIn(product.origin, theirs.email));
+    await fillNotes(product.origin, own, lead._id);
+
+    const all = await listAttacks(own, formKey, lead._id);
+    const figures: Figure[] = [];
+    const alone = await timeList(product.origin, listed);
+    for (const { name, sent } of all.filter((attack) => attack.name.includes(only))) {
+      const beaten = await beside(product.origin, sent, () => timeList(product.origin, listed));
+      figures.push({
+        name: `list beside ${name}`,
+        measured: `${inMs(percentile(beaten, 0.5))}, p99 ${inMs(percentile(beaten, 0.99))}`,
+        budget: `p99 ${inMs(budgetMs)}`,
+        bare: `alone ${inMs(percentile(alone, 0.5))}, p99 ${inMs(percentile(alone, 0.99))}`,
+        isWithin: percentile(beaten, 0.99) < budgetMs,
+      });
+    }
+    return figures;
+  } finally {
+    await tools.close();
+    await product.stop();
+    forget(dataDir);
+  }
+}
+
+async function listAttacks(
+  own: Record<string, string>,
+  formKey: string | null,
+  leadId: string,
+): Promise<Attack[]> {
+  const encoded = { "Content-Type": "application/x-www-form-urlencoded" };
+  const json = { "Content-Type": "application/json" };
+  const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
+  const inMessage = (entries: number) => {
+    const first = Object.fromEntries(
+      Array.from({ length: entries }, (_, index) => [`k${index}`, 1]),
+    );
+    return JSON.stringify({ ...message, page: "Personal", attribution: { first } });
+  };
+  const post = (path: string, headers: Record<string, string>, body: string): Sent => ({
+    method: "POST",
+    path,
+    headers,
+    body,
+  });
+  const preview = (body: string) =>
+    post(
+      "/api/templates/previews",
+      { ...json, ...own },
+      JSON.stringify({ kind: "email", subject: "s", body }),
+    );
+  const paper = { width: 8000, height: 5000, channels: 3 as const, background: "#ddd" };
+  const picture = (await sharp({ create: paper }).png().toBuffer()).toString("base64");
+  const get = (path: string, headers = {}): Sent => ({ method: "GET", path, headers });
+  return [
+    { name: "long addresses", sent: get(`/${"a/".repeat(7500)}`) },
+    { name: "unknown addresses", sent: get("/nothing/here") },
+    { name: "long queries", sent: get(`/lms?${"a&".repeat(7500)}`) },
+    { name: "wide messages", sent: post("/api/contact", json, inMessage(9000)) },
+    { name: "wide messages of 1 MB", sent: post("/api/contact", json, inMessage(80_000)) },
+    {
+      name: "forms of one repeated name",
+      sent: post(`/api/intake/form/${formKey}`, encoded, "a&".repeat(450_000)),
+    },
+    { name: "the API's document", sent: get("/api/openapi.json") },
+    { name: "previews of escapes", sent: preview("&#x".repeat(13_000)) },
+    { name: "previews of paragraphs", sent: preview("<p>x</p>".repeat(4900)) },
+    { name: "exports", sent: get("/api/leads/export.csv", own) },
+    { name: "a lead full of notes", sent: get(`/api/leads/${leadId}`, own) },
+    {
+      name: "pictures of 40 megapixels",
+      sent: post("/api/pictures", { ...json, ...own }, JSON.stringify({ content: picture })),
+    },
+  ];
+}
+
+const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
+
+async function fillNotes(origin: string, own: Record<string, string>, leadId: string) {
+  for (;;) {
+    const { ok } = await fetch(`${origin}/api/leads/${leadId}/notes`, {
+      method: "POST",
+      headers: { ...own, "Content-Type": "application/json" },
+      body: JSON.stringify({
+        submissionId: crypto.randomUUID(),
+        title: "t",
+        text: "n".repeat(5000),
+      }),
+    });
+    if (!ok) return;
+  }
+}
+
+/** While every attacker sends the same again as soon as it was answered. */
+async function beside<Done>(origin: string, sent: Sent, work: () => Promise<Done>): Promise<Done> {
+  const agent = new Agent({ keepAlive: true, maxSockets: attackers });
+  let isOver = false;
+  const attack = async () => {
+    // What is refused before its body was read may have its connection closed.
+    while (!isOver) await ask(origin, sent, agent).catch(() => undefined);
+  };
+  const under = Array.from({ length: attackers }, attack);
+  const done = await work();
+  isOver = true;
+  agent.destroy();
+  await Promise.all(under);
+  return done;
+}
+
+/** How long each request took, one after the other for some seconds. In ms. */
+async function timeList(origin: string, sent: Sent): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  const end = performance.now() + secondsOfEach * 1000;
+  while (performance.now() < end || times.length < 2) {
+    const begun = performance.now();
+    const status = await ask(origin, sent, agent);
+    if (status !== 200) throw new Error(`The list answered ${status}`);
+    times.push(performance.now() - begun);
+  }
+  agent.destroy();
+  return times;
+}
+
+function ask(origin: string, { method, path, headers, body }: Sent, agent: Agent): Promise<number> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    // As it is written: `fetch` would put an address right before it asks.
+    const asked = request({ hostname, port, path, method, headers, agent }, (answer) => {
+      answer.resume();
+      answer.on("end", () => resolve(answer.statusCode ?? 0));
+      answer.on("error", reject);
+    });
+    asked.on("error", reject);
+    asked.end(body);
+  });
+}
