@@ -1,14 +1,13 @@
 // The longest addresses, queries and headers, to every kind of page: none keeps the others waiting,
 // and what cannot be a page is the page that says so.
-import { readFileSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
-import { findGrowth, times } from "#server/testing/cost.ts";
 import { expectAccessible, openBrowser, openPage } from "./browser.ts";
+import { findGrowth, times } from "./growth.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** Node takes 16 KB of headers, the address among them. */
@@ -115,7 +114,16 @@ const tooLong = [
   `/assets/${"a/".repeat(20)}x.js`,
   `/${"a".repeat(400)}`,
   `/${"a%2F".repeat(100)}`,
+  `/lms?${"a&".repeat(7000)}`,
+  `/lms/dashboard?q=${"a".repeat(5000)}`,
 ];
+
+test("a public page is the same for every query, however long", async () => {
+  for (const path of ["/", "/marketing", "/contact"]) {
+    const answer = await ask({ path: `${path}?gclid=${"a".repeat(10_000)}` });
+    expect([answer.status, path]).toEqual([200, path]);
+  }
+});
 
 test("an address that is too long for a page is the page 'Page not found', whatever was asked", async () => {
   for (const path of tooLong) {
@@ -194,21 +202,10 @@ type Asked = { method?: string; path: string; headers?: Record<string, string> }
 
 async function expectInProportion(what: string, asked: (characters: number) => Asked) {
   const requests = { small: asked(largestCharacters / times), large: asked(largestCharacters) };
-  const growth = await findGrowth(async (size) => {
-    const before = cpuMs(product.pid());
-    await Promise.all(Array.from({ length: atOnce }, () => ask(requests[size])));
-    return cpuMs(product.pid()) - before;
-  });
+  const growth = await findGrowth(product.pid(), (size) =>
+    Promise.all(Array.from({ length: atOnce }, () => ask(requests[size]))),
+  );
   expect([growth, what]).toEqual([null, what]);
-}
-
-/** What a process has had of the processor. Linux says it in /proc; elsewhere nothing is compared. */
-function cpuMs(pid: number): number {
-  if (process.platform !== "linux") return 0;
-  // Behind the name in brackets, which may have any characters: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-  const ticks = Number(fields[11]) + Number(fields[12]);
-  return ticks * 10;
 }
 
 function filled(part: string, characters: number): string {

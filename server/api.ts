@@ -55,6 +55,11 @@ export function makeApi(deps: Deps) {
   base.use(openWebForms);
   base.use(refuseLargeBodies);
   base.use(refuseOtherSites(deps.config.origin));
+  // Before its body is read: what is wrong with it counts as well.
+  base.post("/contact", async (c, next) => {
+    await deps.limits.count("contactPerAddress", c.get("address"));
+    await next();
+  });
   base.use(readJson);
 
   const health = createRoute({

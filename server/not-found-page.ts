@@ -8,13 +8,19 @@ import { pagePolicy } from "./page-policy.ts";
 import { hashesOf, type PreparedPage } from "./prepared-pages.ts";
 
 /** No page has an address of half as many; of files the deepest has three. */
-const most = { segments: 10, characters: 300 };
+const most = { segments: 10, characters: 300, query: 4000 };
 
 /** Whether nothing of ours can be at this address, as it was sent or decoded. */
 export function leadsNowhere(path: string): boolean {
   return (
     path.length > most.characters || path.split("/", most.segments + 2).length > most.segments + 1
   );
+}
+
+/** Whether no page that is made for its visitor is asked for like this: each reads a few short values. */
+export function asksForNothing(url: string): boolean {
+  const from = url.indexOf("?");
+  return from >= 0 && url.length - from > most.query;
 }
 
 /**

@@ -12,7 +12,7 @@ import { holdUntilDrawn } from "./held-scripts.ts";
 import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { letterSheetHash } from "./mail/letter-sheet.ts";
-import { leadsNowhere, prepareNotFound } from "./not-found-page.ts";
+import { asksForNothing, leadsNowhere, prepareNotFound } from "./not-found-page.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparedIn, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
@@ -41,29 +41,29 @@ const year = 365 * 24 * 60 * 60;
 
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
   if (!options.isDev) {
-    refuseLongPaths(app, options);
+    const notFound = notFoundOnce(options);
+    // Before anything looks for something there.
+    app.use("*", (c, next) => (leadsNowhere(c.req.path) ? notFound(c) : next()));
     await servePrepared(app, options.config);
     serveFiles(app);
     // A desk's page is a hundred kilobytes, most of it said more than once.
     app.use("*", compress());
+    // Public pages are the same for every query, however long; these look at theirs.
+    app.use("*", (c, next) => (asksForNothing(c.req.url) ? notFound(c) : next()));
   }
   app.all("*", (c) => renderPage(c, options));
 }
 
-/** Before anything looks for something there. */
-function refuseLongPaths(app: Hono, options: PageOptions) {
+/** The page "Page not found", made for the first who asks for it. */
+function notFoundOnce(options: PageOptions) {
   let made: Promise<PreparedPage> | null = null;
-  const madeOnce = () => {
+  return async (c: Context): Promise<Response> => {
     made ??= makeNotFound(options).catch((error) => {
       made = null;
       throw error;
     });
-    return made;
+    return answerPrepared(c, preparedIn(await made, themeOf(c)), 404);
   };
-  app.use("*", async (c, next) => {
-    if (!leadsNowhere(c.req.path)) return next();
-    return answerPrepared(c, preparedIn(await madeOnce(), themeOf(c)), 404);
-  });
 }
 
 async function makeNotFound({ config, loadBuild, fetchApi }: PageOptions): Promise<PreparedPage> {

@@ -1,4 +1,3 @@
-import { createMiddleware } from "hono/factory";
 import { z } from "zod";
 import { inquiryMessages } from "#content/messages.ts";
 import { uuid } from "#contract/fields.ts";
@@ -11,7 +10,7 @@ import {
 } from "#contract/inquiries.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Env, requireAdmin } from "#server/guards.ts";
+import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { closeInquiry, noteAnswer, reopenInquiry, replyToInquiry } from "./answers.ts";
 import { receiveInquiry } from "./inquiries.ts";
@@ -23,11 +22,6 @@ export function inquiryRoutes(deps: Deps) {
     path: "/contact",
     tags: ["inquiries"],
     summary: "A visitor's message, makeover request or questionnaire",
-    // Before its body is looked at: what is wrong with it counts as well.
-    middleware: createMiddleware<Env>(async (c, next) => {
-      await deps.limits.count("contactPerAddress", c.get("address"));
-      await next();
-    }),
     request: { body: jsonBody(ContactRequest) },
     responses: answers(201, ContactAnswer),
   });
