@@ -1,10 +1,12 @@
 // The process as whoever runs it meets it: its start, its refusals, its end.
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { findPostgresProcess } from "#server/db/embedded.ts";
 import { makePractice } from "#server/db/make.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -63,6 +65,26 @@ test(`on a busy machine ${starts} starts right after a kill are all ready`, asyn
     expect((await fetch(`${killed.origin}/api/health`)).status).toBe(200);
   }
 }, 3_600_000);
+
+test.each(["Starting the database", "Ready at"])(
+  "stopped as soon as it says %o it leaves no database behind",
+  async (words) => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-stopped-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const child = spawn(process.execPath, ["build/server/start.js"], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, PORT: "0", DATA_DIR: dataDir },
+    });
+    let output = "";
+    child.stdout.on("data", (chunk) => {
+      if (!output.includes(words) && `${output}${chunk}`.includes(words)) child.kill("SIGTERM");
+      output += chunk;
+    });
+    await once(child, "exit");
+    expect(output).toContain("Stopped.");
+    expect(findPostgresProcess(dataDir)).toBeNull();
+  },
+);
 
 test("its health says the state of the parts", async () => {
   const answer = await fetch(`${product.origin}/api/health`);

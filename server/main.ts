@@ -18,6 +18,8 @@ type Running = { stop(): Promise<void> };
 
 /** How long a request in flight may take to end when the process is stopped. */
 const stopLimitSeconds = 10;
+/** How long a start that is stopped may take to come to where it can be: a first one fills a database. */
+const startLimitSeconds = 30;
 
 /** Starts everything and resolves when requests are answered. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
@@ -56,18 +58,23 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
 /** The process's own beginning and end; the build's start.js calls it (scripts/build.ts). */
 export async function main() {
   const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
-  const running = await startOrExplain(say);
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     say(`${signal}: finishing what is in flight.`);
+    // A start that is cut off would leave its database running; one that waits for another is let go.
+    const giveUp = setTimeout(() => process.exit(1), startLimitSeconds * 1000);
+    const running = await starting;
+    clearTimeout(giveUp);
     await running.stop();
     say("Stopped.");
     process.exit(0);
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  const starting = startOrExplain(say);
+  await starting;
 }
 
 /** What a person can mend is one line; anything else keeps its stack. */
