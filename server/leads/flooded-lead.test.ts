@@ -111,7 +111,7 @@ async function flood(clientId: string, sourceId: string) {
     select client_id, source_id, 'fields:' || id, id, received_at from ${enquiries}
     where first_name = 'Eve'`);
   expect(await db.$count(announcedLeads)).toBe(0);
-  await db.transaction((tx) => recountTallies(tx));
+  await db.transaction((tx) => recountTallies(tx, practice.clientId));
 }
 
 function call(method: string, path: string, json?: unknown) {
