@@ -1,5 +1,5 @@
-// Who may do what, over every operation of the OpenAPI document. An operation without a row here
-// fails: nobody adds a door without saying who may open it.
+// Who may do what, over every operation of the OpenAPI document. An operation without a row in
+// who-may.ts fails: nobody adds a door without saying who may open it.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {

@@ -6,7 +6,6 @@ import {
   announcedLeads,
   formSubmissions,
   leadPresence,
-  mailStops,
   mails,
   notes,
   openHours,
@@ -107,10 +106,7 @@ export async function plantRows(
     ...{ ...of, leadId, accountId, kind: "lead", to: `${word}@example.com`, state: "failed" },
     ...{ subject: `${word} subject`, text: `${word} text`, problem: `${word} problem` },
   });
-  await db.insert(mailStops).values({
-    ...{ clientId, email: `${randomUUID()}@example.com`, reason: "desk", at: house.clock.now },
-    accountId,
-  });
+  await house.ask("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
   await db.insert(templates).values({
     ...{ ...of, kind: "email", title: `${word} title`, subject: `${word} subject` },
     body: `<p>${word} body</p>`,
