@@ -8,7 +8,7 @@ import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, ContactRequest } from "#contract/inquiries.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { inquiries, mails } from "#server/db/schema.ts";
+import { agencyClientId, inquiries, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -129,7 +129,13 @@ export async function takeUpUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise
     const isTold = tx
       .select({ id: mails.id })
       .from(mails)
-      .where(and(eq(mails.inquiryId, inquiries.id), eq(mails.kind, "inquiry-notice")));
+      .where(
+        and(
+          eq(mails.clientId, agencyClientId),
+          eq(mails.inquiryId, inquiries.id),
+          eq(mails.kind, "inquiry-notice"),
+        ),
+      );
     const forgotten = await tx
       .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })
       .from(inquiries)

@@ -1,6 +1,6 @@
 // The access tokens of Meta's pages: sealed in the database, and plain only on their way to Graph.
 import { and, eq, inArray, isNotNull, notLike, sql } from "drizzle-orm";
-import { announcedLeads, mails, sources } from "#server/db/schema.ts";
+import { agencyClientId, announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isSealed, type Sealed, seal, unseal } from "#server/sealed.ts";
@@ -62,6 +62,7 @@ export async function sealKeptTokens({ db, config }: Pick<Deps, "db" | "config">
         })
         .where(
           and(
+            eq(mails.clientId, agencyClientId),
             inArray(mails.kind, ["refused-token-notice", "stranded-lead-notice"]),
             sql`position(${token} in ${mails.text}) > 0`,
           ),

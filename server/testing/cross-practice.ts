@@ -92,8 +92,14 @@ export const crossPractice: CrossPractice[] = [
   {
     file: "server/audit/audit-log.ts",
     verb: "listAudit",
-    tables: ["audit_entries", "clients", "leads"],
-    reason: "The owner's audit log names practices, and leads that the owner opened.",
+    tables: ["audit_entries"],
+    reason: "The owner's audit log is of all practices.",
+  },
+  {
+    file: "server/audit/audit-log.ts",
+    verb: "findPractices",
+    tables: ["clients"],
+    reason: "The practices that a page of the owner's audit log names.",
   },
   {
     file: "server/mail/mail.ts",
@@ -103,9 +109,15 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/mail/mail.ts",
-    verb: "queueAgain",
+    verb: "readMailText",
     tables: ["mails"],
-    reason: "The owner resends by the mail's id; a practice's own condition has its client_id.",
+    reason: "The owner opens a mail by its id.",
+  },
+  {
+    file: "server/mail/mail.ts",
+    verb: "resendMail",
+    tables: ["mails"],
+    reason: "The owner resends by the mail's id, which says whose it is.",
   },
   {
     file: "server/leads/recount.ts",
@@ -119,7 +131,31 @@ export const crossPractice: CrossPractice[] = [
     tables: ["figure_days", "figure_parts", "figure_tallies", "queue_tallies"],
     reason: "PostgreSQL locks whole tables; no row is read.",
   },
+  {
+    file: "server/intake/page-tokens.ts",
+    verb: "setPageToken",
+    tables: ["sources"],
+    reason: "The command that gives a Meta page a new token, for every form of that page.",
+  },
   // Jobs that sweep.
+  {
+    file: "server/mail/mail.ts",
+    verb: "takeUpQueued",
+    tables: ["mails"],
+    reason: "At each start and every ten minutes, mails that have lost their job.",
+  },
+  {
+    file: "server/intake/page-tokens.ts",
+    verb: "sealKeptTokens",
+    tables: ["announced_leads", "sources"],
+    reason: "At each start, tokens that an older version kept readable.",
+  },
+  {
+    file: "server/retention/retention.ts",
+    verb: "deleteInBatches",
+    tables: ["audit_entries"],
+    reason: "Each night, audit entries that are older than they are kept.",
+  },
   {
     file: "server/mail/mail.ts",
     verb: "markLostHandOvers",
