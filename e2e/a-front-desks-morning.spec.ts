@@ -285,7 +285,8 @@ async function withoutALine() {
 async function undoneCalls(): Promise<number> {
   const tools = await product.tools();
   const { rows } = await tools.pool.query(
-    "select count(*)::int n from calls where voided_at is not null",
+    "select count(*)::int n from calls where client_id = $1 and voided_at is not null",
+    [practice.clientId],
   );
   await tools.close();
   return rows[0].n;

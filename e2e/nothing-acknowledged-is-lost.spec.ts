@@ -2,12 +2,10 @@
 // and each mail left at most once, or says that nobody knows.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { makeMetaSource, makePlatformId, makePractice, openTools } from "#server/db/make.ts";
-import { until } from "./process.ts";
+import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const kills = inject("isLong") ? 100 : 20;
@@ -172,23 +170,12 @@ function postgresProcesses(): number[] {
   const processes = listed
     .map((line) => /^\s*(\d+)\s+(\d+)/.exec(line))
     .flatMap((found) => (found ? [{ pid: Number(found[1]), parent: Number(found[2]) }] : []));
-  const file = path.join(product.dataDir, "postgres/postmaster.pid");
-  const leader = readIfThere(file);
-  if (leader === null) return [];
-  const first = Number(leader.split("\n")[0]);
+  const first = findDatabase(product.dataDir);
+  if (first === null) return [];
   const children = processes.filter(({ parent }) => parent === first).map(({ pid }) => pid);
   return [first, ...children];
 }
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** A server that ends takes it away, also between a look and the reading. */
-function readIfThere(file: string): string | null {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return null;
-  }
 }

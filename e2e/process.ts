@@ -4,6 +4,7 @@ import { randomInt } from "node:crypto";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import path from "node:path";
 
 /** Starts the product and waits until it is ready. What it prints goes to a file of its own. */
 export async function launch(environment: NodeJS.ProcessEnv, entry: string, logFile: string) {
@@ -54,6 +55,17 @@ export async function freePort(): Promise<number> {
   if (!isFree) return freePort();
   await closed(server);
   return port;
+}
+
+/** The process id of the data folder's own PostgreSQL server; null when it has stopped in order. */
+export function findDatabase(dataDir: string): number | null {
+  try {
+    const [pid] = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
+    return Number(pid);
+  } catch {
+    // A server that ends takes the file away, also between a look and the reading.
+    return null;
+  }
 }
 
 /** Asks until it is so; fails after `limitMs`. */

@@ -6,9 +6,8 @@ import { connect } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { findPostgresProcess } from "#server/db/embedded.ts";
 import { makePractice } from "#server/db/make.ts";
-import { until } from "./process.ts";
+import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 let product: Product;
@@ -82,7 +81,7 @@ test.each(["Starting the database", "Ready at"])(
     });
     await once(child, "exit");
     expect(output).toContain("Stopped.");
-    expect(findPostgresProcess(dataDir)).toBeNull();
+    expect(findDatabase(dataDir)).toBeNull();
   },
 );
 
