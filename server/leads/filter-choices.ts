@@ -17,13 +17,13 @@ export async function listFilterChoices(
       .select({ _id: campaigns.id, name: campaigns.name })
       .from(campaigns)
       .where(eq(campaigns.clientId, clientId))
-      .orderBy(sql`${campaigns.endedAt} is not null`, desc(campaigns.createdAt), asc(campaigns.id))
+      .orderBy(sql`${campaigns.endedAt} is not null`, desc(campaigns.createdAt), desc(campaigns.id))
       .limit(mostChoices),
     deps.db
       .select({ _id: sources.id, name: sources.name })
       .from(sources)
       .where(eq(sources.clientId, clientId))
-      .orderBy(sql`${sources.endedAt} is not null`, desc(sources.createdAt), asc(sources.id))
+      .orderBy(sql`${sources.endedAt} is not null`, desc(sources.createdAt), desc(sources.id))
       .limit(mostChoices),
   ]);
   return { campaigns: ofCampaigns, sources: ofSources };
