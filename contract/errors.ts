@@ -75,7 +75,7 @@ export type ApiError = z.infer<typeof ApiError>;
 
 type Issue = z.core.$ZodIssue;
 
-/** Whoever has more wrong hears of these first. */
+/** An answer lists the first of them. */
 const mostFields = 50;
 
 /**
