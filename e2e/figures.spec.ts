@@ -63,6 +63,8 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
   await page.getByRole("radio", { name: "Open hours" }).click();
   await page.waitForURL(/reading=open/);
   await page.reload();
+  // Back before the scripts are there would leave React at another address than its page was made for.
+  await page.waitForFunction(() => "isAnswering" in window);
   await expect.poll(() => page.getByLabel("Period").inputValue()).toBe("30d");
   await expect.poll(() => page.getByRole("radio", { name: "Open hours" }).isChecked()).toBe(true);
   await page.goBack();
