@@ -118,7 +118,9 @@ describe("the opening", () => {
 
     await open("/");
     await opening().waitFor();
+    await page.waitForLoadState();
     await page.emulateMedia({ media: "print" });
+    await page.waitForFunction(() => matchMedia("print").matches);
     expect(await opening().isVisible()).toBe(false);
   });
 

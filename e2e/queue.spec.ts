@@ -235,9 +235,9 @@ test("whoever is not in the list is looked for in the archive with one press, or
 
 test("a call-back that falls due comes to the desk by itself, and says so", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
-  await end("Promised", "call_back", { inMs: 25_000 });
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
-  await page.getByText("A call-back is due.").waitFor({ timeout: 45_000 });
+  await end("Promised", "call_back", { inMs: 5_000 });
+  await page.getByText("A call-back is due.").waitFor();
   expect(await page.title()).toMatch(/^\(1 due\) Archive/);
   await page.getByText("Overdue", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Another time for Promised Quintero" }).click();

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -46,7 +46,7 @@ test("on an empty database it tells the way to the first test lead", async () =>
   expect(product.output()).toContain("WARNING: the captcha is off");
 });
 
-const starts = Number(process.env.STARTS_AFTER_KILLS ?? 3);
+const starts = inject("isLong") ? 50 : 3;
 
 test(`on a busy machine ${starts} starts right after a kill are all ready`, async () => {
   const killed = await startProduct();

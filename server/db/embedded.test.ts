@@ -21,7 +21,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import {
   DataFolderInUse,
   type EmbeddedPostgres,
@@ -43,7 +43,7 @@ const canBeNobody =
       spawnSync(process.execPath, args, { uid: nobody, gid: nobody, cwd: "/" }).status === 0,
   );
 
-const kills = Number(process.env.STARTS_AFTER_KILLS ?? 3);
+const kills = inject("isLong") ? 50 : 3;
 
 // For a process in a mount namespace of its own, where /etc/passwd has no user postgres.
 const hidePostgres = [

@@ -1,5 +1,5 @@
 // What a queue can be filtered by: the practice's campaigns and sources.
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import type { FilterChoices } from "#contract/filters.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
