@@ -158,10 +158,14 @@ test("it is dressed, readable, breaks no policy, and its ways on lead on", async
   await page.context().close();
 });
 
-test("an unknown address that is short is answered by the framework, as before", async () => {
-  const answer = await ask({ path: "/a/b/c/d" });
-  expect(answer.status).toBe(404);
-  expect(answer.headers["content-security-policy"]).toContain("nonce-");
+test("a short unknown address is answered from memory too, and a page's own data is not", async () => {
+  const unknown = await ask({ path: "/lms/a/b/c" });
+  expect(unknown.status).toBe(404);
+  expect(unknown.headers["content-security-policy"]).toContain("script-src 'self';");
+  const page = await ask({ path: "/lms/" });
+  expect(page.headers["content-security-policy"]).toContain("nonce-");
+  const asked = await ask({ path: "/lms/dashboard.data" });
+  expect(asked.headers["content-type"]).toContain("text/x-script");
 });
 
 test("an id in a page's address that is none leads nowhere, and asks the API for nothing", async () => {

@@ -3,6 +3,7 @@
 // address of eight thousand segments kept everybody else waiting for seconds.
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { inlineAllStyles } from "./inline-styles.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { hashesOf, type PreparedPage } from "./prepared-pages.ts";
@@ -22,6 +23,26 @@ export function asksForNothing(url: string): boolean {
   const from = url.indexOf("?");
   return from >= 0 && url.length - from > most.query;
 }
+
+/** Whether an address is a page's, its data's (`/lms/dashboard.data`) or one of React Router's own. */
+export function pageMatcher(build: ServerBuild): (path: string) => boolean {
+  const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
+  return (path) => {
+    if (path.startsWith("/__") || path.endsWith(".data")) return true;
+    const found = matchRoutes(routes, path)?.at(-1);
+    return found !== undefined && found.route.path !== "*";
+  };
+}
+
+function nested(all: Route[], parentId?: string): RouteObject[] {
+  return all
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index }) =>
+      index ? { id, path, index } : { id, path, children: nested(all, id) },
+    );
+}
+
+type Route = NonNullable<ServerBuild["routes"][string]>;
 
 /**
  * Of the page as it was made for an unknown address. It goes without its scripts: they would set out

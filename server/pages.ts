@@ -12,7 +12,7 @@ import { holdUntilDrawn } from "./held-scripts.ts";
 import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { letterSheetHash } from "./mail/letter-sheet.ts";
-import { asksForNothing, leadsNowhere, prepareNotFound } from "./not-found-page.ts";
+import { asksForNothing, leadsNowhere, pageMatcher, prepareNotFound } from "./not-found-page.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparedIn, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
@@ -50,6 +50,9 @@ export async function servePages(app: Hono, options: PageOptions): Promise<void>
     app.use("*", compress());
     // Public pages are the same for every query, however long; these look at theirs.
     app.use("*", (c, next) => (asksForNothing(c.req.url) ? notFound(c) : next()));
+    // Drawn anew it costs milliseconds each time, and anybody may ask for any address.
+    const isPage = pageMatcher(await options.loadBuild());
+    app.use("*", (c, next) => (isPage(c.req.path) ? next() : notFound(c)));
   }
   app.all("*", (c) => renderPage(c, options));
 }
