@@ -8,7 +8,7 @@ test.each([
   "/lms/dashboard?sort=newest",
   "/lms/lead?id=1-2",
   "/lms/figures?period=days&from=2026-03-01",
-  "/lms/enquiries?bucket=lt10",
+  "/lms/inquiries?bucket=lt10",
   "/admin",
   "/admin/mail",
 ])("%s is a page to return to", (path) => {

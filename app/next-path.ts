@@ -1,7 +1,7 @@
 // Where somebody who had to sign in first goes afterwards.
 
 const pages =
-  /^\/(lms\/(dashboard|figures|enquiries|lead|archive|template|profile)|admin(\/(inquiries|mail|clients|audit))?)(\?[\w=&.%+-]*)?$/;
+  /^\/(lms\/(dashboard|figures|inquiries|enquiries|lead|archive|template|profile)|admin(\/(today|requests|practices|inquiries|clients|mail|audit))?)(\?[\w=&.%+-]*)?$/;
 
 /** The page that was asked for, if it is one of ours; never another host, whatever was typed. */
 export function readNextPath(search: URLSearchParams): string | null {

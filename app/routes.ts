@@ -6,7 +6,6 @@ export default [
     index("portfolio/home.tsx"),
     route("contact", "portfolio/contact.tsx"),
   ]),
-  route("get-started", "marketing/get-started-link.tsx"),
   route("marketing", "marketing/layout.tsx", [
     index("marketing/landing.tsx"),
     route("faq", "marketing/faq.tsx"),
@@ -22,7 +21,7 @@ export default [
   layout("lms/layout.tsx", [
     route("lms/dashboard", "lms/dashboard.tsx"),
     route("lms/figures", "lms/figures.tsx"),
-    route("lms/enquiries", "lms/enquiries.tsx"),
+    route("lms/inquiries", "lms/inquiries.tsx"),
     route("lms/lead", "lms/lead.tsx"),
     route("lms/archive", "lms/archive.tsx"),
     route("lms/template", "lms/template.tsx"),
@@ -32,11 +31,16 @@ export default [
   route("unsubscribe", "unsubscribe.tsx"),
   route("admin/sign-in", "admin/sign-in.tsx"),
   layout("admin/layout.tsx", [
-    route("admin", "admin/today.tsx"),
-    route("admin/inquiries", "admin/inquiries.tsx"),
-    route("admin/clients", "admin/clients.tsx"),
+    route("admin/today", "admin/today.tsx"),
+    route("admin/requests", "admin/requests.tsx"),
+    route("admin/practices", "admin/practices.tsx"),
     route("admin/mail", "admin/mail.tsx"),
     route("admin/audit", "admin/audit.tsx"),
   ]),
+  route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
+  route("lms/enquiries", "moved-pages.tsx", { id: "moved-enquiries" }),
+  route("admin", "moved-pages.tsx", { id: "moved-admin" }),
+  route("admin/inquiries", "moved-pages.tsx", { id: "moved-inquiries" }),
+  route("admin/clients", "moved-pages.tsx", { id: "moved-clients" }),
   route("*", "not-found.tsx"),
 ] satisfies RouteConfig;

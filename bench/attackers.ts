@@ -2,7 +2,7 @@
 // of tries are off, as for attackers with many addresses: what is left is what each request costs.
 import { Agent, request } from "node:http";
 import sharp from "sharp";
-import { makeEnquiry, makeFormSource, makePractice, openTools } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inMs, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
@@ -23,10 +23,10 @@ export async function attacks({ only }: BenchOptions): Promise<Figure[]> {
     const [desk, theirs] = [await makePractice(tools), await makePractice(tools)];
     const { formKey } = await makeFormSource(tools, theirs.clientId);
     for (let made = 0; made < leadsOfEach; made += 1) {
-      await makeEnquiry(tools, desk.clientId);
-      await makeEnquiry(tools, theirs.clientId);
+      await makeInquiry(tools, desk.clientId);
+      await makeInquiry(tools, theirs.clientId);
     }
-    const { lead } = await makeEnquiry(tools, theirs.clientId);
+    const { lead } = await makeInquiry(tools, theirs.clientId);
     const list = { method: "GET", path: "/api/leads/new?sort=next" };
     const listed = { ...list, headers: bearer(await signIn(product.origin, desk.email)) };
     const own = bearer(await signIn(product.origin, theirs.email));

@@ -7,7 +7,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { type Browser, chromium } from "playwright-core";
 import { build } from "vite";
-import { makeCall, makeCampaign, makeEnquiry, makePractice, openTools } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeInquiry, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir, signIn } from "./product.ts";
 import { type Figure, inKb, inWholeMs, median, percentile } from "./report.ts";
 
@@ -158,7 +158,7 @@ async function fillDesk(dataDir: string, origin: string): Promise<string> {
   });
   for (let made = 0; made < leadsInQueue; made += 1) {
     const submittedAt = new Date(Date.now() - made * 4 * 60_000);
-    const { lead } = await makeEnquiry(tools, practice.clientId, { submittedAt, campaignId });
+    const { lead } = await makeInquiry(tools, practice.clientId, { submittedAt, campaignId });
     const calledAt = new Date(submittedAt.getTime() + 3 * 60_000);
     if (made % 3 === 0) continue;
     await makeCall(tools, practice, lead._id, { calledAt, outcome: "voicemail" });

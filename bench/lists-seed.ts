@@ -1,8 +1,8 @@
-// A million made-up leads with their enquiries and calls, 200,000 of them in one practice, written
+// A million made-up leads with their inquiries and calls, 200,000 of them in one practice, written
 // by SQL: the verbs would take hours. Everybody in it is made up.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { makeEnquiry, makePractice, type openTools, recount } from "#server/db/make.ts";
+import { makeInquiry, makePractice, type openTools, recount } from "#server/db/make.ts";
 
 const allLeads = 1_000_000;
 export const largePractice = { size: 200_000, email: "large@example.com" } as const;
@@ -12,18 +12,18 @@ const campaignDays = 60;
 const campaignsAtOnce = 4;
 const historyDays = 730;
 /** Asked within the last hour and not called yet, anew in each run. */
-const freshEnquiries = 40;
+const freshInquiries = 40;
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
 /** The id of the large practice, made with all others if it is not there. */
 export async function seedLists(tools: Tools): Promise<string> {
   const clientId = (await findPractice(tools.pool)) ?? (await writePractices(tools));
-  for (let made = 0; made < freshEnquiries; made += 1) {
-    const agoMs = (made / freshEnquiries) * 60 * 60_000;
-    await makeEnquiry(tools, clientId, { submittedAt: new Date(Date.now() - agoMs) });
+  for (let made = 0; made < freshInquiries; made += 1) {
+    const agoMs = (made / freshInquiries) * 60 * 60_000;
+    await makeInquiry(tools, clientId, { submittedAt: new Date(Date.now() - agoMs) });
   }
-  await tools.pool.query("vacuum (analyze) leads, enquiries, figure_tallies, queue_tallies");
+  await tools.pool.query("vacuum (analyze) leads, inquiries, figure_tallies, queue_tallies");
   return clientId;
 }
 
@@ -55,14 +55,14 @@ async function writePractices(tools: Tools): Promise<string> {
   // Filling indexes afterwards takes a fifth of the time.
   const indexes = await session.query(
     `select indexname, indexdef from pg_indexes
-     where schemaname = 'public' and tablename in ('leads', 'enquiries', 'calls')
+     where schemaname = 'public' and tablename in ('leads', 'inquiries', 'calls')
        and indexname not like '%pk'`,
   );
   for (const { indexname } of indexes.rows) await session.query(`drop index "${indexname}"`);
   await session.query("select setseed(0.17)");
   await session.query(writePeople, [clientIds, sizes]);
   await session.query(writeCampaigns, [clientIds]);
-  for (const statement of [writeLeads, writeEnquiries, writeCalls]) {
+  for (const statement of [writeLeads, writeInquiries, writeCalls]) {
     await session.query(statement);
   }
   for (const { indexdef } of indexes.rows) await session.query(indexdef);
@@ -166,8 +166,8 @@ const opensAt = `case
   else (date_trunc('day', local + case when extract(hour from local) < 8 then interval '0' else interval '1 day' end)
     + interval '8 hours') at time zone 'America/New_York' end`;
 
-const writeEnquiries = `
-  insert into enquiries (client_id, lead_id, campaign_id, first_name, last_name, submitted_at,
+const writeInquiries = `
+  insert into inquiries (client_id, lead_id, campaign_id, first_name, last_name, submitted_at,
     received_at, clock_started_at, open_on_time_until, open_late_at, first_called_at)
   select client_id, id, campaign_id, first_name, last_name, started_at, received_at, started_at,
     ${opensAt} + interval '10 minutes', ${opensAt} + interval '60 minutes', first_called_at

@@ -1,7 +1,7 @@
 // The words of the owner's console.
 
 /** What a visitor sent, by the form that it came from. */
-export const inquiryKinds = {
+export const contactRequestKinds = {
   personal: "Portfolio message",
   marketing: "Marketing message",
   makeover: "Makeover presentation",
@@ -18,10 +18,10 @@ export const todayWords = {
   review: "Review",
   confirmed: "address confirmed",
   notConfirmed: "address not confirmed yet",
-  inquiries: "New inquiries",
+  contactRequests: "New contact requests",
   unfinished: "Unfinished",
   allNew: (count: number) => `All ${count} new`,
-  allInquiries: "All inquiries",
+  allContactRequests: "All contact requests",
   mail: "Mail in trouble",
   refused: (count: number) =>
     count === 1 ? "One mail was refused" : `${count} mails were refused`,
@@ -44,6 +44,6 @@ export const todayWords = {
   nobodyAsked: "Nobody asked.",
   onTime: (count: number, total: number) =>
     total === 1
-      ? `${count} of 1 enquiry was called in under 10 minutes`
-      : `${count} of ${total} enquiries were called in under 10 minutes`,
+      ? `${count} of 1 inquiry was called in under 10 minutes`
+      : `${count} of ${total} inquiries were called in under 10 minutes`,
 } as const;

@@ -37,7 +37,7 @@ export const bucketSpans = {
 
 export const deskWords = {
   /** After the newest inquiries of somebody who asked very often. */
-  olderEnquiries: (count: number) =>
+  olderInquiries: (count: number) =>
     `${count.toLocaleString("en-US")} older ones aren't shown here. “Their data” has all of them.`,
   olderEntries: "Only the newest entries are shown. “Their data” has all of them.",
   title: "Lead desk",
@@ -286,7 +286,7 @@ export const exportColumns = {
   answers: "Answers",
   consent: "Consent",
   leadId: "Lead",
-  enquiryId: "Enquiry",
+  inquiryId: "Inquiry",
 } as const;
 
 export const leadStateNames: Record<LeadState, string> = {
@@ -300,8 +300,8 @@ export const figureWords = {
   failed: "These figures could not be fetched.",
   nothing: "Nobody asked in this period. Choose a longer one, or all time.",
   nothingAtAll: "Nobody has asked yet. As soon as a lead comes in, it is counted here.",
-  noneInList: "No enquiry is counted by this figure.",
-  /** Under `fewestToTell` enquiries; the number stands before it. */
+  noneInList: "No inquiry is counted by this figure.",
+  /** Under `fewestToTell` inquiries; the number stands before it. */
   few: "too few to tell",
   noCampaign: "No campaign",
   noSource: "Source unknown",

@@ -50,7 +50,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   no_such_day: "There is no such day: please look at the month and the day again.",
   in_the_future: "This lies in the future.",
   in_the_past: "This lies in the past.",
-  before_enquiry: "This was before the enquiry came in.",
+  before_inquiry: "This was before the inquiry came in.",
   too_far_off: "Please choose a day within a year.",
   merge_field: "A field in this cannot be filled in.",
   not_a_picture: "This is no picture that can be used. Please take a JPEG, PNG, WebP or GIF.",
@@ -87,7 +87,7 @@ export const formPages = {
   },
 } as const;
 
-/** What a contact form's sender reads, by the kind of inquiry. */
+/** What a contact form's sender reads, by the kind of contact request. */
 export const contactMessages = {
   personal: "We will contact you shortly.",
   marketing: "We will contact you shortly.",
@@ -99,12 +99,12 @@ export const contactMessages = {
 export const contactLaterMessage = (next: string) =>
   `Thank you. The time you chose is outside our hours: we will contact you at the next time we are there, ${next}.`;
 
-/** What the console answers about an inquiry. */
-export const inquiryMessages = {
+/** What the console answers about a contact request. */
+export const contactRequestMessages = {
   replied: "Your reply is on its way.",
   answered: "Noted as answered.",
-  closed: "The inquiry is closed.",
-  reopened: "The inquiry is open again.",
+  closed: "The contact request is closed.",
+  reopened: "The contact request is open again.",
 } as const;
 
 export const sessionMessages = {

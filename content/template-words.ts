@@ -40,10 +40,10 @@ export const templateWords = {
   openHoursHelp: "Outside of them it waits until you open.",
   campaigns: "For leads of",
   everyLead: "None chosen: for every lead.",
-  autoRules: "Once per enquiry. Never to test leads, nor to anybody who stopped your e-mails.",
+  autoRules: "Once per inquiry. Never to test leads, nor to anybody who stopped your e-mails.",
 } as const;
 
-/** How long after the enquiry; a practice's own value is added where it is another. */
+/** How long after the inquiry; a practice's own value is added where it is another. */
 export const delays: { minutes: number; name: string }[] = [
   { minutes: 0, name: "At once" },
   { minutes: 5, name: "5 minutes later" },

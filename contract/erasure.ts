@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { callName } from "./call-name.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
-import { Call, Enquiry, Lead, TimelineEntry } from "./leads.ts";
+import { Call, Inquiry, Lead, TimelineEntry } from "./leads.ts";
 import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
 import { phoneText } from "./phone.ts";
@@ -15,8 +15,8 @@ export const LeadExport = z.object({
   lead: Lead,
   /** Why it was archived; null: it is not. */
   archiveReason: z.string().nullable(),
-  enquiries: z.array(Enquiry),
-  /** What announced the enquiries: the platform's own ids, and a web form's submission. */
+  inquiries: z.array(Inquiry),
+  /** What announced the inquiries: the platform's own ids, and a web form's submission. */
   announcements: z.array(
     z.object({
       source: z.enum(["meta", "form"]),

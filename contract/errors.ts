@@ -55,7 +55,7 @@ export const fieldCodes = [
   "no_such_day",
   "in_the_future",
   "in_the_past",
-  "before_enquiry",
+  "before_inquiry",
   "too_far_off",
   "merge_field",
   "not_a_picture",

@@ -10,10 +10,10 @@ import {
   leadPageSize,
 } from "./leads.ts";
 
-/** Under so many enquiries a share says nothing: only the numbers are shown. */
+/** Under so many inquiries a share says nothing: only the numbers are shown. */
 export const fewestToTell = 20;
 
-/** Enquiries with a clock, by when they were first called; late and uncalled ones in `other`. */
+/** Inquiries with a clock, by when they were first called; late and uncalled ones in `other`. */
 const Counted = z.object({
   lt10: z.int(),
   lt60: z.int(),
@@ -30,9 +30,9 @@ export type Counted = z.infer<typeof Counted>;
 const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;
 
-/** What came of a bucket's enquiries until the person asked again; whoever was not called too. */
+/** What came of a bucket's inquiries until the person asked again; whoever was not called too. */
 const CameOfIt = z.object({
-  enquiries: z.int(),
+  inquiries: z.int(),
   /** A call reached the person. */
   reached: z.int(),
   booked: z.int(),
@@ -47,7 +47,7 @@ export const Figures = z.object({
   onTheClock: z.int(),
   /** By the hour on the practice's clock when the person asked; Sunday is 0. Empty hours are left out. */
   hours: z.array(Counted.extend({ weekday: z.int(), hour: z.int() })),
-  /** Most enquiries first; `_id` is null for those that came with no campaign. */
+  /** Most inquiries first; `_id` is null for those that came with no campaign. */
   campaigns: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
   sources: z.array(Counted.extend({ _id: uuid.nullable(), name: z.string().nullable() })),
   firstCall: z.object({
@@ -63,8 +63,8 @@ export const Figures = z.object({
 });
 export type Figures = z.infer<typeof Figures>;
 
-/** Which enquiries a figure, or a part of one, counts. */
-export const EnquiryFilter = FigureQuery.extend({
+/** Which inquiries a figure, or a part of one, counts. */
+export const InquiryFilter = FigureQuery.extend({
   /** `running`: on the clock, in no bucket. Left out: all that are in a bucket. */
   bucket: z.enum(["lt10", "lt60", "other", "running"]).optional(),
   /** 0 is Sunday. */
@@ -77,27 +77,27 @@ export const EnquiryFilter = FigureQuery.extend({
   /** `true`: only those whose first call was entered later. */
   enteredLater: z.literal("true", "invalid").optional(),
 });
-export type EnquiryFilter = z.infer<typeof EnquiryFilter>;
+export type InquiryFilter = z.infer<typeof InquiryFilter>;
 
 /** `GET /api/leads/export.csv` */
-export const ExportQuery = EnquiryFilter.extend({
+export const ExportQuery = InquiryFilter.extend({
   /** `true`: only what a figure counts. It goes without saying as soon as a part is chosen. */
   isCounted: z.literal("true", "invalid").optional(),
 });
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
-/** `GET /api/leads/enquiries`: newest clock first. */
-export const EnquiryQuery = EnquiryFilter.extend({
+/** `GET /api/leads/inquiries`: newest clock first. */
+export const InquiryQuery = InquiryFilter.extend({
   limit: whole(1, largestLeadPage).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
-export type EnquiryQuery = z.infer<typeof EnquiryQuery>;
+export type InquiryQuery = z.infer<typeof InquiryQuery>;
 
-export const ListedEnquiry = z.object({
+export const ListedInquiry = z.object({
   _id: uuid,
   leadId: uuid,
-  /** The name that this enquiry came with. */
+  /** The name that this inquiry came with. */
   firstName: z.string(),
   lastName: z.string(),
   campaign: z.string().nullable(),
@@ -112,18 +112,18 @@ export const ListedEnquiry = z.object({
   /** What the lead is now. */
   state: LeadState,
   lastOutcome: CallOutcome.nullable(),
-  /** A deleted lead's enquiry stays in every figure; the lead has no page. */
+  /** A deleted lead's inquiry stays in every figure; the lead has no page. */
   isLeadDeleted: z.boolean(),
 });
-export type ListedEnquiry = z.infer<typeof ListedEnquiry>;
+export type ListedInquiry = z.infer<typeof ListedInquiry>;
 
-export const EnquiryList = z.object({
-  enquiries: z.array(ListedEnquiry),
+export const InquiryList = z.object({
+  inquiries: z.array(ListedInquiry),
   /** How many there are: the figure's own number. */
   total: z.int(),
   nextCursor: z.string().nullable(),
 });
-export type EnquiryList = z.infer<typeof EnquiryList>;
+export type InquiryList = z.infer<typeof InquiryList>;
 
 /** How a practice does, as the owner sees it before anything else. */
 export const PracticeToday = z.object({

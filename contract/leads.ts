@@ -35,9 +35,9 @@ export const Lead = z.object({
   email: z.string(),
   /** E.164, or as typed when it is no valid number. */
   phone: z.string(),
-  /** Start of the newest enquiry's clock: when the person pressed Submit, as the source says. */
+  /** Start of the newest inquiry's clock: when the person pressed Submit, as the source says. */
   timeReceived: instant,
-  /** When we received the newest enquiry. */
+  /** When we received the newest inquiry. */
   date: instant,
   /** The campaign's name. */
   campaign: z.string().nullable(),
@@ -52,7 +52,7 @@ export const Lead = z.object({
   firstCalledAt: instant.nullable(),
   /** When the person asked once more while the clock was running. */
   askedAgainAt: instant.nullable(),
-  /** The name that the newest enquiry came with, where it is another than the lead's. */
+  /** The name that the newest inquiry came with, where it is another than the lead's. */
   askedAs: z.string().nullable(),
   /** Calls with an outcome that are not void. */
   attempts: z.int(),
@@ -86,9 +86,9 @@ export type QueueState = (typeof queueStates)[number];
 /** `GET /api/leads/new`. Filters hold together with each other, a search and every sort. */
 export const LeadQuery = z.object({
   search: line(longestSearch).optional(),
-  /** The newest enquiry's campaign. */
+  /** The newest inquiry's campaign. */
   campaign: uuid.optional(),
-  /** The form that the newest enquiry came from. */
+  /** The form that the newest inquiry came from. */
   source: uuid.optional(),
   state: z.enum(queueStates).optional(),
   /** Only those who asked once more while their clock was running. */
@@ -118,7 +118,7 @@ export type LeadList = z.infer<typeof LeadList>;
 /** `wall`: time as it passes. `open`: only the practice's open hours count. */
 export const figureReadings = ["wall", "open"] as const;
 
-/** Which leads and enquiries a figure counts: by the start of the clock, from ≤ t < to. */
+/** Which leads and inquiries a figure counts: by the start of the clock, from ≤ t < to. */
 export const FigureQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
@@ -128,7 +128,7 @@ export const FigureQuery = z.object({
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 
-/** `GET /api/leads/cot`: enquiries with a clock; those late and not called yet are in `other`. */
+/** `GET /api/leads/cot`: inquiries with a clock; those late and not called yet are in `other`. */
 export const CallsOnTime = z.object({
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
   /** How many of these were called at a moment that was entered later. */
@@ -232,7 +232,7 @@ export const IncomingLead = z.object({
 export type IncomingLead = z.infer<typeof IncomingLead>;
 
 /** One time that the person asked, with the moments that its delay splits into. */
-export const Enquiry = z.object({
+export const Inquiry = z.object({
   _id: uuid,
   /** Who asked, as this time said it; the lead keeps what it knew first. */
   firstName: z.string(),
@@ -257,7 +257,7 @@ export const Enquiry = z.object({
   isFirstCallEnteredLater: z.boolean(),
   firstSpokeAt: instant.nullable(),
 });
-export type Enquiry = z.infer<typeof Enquiry>;
+export type Inquiry = z.infer<typeof Inquiry>;
 
 export const timelineKinds = [
   "submitted",
@@ -306,14 +306,14 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 export const LeadDetail = z.object({
   lead: Lead,
   /** Newest first: as many as a person ever asks, and the newest one with a clock of its own. */
-  enquiries: z.array(Enquiry),
+  inquiries: z.array(Inquiry),
   /** How many more there are. */
-  olderEnquiries: z.int(),
+  olderInquiries: z.int(),
   /** Newest first, void ones and taps without an outcome too. */
   calls: z.array(Call),
   /** Newest first. */
   notes: z.array(Note),
-  /** Newest first; of the enquiries above, and of everything else that happened. */
+  /** Newest first; of the inquiries above, and of everything else that happened. */
   timeline: z.array(TimelineEntry),
   /** True when only the newest entries are told. */
   isTimelineCut: z.boolean(),

@@ -63,7 +63,7 @@ export type MailText = z.infer<typeof MailText>;
 
 // ── A practice's e-mails to its leads ───────────────────────────────────────────────────────────
 
-/** By hand, or by itself after an enquiry. */
+/** By hand, or by itself after an inquiry. */
 export const leadEmailKinds = ["lead", "auto"] as const;
 
 export const LeadEmail = z.object({

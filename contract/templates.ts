@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 
-/** `note`: text for a lead's notes. `email`: sent by hand. `auto`: leaves after an enquiry. */
+/** `note`: text for a lead's notes. `email`: sent by hand. `auto`: leaves after an inquiry. */
 export const templateKinds = ["note", "email", "auto"] as const;
 export const TemplateKind = z.enum(templateKinds);
 export type TemplateKind = z.infer<typeof TemplateKind>;
@@ -55,7 +55,7 @@ const auto = z.object({
   subject,
   body,
   isActive: z.boolean("invalid").default(false),
-  /** Minutes after the enquiry came in. */
+  /** Minutes after the inquiry came in. */
   delayMinutes: z
     .int("invalid")
     .min(0, "invalid")

@@ -1,7 +1,7 @@
 // More leads than one screen holds: the menu, the counts and the news stay where they can be seen.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -47,7 +47,7 @@ test("the menu stays in view while a long list scrolls, and scrolls by itself in
 
   await page.context().close();
   const owner = await product.withTools((tools) => makeOwner(tools));
-  page = await openDesk(browser, product.origin, owner, "/admin", big);
+  page = await openDesk(browser, product.origin, owner, "/admin/today", big);
   await page.evaluate(() => document.querySelector("main")?.style.setProperty("height", "3000px"));
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   expect(await isInView()).toBe(true);
@@ -191,7 +191,7 @@ test("on a slow line whoever was searched for is opened all the same", async () 
 function addLeads(count: number): Promise<unknown> {
   return product.withTools(async (tools) => {
     for (let index = 0; index < count; index += 1) {
-      await makeEnquiry(tools, practice.clientId, { firstName: `Number ${index}` });
+      await makeInquiry(tools, practice.clientId, { firstName: `Number ${index}` });
     }
   });
 }

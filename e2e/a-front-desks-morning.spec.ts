@@ -1,7 +1,7 @@
 // A front desk's morning, whole: leads from Meta, from web forms and by hand, some who asked before,
 // one in the night; calls with every outcome, an undo, a call-back that falls due, a line that breaks.
 // At its end each figure on the dashboard and on the page of the figures is what the leads' own
-// timelines say, counted here by itself, and opens as many enquiries as it says.
+// timelines say, counted here by itself, and opens as many inquiries as it says.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
@@ -9,8 +9,8 @@ import {
   dayTimeZone,
   makeCall,
   makeCampaign,
-  makeEnquiry,
   makeFormSource,
+  makeInquiry,
   makeMetaSource,
   makeOpenHours,
   makePhone,
@@ -67,7 +67,7 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   const archived = await askInTheDaysBefore(tools, openedAt, campaignId);
   // Somebody who was called two hours ago, and asks again today.
   const askedBefore = makePhone();
-  const early = await makeEnquiry(tools, clientId, {
+  const early = await makeInquiry(tools, clientId, {
     ...{ firstName: "Early", phone: askedBefore },
     submittedAt: new Date(Date.now() - 3 * hourMs),
   });
@@ -148,7 +148,7 @@ async function askInTheDaysBefore(tools: Tools, openedAt: number, campaignId: st
   const ask = async (firstName: string, daysAgo: number, minutes: number) => {
     // As the clock on the wall has it: a night in between may be an hour shorter.
     const submittedAt = new Date(openedAt - daysAgo * dayMs + minutes * minuteMs);
-    const { lead } = await makeEnquiry(tools, practice.clientId, {
+    const { lead } = await makeInquiry(tools, practice.clientId, {
       ...{ firstName, submittedAt, campaignId },
     });
     const after = (waitedMs: number) => new Date(submittedAt.getTime() + waitedMs);
@@ -352,7 +352,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
   );
   for (const [index, { href, says }] of links.entries()) {
     const view = { reading, now: Date.now(), hours };
-    const ids = behind(href, waits, names, view).map(({ enquiryId }) => enquiryId);
+    const ids = behind(href, waits, names, view).map(({ inquiryId }) => inquiryId);
     const asked = { says: ids.length, rows: ids.length, exported: ids.toSorted() };
     expect({ says, ...lists[index] }, href).toEqual(asked);
   }

@@ -538,7 +538,7 @@ async function makeDesk(name: string) {
 }
 
 async function openConsole(on: WatchedPage = page) {
-  await signInTo("/admin/clients", owner, on);
+  await signInTo("/admin/practices", owner, on);
 }
 
 async function approve(name: string) {

@@ -1,7 +1,7 @@
 // Somebody is found again: in the archive, or among those who wait for a call-back.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { makeCall, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -156,7 +156,7 @@ async function end(
     // What is overdue was promised before.
     const calledAt = new Date(callBackMinutes < 0 ? now + 2 * callBackMinutes * minuteMs : now);
     const asked = { firstName, submittedAt: calledAt };
-    const { lead } = await makeEnquiry(tools, practice.clientId, asked);
+    const { lead } = await makeInquiry(tools, practice.clientId, asked);
     await makeCall(tools, practice, lead._id, { calledAt, outcome, callBackAt });
   });
 }

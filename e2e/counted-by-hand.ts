@@ -12,7 +12,7 @@ export type Hours = { timeZone: string; from: string; to: string };
 
 /** One wait for a first call, as the timeline tells it. */
 export type Wait = {
-  enquiryId: string;
+  inquiryId: string;
   askedAt: number;
   calledAt: number | null;
   isEnteredLater: boolean;
@@ -29,20 +29,20 @@ export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
   const calls = heldCalls(detail).toSorted((a, b) => a.at - b.at);
   const waits: Wait[] = [];
-  for (const { enquiryId, at } of asks) {
+  for (const { inquiryId, at } of asks) {
     const before = waits.at(-1);
     if (before && (before.calledAt === null || before.calledAt >= at)) continue;
-    const enquiry = detail.enquiries.find(({ _id }) => _id === enquiryId);
+    const inquiry = detail.inquiries.find(({ _id }) => _id === inquiryId);
     const first = calls.find((call) => call.at >= at);
     waits.push({
-      enquiryId,
+      inquiryId,
       askedAt: at,
       calledAt: first?.at ?? null,
       isEnteredLater: first?.isEnteredLater ?? false,
       isReached: false,
       isBooked: false,
-      campaign: enquiry?.campaign ?? null,
-      source: enquiry?.source ?? null,
+      campaign: inquiry?.campaign ?? null,
+      source: inquiry?.source ?? null,
     });
   }
   return waits.map((wait, index) => {
@@ -72,12 +72,12 @@ export function heldCalls({ timeline, calls }: LeadDetail) {
 }
 
 /** Nobody pressed Submit for whom the desk typed in, and a test is nobody. */
-function timedAsks({ timeline, enquiries }: LeadDetail) {
-  const tests = enquiries.filter(({ isTest }) => isTest).map(({ _id }) => _id);
+function timedAsks({ timeline, inquiries }: LeadDetail) {
+  const tests = inquiries.filter(({ isTest }) => isTest).map(({ _id }) => _id);
   return timeline
     .filter(({ kind, by }) => kind === "submitted" && by === null)
-    .map(({ at, data }) => ({ enquiryId: String(data.enquiryId), at: Date.parse(at) }))
-    .filter(({ enquiryId }) => !tests.includes(enquiryId))
+    .map(({ at, data }) => ({ inquiryId: String(data.inquiryId), at: Date.parse(at) }))
+    .filter(({ inquiryId }) => !tests.includes(inquiryId))
     .toSorted((a, b) => a.at - b.at);
 }
 

@@ -1,7 +1,7 @@
 // What a front desk needs first stands in the first answer: who waits, and dressed to be read.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { madePassword, makeEnquiry, makePractice } from "#server/db/make.ts";
+import { madePassword, makeInquiry, makePractice } from "#server/db/make.ts";
 import { openBrowser, openPage, type WatchedPage } from "./browser.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   product = await sharedProduct();
   const tools = await product.tools();
   const practice = await makePractice(tools);
-  await makeEnquiry(tools, practice.clientId, { firstName: "Tamika", lastName: "Fitchley" });
+  await makeInquiry(tools, practice.clientId, { firstName: "Tamika", lastName: "Fitchley" });
   await tools.close();
   const answer = await fetch(`${product.origin}/api/credentials`, {
     method: "POST",

@@ -29,8 +29,8 @@ export async function readFigures(page: Page) {
   const hours = page.getByRole("region", { name: "On time by hour and weekday" });
   const cells = hours.getByRole("link", { name: /under 10 minutes/ });
   return {
-    heading: (await texts("p")).find((text) => text.includes(" enquir")),
-    onTime: await table(/^Calls on time, \d+ enquir/),
+    heading: (await texts("p")).find((text) => text.includes(" inquir")),
+    onTime: await table(/^Calls on time, \d+ inquir/),
     ring: oneLine((await onTime.locator("svg text").textContent()) ?? ""),
     enteredLater: (await onTime.getByRole("link", { name: /later/ }).allInnerTexts()).join(),
     within: await texts("dl dd"),
@@ -51,12 +51,12 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
   const running = waits.length - counted.length;
   const later = counted.filter(({ isEnteredLater }) => isEnteredLater).length;
   const soon = counted.filter(isOne("lt10", view)).length;
-  const enquiries = counted.length === 1 ? "1 enquiry" : `${counted.length} enquiries`;
+  const inquiries = counted.length === 1 ? "1 inquiry" : `${counted.length} inquiries`;
   const onTheClock = running > 0 ? `, and ${running} ${figureWords.onTheClock}` : "";
   const within = calledWithin(waits, view);
   const isFew = waits.length < fewest;
   return {
-    heading: `${period}, ${readingNames[view.reading].toLowerCase()}: ${enquiries}${onTheClock}.`,
+    heading: `${period}, ${readingNames[view.reading].toLowerCase()}: ${inquiries}${onTheClock}.`,
     onTime: buckets.map((bucket) => {
       const count = counted.filter(isOne(bucket, view)).length;
       return [bucketSpans[bucket], String(count), shareOr("", count, counted.length)];
@@ -164,7 +164,7 @@ export type Link = { href: string; says: number };
 
 /** Each list that a number on the page leads to, with the number. */
 export async function figureLinks(page: Page): Promise<Link[]> {
-  const links = await page.locator('main a[href^="/lms/enquiries"]:visible').evaluateAll((all) =>
+  const links = await page.locator('main a[href^="/lms/inquiries"]:visible').evaluateAll((all) =>
     all.map((link) => ({
       href: link.getAttribute("href") ?? "",
       text: link.getAttribute("aria-label") ?? link.textContent ?? "",
@@ -231,7 +231,7 @@ export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   );
   return read.map(({ rows, csv }) => ({
     rows,
-    // The last column names the enquiry.
+    // The last column names the inquiry.
     exported: [...csv.matchAll(/,([\da-f-]{36})\r\n/g)].map(([, id]) => id ?? "").toSorted(),
   }));
 }

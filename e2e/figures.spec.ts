@@ -1,9 +1,9 @@
 // Whoever answers for the desk asks how it did: chooses a period, reads when the desk is late, opens
-// the enquiries behind a number, and takes them along as a file.
+// the inquiries behind a number, and takes them along as a file.
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { makeCall, makeCampaign, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Forty days ago: 24 called after four minutes, half of them booked; six nobody called.
   for (let index = 0; index < 30; index += 1) {
     const submittedAt = new Date(now - 40 * dayMs + index * 1000);
-    const { lead } = await makeEnquiry(tools, clientId, { submittedAt, campaignId });
+    const { lead } = await makeInquiry(tools, clientId, { submittedAt, campaignId });
     if (index >= 24) continue;
     await makeCall(tools, practice, lead._id, {
       calledAt: new Date(submittedAt.getTime() + 4 * minuteMs),
@@ -44,8 +44,8 @@ beforeAll(async () => {
   }
   // An hour and a half ago: one, with a name that a spreadsheet would run.
   const submittedAt = new Date(now - 90 * minuteMs);
-  await makeEnquiry(tools, clientId, { submittedAt, firstName: "=1+1", lastName: "Boyd" });
-  await makeEnquiry(tools, clientId, { firstName: "Fresh" });
+  await makeInquiry(tools, clientId, { submittedAt, firstName: "=1+1", lastName: "Boyd" });
+  await makeInquiry(tools, clientId, { firstName: "Fresh" });
   await tools.close();
 });
 afterEach(async () => {
@@ -77,14 +77,14 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
   await page.getByText("Statistics Until").waitFor();
 });
 
-test("from the card to the figures, from a number to its enquiries, from a name to the lead", async () => {
+test("from the card to the figures, from a number to its inquiries, from a name to the lead", async () => {
   await openAs(practice.email, "/lms/dashboard");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Figures", level: 1 }).waitFor();
   const soon = page.getByRole("region", { name: "How soon" });
   await soon.getByText("in under 5 min").waitFor();
   await soon.getByText("not yet").waitFor();
-  await page.getByText("31 enquiries, and").waitFor();
+  await page.getByText("31 inquiries, and").waitFor();
   await expectAccessible(page);
 
   const came = page.getByRole("region", { name: "What came of it" });
@@ -112,19 +112,19 @@ test("from the card to the figures, from a number to its enquiries, from a name 
 test("a campaign alone, a period without anybody, and an address that names no figure", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByRole("link", { name: "Clear aligners" }).click();
-  await page.getByText("30 enquiries.").waitFor();
+  await page.getByText("30 inquiries.").waitFor();
   await page.getByRole("link", { name: /Only Clear aligners/ }).click();
-  await page.getByText("31 enquiries, and").waitFor();
+  await page.getByText("31 inquiries, and").waitFor();
   await page.goto(`${product.origin}/lms/figures?period=days&to=2001-01-01`);
   await page.getByText("No data.").waitFor();
   await page.getByText("Nobody asked in this period.").waitFor();
-  await page.goto(`${product.origin}/lms/enquiries?bucket=best`);
+  await page.goto(`${product.origin}/lms/inquiries?bucket=best`);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   page.troubles.length = 0;
 });
 
 test("the list behind a figure is exported as it stands, and opens safely", async () => {
-  await openAs(practice.email, "/lms/enquiries?bucket=other&period=30d");
+  await openAs(practice.email, "/lms/inquiries?bucket=other&period=30d");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();
   const download = await waiting;
@@ -150,7 +150,7 @@ test("the owner's look reads the figures and their lists, and is offered no expo
 
 test("when the server is away the figures stay, and a new period says so", async () => {
   await openAs(practice.email, "/lms/figures");
-  await page.getByText("31 enquiries, and").waitFor();
+  await page.getByText("31 inquiries, and").waitFor();
   await page.route("**/*.data*", (route) => route.abort());
   await page.getByLabel("Period").selectOption("Today");
   await page.getByText("These figures could not be fetched.").waitFor();
@@ -166,7 +166,7 @@ test.each([320, 390, 768, 1440])("at %i px nothing is wider than the screen", as
     await openAs(practice.email, "/lms/figures?period=days", options);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.goto(`${product.origin}/lms/enquiries`);
+    await page.goto(`${product.origin}/lms/inquiries`);
     await page.getByText("10 / 31").waitFor();
     await expectNoSidewaysScroll(page);
     if (colorScheme === "light") await page.context().close();

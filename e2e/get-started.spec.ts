@@ -227,7 +227,7 @@ test("a step that is opened without the one before it leads to the first", async
   await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
 });
 
-test("whoever stops after the first step is kept as unfinished; whoever goes on is one inquiry", async () => {
+test("whoever stops after the first step is kept as unfinished; whoever goes on is one contact request", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await page.getByText("Stop after this step and we keep these three answers").waitFor();
@@ -453,7 +453,7 @@ async function storedFor(email: string) {
   const tools = await product.tools();
   const { rows } = await tools.pool.query(
     `select full_name, phone, questions, attribution, consent, finished_at is not null as finished
-     from inquiries where email = $1`,
+     from contact_requests where email = $1`,
     [email],
   );
   await tools.close();

@@ -2,7 +2,7 @@
 // the outcome chosen; pie and statistics move.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
-import { makeEnquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -274,7 +274,7 @@ function openDashboard(
 
 async function addLead(firstName: string): Promise<string> {
   const tools = await product.tools();
-  const { lead } = await makeEnquiry(tools, practice.clientId, { firstName });
+  const { lead } = await makeInquiry(tools, practice.clientId, { firstName });
   await tools.close();
   return lead._id;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCall, makeEnquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -104,7 +104,7 @@ test("a lead is marked as not to be called; who taps the number is told why, and
   await page.getByText("May be called again").waitFor();
 });
 
-test("a second enquiry in another name is shown beside the first, and who may be the same person", async () => {
+test("a second inquiry in another name is shown beside the first, and who may be the same person", async () => {
   const shared = tollFree();
   const mail = `${randomUUID()}@example.com`;
   const id = await addLead({ firstName: "Ana", phone: shared });
@@ -288,7 +288,7 @@ test("who asks again while somebody has their page open is seen from there", asy
   await page.getByText("Asked before").waitFor();
   // Somebody is there.
   await page.mouse.move(200, 300);
-  const unseen = "select id from enquiries where lead_id = $1 and first_seen_at is null";
+  const unseen = "select id from inquiries where lead_id = $1 and first_seen_at is null";
   const countUnseen = () =>
     product.withTools(async (tools) => (await tools.pool.query(unseen, [id])).rowCount);
   await expect.poll(countUnseen).toBe(0);
@@ -355,16 +355,16 @@ function openDesk(path = "/lms/dashboard", options = {}, who: SignIn = practice)
 
 type SignIn = { email: string; password: string };
 
-function addLead(change: Parameters<typeof makeEnquiry>[2] = {}): Promise<string> {
+function addLead(change: Parameters<typeof makeInquiry>[2] = {}): Promise<string> {
   return product.withTools(
-    async (tools) => (await makeEnquiry(tools, practice.clientId, change)).lead._id,
+    async (tools) => (await makeInquiry(tools, practice.clientId, change)).lead._id,
   );
 }
 
 async function callThrice(leadId: string) {
   await product.withTools(async (tools) => {
     await tools.pool.query(
-      "update enquiries set submitted_at = submitted_at - interval '1 hour' where lead_id = $1",
+      "update inquiries set submitted_at = submitted_at - interval '1 hour' where lead_id = $1",
       [leadId],
     );
     for (const minutesAgo of [30, 20, 10]) {

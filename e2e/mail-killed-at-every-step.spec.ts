@@ -2,7 +2,7 @@
 // leaves twice, and each that may not have left says so.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { type MadeSmtp, makeSmtp, type SmtpStep, smtpSteps } from "#server/db/make-smtp.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off", SMTP_URL: smtp.url }, { isKilled: true });
   const tools = await product.tools();
   const practice = await makePractice(tools);
-  const made = await makeEnquiry(tools, practice.clientId, { email: "marisol@example.com" });
+  const made = await makeInquiry(tools, practice.clientId, { email: "marisol@example.com" });
   leadId = made.lead._id;
   await tools.close();
   const { email, password } = practice;

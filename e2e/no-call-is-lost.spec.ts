@@ -2,7 +2,7 @@
 // a reload, when another device was faster, and when nobody tapped.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { expectAccessible, openBrowser, type WatchedPage } from "./browser.ts";
 import { callsOf, openDesk, outcomesOf } from "./desk.ts";
 import { until } from "./process.ts";
@@ -200,7 +200,7 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   await dialog.getByLabel(/When/).fill("2020-01-01T09:00");
   await dialog.getByLabel("What came of the call").selectOption("Booked");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("This was before the enquiry came in.").waitFor();
+  await dialog.getByText("This was before the inquiry came in.").waitFor();
   // The browser tells its console of the refusal.
   page.troubles.length = 0;
   const thisMinute = (await dialog.getByLabel(/When/).getAttribute("max")) ?? "";
@@ -253,7 +253,7 @@ function openDashboard() {
 
 async function addLead(firstName: string): Promise<string> {
   const tools = await product.tools();
-  const { lead } = await makeEnquiry(tools, practice.clientId, { firstName });
+  const { lead } = await makeInquiry(tools, practice.clientId, { firstName });
   await tools.close();
   return lead._id;
 }

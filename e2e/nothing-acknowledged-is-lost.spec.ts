@@ -66,7 +66,7 @@ test.each([
     await until(async () => (await tools.pool.query(queued)).rows[0].n === 0, patienceMs / 3);
 
     const { rows } = await tools.pool.query(
-      "select full_name, count(*)::int as stored from inquiries group by full_name",
+      "select full_name, count(*)::int as stored from contact_requests group by full_name",
     );
     const stored = new Map(rows.map((row) => [row.full_name, row.stored]));
     const lost = [...acknowledged].filter((name) => !stored.has(name));

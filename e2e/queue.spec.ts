@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import {
   makeCall,
   makeCampaign,
-  makeEnquiry,
+  makeInquiry,
   makeMetaSource,
   makePractice,
 } from "#server/db/make.ts";
@@ -363,8 +363,8 @@ test("a test of the form says that it is one and where it came from", async () =
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools(async (tools) => {
     const { sourceId } = await makeMetaSource(tools, practice.clientId, { name: "Aligners form" });
-    await makeEnquiry(tools, practice.clientId, { firstName: "Tess", isTest: true, sourceId });
-    await makeEnquiry(tools, practice.clientId, { firstName: "Ada", sourceId });
+    await makeInquiry(tools, practice.clientId, { firstName: "Tess", isTest: true, sourceId });
+    await makeInquiry(tools, practice.clientId, { firstName: "Ada", sourceId });
   });
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("Tess").getByText("A test, no clock").waitFor();
@@ -378,7 +378,7 @@ test("Show More goes on for as long as there is somebody", async () => {
   await product.withTools(async (tools) => {
     for (let index = 0; index < 515; index += 5) {
       const five = [0, 1, 2, 3, 4];
-      await Promise.all(five.map(() => makeEnquiry(tools, practice.clientId, { isTest: true })));
+      await Promise.all(five.map(() => makeInquiry(tools, practice.clientId, { isTest: true })));
     }
   });
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=500");
@@ -437,7 +437,7 @@ async function currentName(): Promise<string> {
 
 async function addLead(firstName: string, change: { campaignId?: string } = {}): Promise<string> {
   const { lead } = await product.withTools((tools) =>
-    makeEnquiry(tools, practice.clientId, { firstName, ...change }),
+    makeInquiry(tools, practice.clientId, { firstName, ...change }),
   );
   return lead._id;
 }

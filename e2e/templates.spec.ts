@@ -2,7 +2,7 @@
 // sees them, sent to a lead, and answered for by themselves; and nothing that anybody typed runs.
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { makeEnquiry, makeFormSource, makePractice } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry, makePractice } from "#server/db/make.ts";
 import { evasions } from "#server/db/make-evasions.ts";
 import {
   expectAccessible,
@@ -31,7 +31,7 @@ beforeAll(async () => {
   product = await sharedProduct();
   const tools = await product.tools();
   practice = await makePractice(tools);
-  const made = await makeEnquiry(tools, practice.clientId, {
+  const made = await makeInquiry(tools, practice.clientId, {
     firstName: typedName,
     lastName: "Quintero",
     email: "marisol@example.com",

@@ -1,7 +1,7 @@
 // The owner's first screen: what needs the owner, and which practice lets people wait.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
+import { makeContactRequest, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 test("a day on which nothing needs the owner says so, and what to do next", async () => {
-  page = await openDesk(browser, product.origin, owner, "/admin");
+  page = await openDesk(browser, product.origin, owner, "/admin/today");
   await page.getByText("Nothing needs you.").waitFor();
   await page.getByText("No practice is at work yet.").waitFor();
   await expectAccessible(page);
@@ -35,7 +35,7 @@ test("a day on which nothing needs the owner says so, and what to do next", asyn
 test("who wrote, who waits to be let in, and which practice lets people wait are one press away", async () => {
   const practice = await product.withTools(async (tools) => {
     await makePractice(tools, { name: "Gulf Chiropractic", isApproved: false });
-    await makeInquiry(tools, {
+    await makeContactRequest(tools, {
       kind: "marketing",
       fullName: "Rosa Delacroix",
       email: "rosa@example.com",
@@ -45,21 +45,21 @@ test("who wrote, who waits to be let in, and which practice lets people wait are
     });
     const made = await makePractice(tools, { name: "Bayshore Family Dental" });
     const submittedAt = new Date(Date.now() - 76 * 60_000);
-    await makeEnquiry(tools, made.clientId, { submittedAt });
+    await makeInquiry(tools, made.clientId, { submittedAt });
     return made;
   });
-  page = await openDesk(browser, product.origin, owner, "/admin");
+  page = await openDesk(browser, product.origin, owner, "/admin/today");
   const waiting = page.getByRole("region", { name: "Practices that wait for your approval" });
   await waiting.getByText("Gulf Chiropractic").waitFor();
-  const inquiries = page.getByRole("region", { name: "New inquiries" });
-  await inquiries.getByText("Marketing message").waitFor();
-  await inquiries.getByText("now").waitFor();
+  const contactRequests = page.getByRole("region", { name: "New contact requests" });
+  await contactRequests.getByText("Marketing message").waitFor();
+  await contactRequests.getByText("now").waitFor();
   const practices = page.getByRole("region", { name: "Practices last 7 days" });
   await practices.getByText(/1 not called, the longest for 1.h.1\d.m/).waitFor();
-  await practices.getByText("0 of 1 enquiry was called in under 10 minutes").waitFor();
+  await practices.getByText("0 of 1 inquiry was called in under 10 minutes").waitFor();
   await expectAccessible(page);
   await expectReadableByNight(page);
-  await inquiries.getByRole("link", { name: "Rosa Delacroix" }).click();
+  await contactRequests.getByRole("link", { name: "Rosa Delacroix" }).click();
   await page.getByRole("heading", { name: "Rosa Delacroix" }).waitFor();
   await page.goBack();
   await waiting.getByRole("link", { name: "Review Gulf Chiropractic" }).click();
@@ -93,8 +93,8 @@ test("the words of a practice's email come when they are asked for, and the audi
 });
 
 test.each([320, 390])("on a phone of %i px the day fits", async (width) => {
-  page = await openDesk(browser, product.origin, owner, "/admin", phone(width));
-  await page.getByText("New inquiries").waitFor();
+  page = await openDesk(browser, product.origin, owner, "/admin/today", phone(width));
+  await page.getByText("New contact requests").waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   expect(page.troubles).toEqual([]);

@@ -49,14 +49,14 @@ test("by keyboard alone a visitor writes, reads Success!, and the owner gets mai
   expect(mail?.subject).toContain("Ada Byron");
   expect(mail?.replyTo?.[0]?.address).toBe("ada@example.com");
   expect(mail?.text).toContain("I would like to talk.");
-  expect(mail?.text).toContain(`${product.origin}/admin/inquiries`);
+  expect(mail?.text).toContain(`${product.origin}/admin/requests`);
 
-  await page.goto(`${product.origin}/admin/inquiries`);
+  await page.goto(`${product.origin}/admin/requests`);
   await page.getByLabel("E-mail").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("I would like to talk.").waitFor();
-  expect(new URL(page.url()).pathname).toBe("/admin/inquiries");
+  expect(new URL(page.url()).pathname).toBe("/admin/requests");
   expect(page.troubles).toEqual([]);
 });
 
@@ -155,7 +155,7 @@ function focusedLabel() {
 async function stored(name: string): Promise<number> {
   const tools = await product.tools();
   const { rows } = await tools.pool.query(
-    "select count(*)::int as n from inquiries where full_name = $1",
+    "select count(*)::int as n from contact_requests where full_name = $1",
     [name],
   );
   await tools.close();

@@ -60,7 +60,7 @@ const pages = [
   "/lms/lead",
   "/lms/archive",
   "/lms/figures",
-  "/lms/enquiries",
+  "/lms/inquiries",
   "/lms/template",
   "/unsubscribe",
   "/not-there",

@@ -293,7 +293,7 @@ export const shots: Shot[] = [
   { name: "lms-figures", path: "/lms/figures", as: "desk" },
   { name: "lms-figures-few", path: "/lms/figures?period=today&reading=open", as: "desk" },
   { name: "lms-figures-none", path: "/lms/figures?period=days&to=2020-01-01", as: "desk" },
-  { name: "lms-enquiries", path: "/lms/enquiries?bucket=other&period=30d", as: "desk" },
+  { name: "lms-inquiries", path: "/lms/inquiries?bucket=other&period=30d", as: "desk" },
   {
     name: "lms-lead-email",
     path: "/lms/dashboard",
@@ -353,13 +353,13 @@ export const shots: Shot[] = [
     },
   },
   { name: "admin-sign-in", path: "/admin/sign-in" },
-  { name: "admin-today", path: "/admin", as: "owner" },
-  { name: "admin-inquiries", path: "/admin/inquiries", as: "owner" },
-  { name: "admin-clients", path: "/admin/clients", as: "owner" },
+  { name: "admin-today", path: "/admin/today", as: "owner" },
+  { name: "admin-contact-requests", path: "/admin/requests", as: "owner" },
+  { name: "admin-practices", path: "/admin/practices", as: "owner" },
   { name: "admin-audit", path: "/admin/audit", as: "owner" },
   {
-    name: "admin-inquiries-reply",
-    path: "/admin/inquiries",
+    name: "admin-contact-requests-reply",
+    path: "/admin/requests",
     as: "owner",
     async act(page) {
       await page.getByText("Where this came from").first().click();

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   madePassword,
   makeCall,
-  makeEnquiry,
+  makeInquiry,
   makePlatformId,
   makePractice,
 } from "#server/db/make.ts";
-import { announcedLeads, inquiries, mails, templates } from "#server/db/schema.ts";
+import { announcedLeads, contactRequests, mails, templates } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -83,7 +83,7 @@ test.each(Object.entries(rows))(
 );
 
 test("another practice's call changes nothing of a lead, also with an id of its own", async () => {
-  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(house.deps, own.clientId);
   const json = {
     _id: randomUUID(),
     outcome: "booked",
@@ -153,7 +153,7 @@ async function makeFailedEmail(leadId: string): Promise<string> {
 /** A row of the first practice, or of the house, that the operation is about. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/leads/{id}")) {
-    const { lead } = await makeEnquiry(house.deps, own.clientId);
+    const { lead } = await makeInquiry(house.deps, own.clientId);
     const made = { calledAt: house.clock.now, outcome: "spoke" as const };
     const { call } = await makeCall(house.deps, own, lead._id, made);
     calls.set(lead._id, call._id);
@@ -204,14 +204,14 @@ async function idFor(path: string): Promise<string> {
     await house.deps.db.insert(announcedLeads).values(values);
     return platformLeadId;
   }
-  if (path.startsWith("/api/admin/inquiries/{id}")) {
+  if (path.startsWith("/api/admin/contact-requests/{id}")) {
     const values = {
       kind: "personal" as const,
       fullName: "Ada",
       email: "a@example.com",
       test: false,
     };
-    const [row] = await house.deps.db.insert(inquiries).values(values).returning();
+    const [row] = await house.deps.db.insert(contactRequests).values(values).returning();
     return row?.id ?? "";
   }
   if (path.startsWith("/api/admin/mail/{id}")) {

@@ -1,6 +1,6 @@
 // Every job of every noun.
 import { accountJobs } from "./accounts/accounts.jobs.ts";
-import { inquiryJobs } from "./inquiries/inquiries.jobs.ts";
+import { contactRequestJobs } from "./contact-requests/contact-requests.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
 import type { JobDefinition } from "./jobs.ts";
 import { mailJobs } from "./mail/mail.jobs.ts";
@@ -13,6 +13,6 @@ export const allJobs = [
   ...intakeJobs,
   ...sessionJobs,
   ...accountJobs,
-  ...inquiryJobs,
+  ...contactRequestJobs,
   ...retentionJobs,
 ] as JobDefinition[];

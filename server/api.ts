@@ -7,11 +7,11 @@ import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { clientRoutes } from "./accounts/clients.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
+import { contactRequestRoutes } from "./contact-requests/contact-requests.routes.ts";
 import type { Deps } from "./deps.ts";
 import { documentOnce, swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
-import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
@@ -77,7 +77,7 @@ export function makeApi(deps: Deps) {
     .route("/", profileRoutes(deps))
     .route("/", clientRoutes(deps))
     .route("/", auditRoutes(deps))
-    .route("/", inquiryRoutes(deps))
+    .route("/", contactRequestRoutes(deps))
     .route("/", archiveRoutes(deps))
     // Before the leads, whose `/leads/{id}` would take "figures" for an id.
     .route("/", figureRoutes(deps))
@@ -137,7 +137,7 @@ const documentHead = {
   info: {
     title: "Front desk API",
     version: "1",
-    description: "Three doors and a console: inquiries, leads and their calls, mail.",
+    description: "Three doors and a console: contact requests, leads and their calls, mail.",
   },
 };
 

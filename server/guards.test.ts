@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { clients } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -11,7 +11,7 @@ const readAhead = [
   "/api/leads/cot",
   "/api/leads/count",
   "/api/leads/figures",
-  "/api/leads/enquiries",
+  "/api/leads/inquiries",
   "/api/leads/archive?list=leads",
 ];
 
@@ -23,7 +23,7 @@ afterAll(() => house.close());
 
 test.each(readAhead)("%s gives nothing away to a known token that was signed out", async (path) => {
   const { clientId, token } = await signInClient(house);
-  await makeEnquiry(house.deps, clientId, { firstName: "Marisol" });
+  await makeInquiry(house.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
   for (let asked = 0; asked < 2; asked += 1) {
     expect((await house.ask("GET", path, { headers })).status).toBe(200);
@@ -52,8 +52,8 @@ test("a known token of a practice that was suspended reads nothing", async () =>
 
 test("each of two practices that ask in turns reads its own, and a refusal keeps its own words", async () => {
   const [one, other] = [await signInClient(house), await signInClient(house)];
-  await makeEnquiry(house.deps, one.clientId, { firstName: "Marisol" });
-  await makeEnquiry(house.deps, other.clientId, { firstName: "Beatrice" });
+  await makeInquiry(house.deps, one.clientId, { firstName: "Marisol" });
+  await makeInquiry(house.deps, other.clientId, { firstName: "Beatrice" });
   const namesFor = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
     const { body } = await house.ask("GET", "/api/leads/new", { headers });
@@ -83,7 +83,7 @@ test("a practice whose token is known, and its owner who looks, are told apart",
 
 test("a new token of a person whose old one ended reads again", async () => {
   const { email, clientId, token } = await signInClient(house);
-  await makeEnquiry(house.deps, clientId);
+  await makeInquiry(house.deps, clientId);
   const ask = (bearer: string) =>
     house.ask("GET", "/api/leads/new", { headers: { Authorization: `Bearer ${bearer}` } });
   await ask(token);

@@ -4,9 +4,9 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { AnswerRegistration, SendRecovery } from "./accounts/accounts.jobs.ts";
+import type { TellOfUnfinished } from "./contact-requests/contact-requests.jobs.ts";
 import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
-import type { TellOfUnfinished } from "./inquiries/inquiries.jobs.ts";
 import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
 import type { Logger } from "./log.ts";
 import type { SendMail } from "./mail/mail.jobs.ts";
@@ -17,7 +17,7 @@ export type JobPayloads = {
   "fetch-announced-lead": FetchAnnouncedLead;
   "answer-registration": AnswerRegistration;
   "send-recovery": SendRecovery;
-  "tell-of-unfinished-inquiry": TellOfUnfinished;
+  "tell-of-unfinished-contact-request": TellOfUnfinished;
 };
 
 /** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */

@@ -1,9 +1,9 @@
 // The tools that run as long as the process: database, jobs, and what reaches outside.
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
+import { takeUpUnfinished } from "./contact-requests/contact-requests.ts";
 import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
-import { takeUpUnfinished } from "./inquiries/inquiries.ts";
 import { sealKeptTokens } from "./intake/page-tokens.ts";
 import { takeUpAnnounced } from "./intake/stranded.ts";
 import { startJobs } from "./jobs.ts";

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { formFields } from "#contract/intake.ts";
-import { makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const practice = await signInClient(house);
   emails = [practice.email, (await signInAdmin(house)).email];
   clientId = practice.clientId;
-  leadId = (await makeEnquiry(house.deps, clientId)).lead._id;
+  leadId = (await makeInquiry(house.deps, clientId)).lead._id;
   formKey = (await makeFormSource(house.deps, clientId)).formKey ?? "";
   const { body } = await house.ask("GET", "/api/openapi.json");
   bodySchemas = {};

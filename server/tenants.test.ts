@@ -2,7 +2,7 @@
 // its own ids and with the other's.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import {
   addressOf,
   type BodyPlace,
@@ -191,7 +191,7 @@ test("every stream of a practice tells nothing of what another does", async () =
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const next = await signInClient(house);
     await plantDesk(house, next, "Cinderford");
-    const { lead } = await makeEnquiry(house.deps, own.clientId);
+    const { lead } = await makeInquiry(house.deps, own.clientId);
     let heard = "";
     while (!heard.includes(lead._id)) heard += (await reader?.read())?.value ?? "";
     await reader?.cancel();

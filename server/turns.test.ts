@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { makeTurns } from "./turns.ts";
@@ -96,7 +96,7 @@ test("an export that was begun is whole, however many of the practice run", asyn
   const house = await openHouse();
   onTestFinished(() => house.close());
   const { clientId, token } = await signInClient(house);
-  for (let made = 0; made < 250; made += 1) await makeEnquiry(house.deps, clientId);
+  for (let made = 0; made < 250; made += 1) await makeInquiry(house.deps, clientId);
   const files = await Promise.all(
     Array.from({ length: 12 }, () => house.ask("GET", "/api/leads/export.csv", { token })),
   );

@@ -22,9 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const places = [
-  { name: "Today", url: "/admin", icon: IconSunrise },
-  { name: "Inquiries", url: "/admin/inquiries", icon: IconInbox },
-  { name: "Clients", url: "/admin/clients", icon: IconUsers },
+  { name: "Today", url: "/admin/today", icon: IconSunrise },
+  { name: "Contact requests", url: "/admin/requests", icon: IconInbox },
+  { name: "Practices", url: "/admin/practices", icon: IconUsers },
   { name: "Mail", url: "/admin/mail", icon: IconMail },
   { name: "Audit log", url: "/admin/audit", icon: IconHistory },
 ];

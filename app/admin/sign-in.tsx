@@ -11,7 +11,7 @@ export const meta = () => [{ title: "Log in · Console" }, { name: "robots", con
 export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admins.myself.$get();
   const search = new URL(request.url).searchParams;
-  if (answer.ok) throw redirect(readNextPath(search) ?? "/admin");
+  if (answer.ok) throw redirect(readNextPath(search) ?? "/admin/today");
   const cleared = answer.headers.get("Set-Cookie");
   return data(null, { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }

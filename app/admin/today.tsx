@@ -11,9 +11,9 @@ import { Empty } from "#app/ui/empty.tsx";
 import { IconCircleCheck } from "#app/ui/icons.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { inquiryKinds, todayWords } from "#content/console.ts";
+import { contactRequestKinds, todayWords } from "#content/console.ts";
 import type { ListedClient } from "#contract/accounts.ts";
-import type { Inquiry } from "#contract/inquiries.ts";
+import type { ContactRequest } from "#contract/contact-requests.ts";
 import type { Route } from "./+types/today.ts";
 import { Practices } from "./today/practices.tsx";
 import { StrandedRow } from "./today/stranded-row.tsx";
@@ -23,20 +23,20 @@ export const meta = () => [{ title: "Today · Console" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [inquiries, clients, practices, stranded, mail] = await Promise.all([
-    api.admin.inquiries.$get({ query: { state: "new" } }),
+  const [contactRequests, clients, practices, stranded, mail] = await Promise.all([
+    api.admin["contact-requests"].$get({ query: { state: "new" } }),
     api.admin.clients.$get(),
     api.admin["practices-today"].$get(),
     api.admin["stranded-leads"].$get(),
     readMail(api),
   ]);
-  if (!inquiries.ok || !clients.ok || !practices.ok || !stranded.ok || !mail) {
+  if (!contactRequests.ok || !clients.ok || !practices.ok || !stranded.ok || !mail) {
     throw new Response(null, { status: 503 });
   }
   const { clients: all } = await bodyOf(clients);
   return {
     now: new Date().toISOString(),
-    inquiries: await bodyOf(inquiries),
+    contactRequests: await bodyOf(contactRequests),
     pending: all.filter(({ status }) => status === "pending"),
     practices: (await bodyOf(practices)).practices,
     stranded: (await bodyOf(stranded)).stranded,
@@ -72,9 +72,9 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 }
 
 /** The most of a message that a glance takes in. */
-const shownInquiries = 6;
+const shownContactRequests = 6;
 
-function ToDo({ inquiries, pending, stranded, mail }: Known) {
+function ToDo({ contactRequests, pending, stranded, mail }: Known) {
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -85,7 +85,7 @@ function ToDo({ inquiries, pending, stranded, mail }: Known) {
       state: "queued",
     },
   ].filter(({ count }) => count > 0);
-  const fresh = inquiries.inquiries.slice(0, shownInquiries);
+  const fresh = contactRequests.contactRequests.slice(0, shownContactRequests);
   const isNothing = pending.length + fresh.length + troubles.length + stranded.length === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
@@ -94,8 +94,8 @@ function ToDo({ inquiries, pending, stranded, mail }: Known) {
         <Empty
           title={todayWords.nothing}
           action={
-            <ButtonLink look="outline" to="/admin/inquiries">
-              {todayWords.allInquiries}
+            <ButtonLink look="outline" to="/admin/requests">
+              {todayWords.allContactRequests}
             </ButtonLink>
           }
         >
@@ -110,13 +110,13 @@ function ToDo({ inquiries, pending, stranded, mail }: Known) {
           <PendingRow key={client._id} client={client} />
         ))}
       </Group>
-      <Group name={todayWords.inquiries} count={inquiries.total}>
-        {fresh.map((inquiry) => (
-          <InquiryRow key={inquiry._id} inquiry={inquiry} />
+      <Group name={todayWords.contactRequests} count={contactRequests.total}>
+        {fresh.map((contactRequest) => (
+          <ContactRequestRow key={contactRequest._id} contactRequest={contactRequest} />
         ))}
-        {inquiries.total > fresh.length && (
+        {contactRequests.total > fresh.length && (
           <li className={styles.more}>
-            <Link to="/admin/inquiries?state=new">{todayWords.allNew(inquiries.total)}</Link>
+            <Link to="/admin/requests?state=new">{todayWords.allNew(contactRequests.total)}</Link>
           </li>
         )}
       </Group>
@@ -168,7 +168,7 @@ function PendingRow({ client }: { client: ListedClient }) {
     <li className={styles.row}>
       <div className={styles.what}>
         <p>
-          <Link to="/admin/clients" className={styles.name}>
+          <Link to="/admin/practices" className={styles.name}>
             <bdi>{name}</bdi>
           </Link>
         </p>
@@ -181,23 +181,23 @@ function PendingRow({ client }: { client: ListedClient }) {
         </p>
       </div>
       <When at={client.registeredAt} />
-      <ButtonLink to="/admin/clients" isSmall aria-label={`${todayWords.review} ${name}`}>
+      <ButtonLink to="/admin/practices" isSmall aria-label={`${todayWords.review} ${name}`}>
         {todayWords.review}
       </ButtonLink>
     </li>
   );
 }
 
-function InquiryRow({ inquiry }: { inquiry: Inquiry }) {
-  const { _id, fullName, kind, message, finishedAt, receivedAt, phone, email } = inquiry;
+function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest }) {
+  const { _id, fullName, kind, message, finishedAt, receivedAt, phone, email } = contactRequest;
   return (
     <li className={styles.row}>
       <div className={styles.what}>
         <p>
-          <Link to={`/admin/inquiries?state=new#inquiry-${_id}`} className={styles.name}>
+          <Link to={`/admin/requests?state=new#contact-request-${_id}`} className={styles.name}>
             <bdi>{fullName}</bdi>
           </Link>
-          <span className={styles.kind}>{inquiryKinds[kind]}</span>
+          <span className={styles.kind}>{contactRequestKinds[kind]}</span>
           {finishedAt === null && <span className={styles.mark}>{todayWords.unfinished}</span>}
         </p>
         <p className={styles.sub} dir="auto">

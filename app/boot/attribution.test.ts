@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MarketingMessage } from "#contract/inquiries.ts";
+import { MarketingMessage } from "#contract/contact-requests.ts";
 import { addTouch, touchOf } from "./attribution.ts";
 
 const now = new Date("2026-03-17T12:00:00.000Z");
@@ -39,7 +39,7 @@ test("whatever a link carries, the contract takes the touch", () => {
   const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
   const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${rubbish}`).join("&");
   const touch = touchOf({ url: `${own}/marketing?${query}`, referrer: "nonsense", now });
-  const inquiry = {
+  const contactRequest = {
     page: "Marketing",
     fullName: "Ana",
     email: "ana@example.com",
@@ -47,5 +47,5 @@ test("whatever a link carries, the contract takes the touch", () => {
     message: "Hello",
     attribution: { first: touch, last: touch },
   };
-  expect(MarketingMessage.safeParse(inquiry).error).toBeUndefined();
+  expect(MarketingMessage.safeParse(contactRequest).error).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-// Where a visitor came from: kept in the visitor's own browser, told to nobody but with an inquiry
-// that the visitor sends. It must never be the reason why an inquiry is refused, so everything is
+// Where a visitor came from: kept in the visitor's own browser, told to nobody but with a contact request
+// that the visitor sends. It must never be the reason why a contact request is refused, so everything is
 // cut and cleaned to what the contract takes.
 
 /** One visit's traces by name; short texts only. */
@@ -9,7 +9,7 @@ export type Attribution = { first?: Touch; last?: Touch };
 const storageKey = "attribution";
 /** The contract's longest value. */
 const longest = 300;
-/** After this an advertisement has nothing to do with an inquiry any more. */
+/** After this an advertisement has nothing to do with a contact request any more. */
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 const campaignFields = [
@@ -60,11 +60,11 @@ export function noteVisit() {
   try {
     localStorage.setItem(storageKey, JSON.stringify(addTouch(readKept(), touch, now)));
   } catch {
-    // A browser that keeps nothing: the inquiry comes without it.
+    // A browser that keeps nothing: the contact request comes without it.
   }
 }
 
-/** What goes along with an inquiry; the package that was asked for last counts. */
+/** What goes along with a contact request; the package that was asked for last counts. */
 export function readAttribution(): Attribution | undefined {
   const { first, last } = readKept();
   if (!first || !last) return undefined;

@@ -1,6 +1,6 @@
 // Who comes: whoever answers for the desk, once a week, from the Calls on Time card. For: when are we
 // late, and does calling sooner pay. First: how soon we call, and the hours in which we do not.
-// Then: which campaign, what came of it; each number opens its enquiries. Wrong: five enquiries read
+// Then: which campaign, what came of it; each number opens its inquiries. Wrong: five inquiries read
 // as a trend, an old page read as of now, a period in which nobody asked.
 
 import { type ReactNode, useId } from "react";
@@ -21,7 +21,7 @@ import { readFigureQuery } from "./figure-query.ts";
 import { CalledCurve } from "./figures/called-curve.tsx";
 import { CameOfItTable } from "./figures/came-of-it.tsx";
 import { HeatMap } from "./figures/heat-map.tsx";
-import { figuresUrl, useEnquiriesUrl } from "./figures/links.ts";
+import { figuresUrl, useInquiriesUrl } from "./figures/links.ts";
 import { SplitTable } from "./figures/split-table.tsx";
 import styles from "./figures.module.css";
 import { askServer, useLastGood } from "./last-good.ts";
@@ -78,7 +78,7 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
 
 function Content({ figures }: { figures: Figures }) {
   const [search] = useSearchParams();
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   const { total, onTheClock } = figures;
   const counted = total.lt10 + total.lt60 + total.other;
   const heading = <Heading figures={figures} />;
@@ -96,7 +96,7 @@ function Content({ figures }: { figures: Figures }) {
       {heading}
       <div className={styles.cards}>
         <Card title="Calls on Time">
-          <Pie timeDiff={total} linkTo={(bucket) => enquiriesUrl({ bucket })} />
+          <Pie timeDiff={total} linkTo={(bucket) => inquiriesUrl({ bucket })} />
           <EnteredLater count={total.enteredLater} />
         </Card>
         <Card title="How soon">
@@ -148,7 +148,7 @@ function Content({ figures }: { figures: Figures }) {
 /** What the figures are of, in words: it stands on paper, where the choice above does not. */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   const counted = total.lt10 + total.lt60 + total.other;
   const campaign = search.get("campaign");
   const name = campaigns.find(({ _id }) => _id === campaign)?.name ?? "one campaign";
@@ -157,11 +157,11 @@ function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figur
       <p>
         <strong>{periodText(readPeriod(search))}</strong>,{" "}
         {readingNames[readReading(search)].toLowerCase()}:{" "}
-        {counted === 1 ? "1 enquiry" : `${numberText(counted)} enquiries`}
+        {counted === 1 ? "1 inquiry" : `${numberText(counted)} inquiries`}
         {onTheClock > 0 && (
           <>
             , and{" "}
-            <Link to={enquiriesUrl({ bucket: "running" })}>
+            <Link to={inquiriesUrl({ bucket: "running" })}>
               {numberText(onTheClock)} {figureWords.onTheClock}
             </Link>
           </>
@@ -190,11 +190,11 @@ function CampaignName({ id, name }: { id: string | null; name: string | null }) 
 }
 
 function EnteredLater({ count }: { count: number }) {
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   if (count === 0) return null;
   return (
     <p className={styles.note}>
-      <Link to={enquiriesUrl({ enteredLater: "true" })}>
+      <Link to={inquiriesUrl({ enteredLater: "true" })}>
         {count === 1 ? "1 call was" : `${numberText(count)} calls were`} entered later
       </Link>{" "}
       than made.

@@ -72,7 +72,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 const below: Record<string, string> = {
   "/lms/lead": "Dashboard",
   "/lms/figures": "Dashboard",
-  "/lms/enquiries": "Dashboard",
+  "/lms/inquiries": "Dashboard",
   "/lms/mail": "Template",
 };
 
@@ -222,7 +222,7 @@ function LookBanner({ client }: { client: Client }) {
         </strong>{" "}
         {deskWords.looking}
       </span>
-      <a href="/admin">Back to the console</a>
+      <a href="/admin/today">Back to the console</a>
     </p>
   );
 }

@@ -88,8 +88,8 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   const { client, look } = useDesk();
   const { timeZone } = client;
   const { lead } = detail;
-  // Asked again while a clock was running: that clock's enquiry is the one that counts.
-  const timed = detail.enquiries.find((enquiry) => enquiry.clockStartedAt !== null);
+  // Asked again while a clock was running: that clock's inquiry is the one that counts.
+  const timed = detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
   usePresenceAt(lead._id, !look);
   const viewer = usePresence(look).get(lead._id);
   useEffect(() => {
@@ -108,7 +108,7 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
       <main className={styles.columns}>
         <ContactCard detail={detail} />
         <div className={styles.box}>
-          {timed && <DelaySplit enquiry={timed} timeZone={timeZone} />}
+          {timed && <DelaySplit inquiry={timed} timeZone={timeZone} />}
           <Record detail={detail} />
         </div>
       </main>

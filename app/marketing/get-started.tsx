@@ -15,7 +15,7 @@ import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
 import { questionnaire } from "#content/questionnaire.ts";
 import { site } from "#content/site.ts";
-import { inquiryLimits } from "#contract/inquiries.ts";
+import { contactRequestLimits } from "#contract/contact-requests.ts";
 import { YesNo } from "./get-started/choice.tsx";
 import { ownTimeZone, timeZoneText } from "./get-started/contact-time.ts";
 import { DateField } from "./get-started/date-field.tsx";
@@ -97,7 +97,7 @@ function QuestionnaireForm() {
               autoCapitalize="none"
               inputMode="url"
               spellCheck={false}
-              maxLength={inquiryLimits.answer}
+              maxLength={contactRequestLimits.answer}
             />
           </YesNo>
           <fieldset className={styles.when}>
@@ -203,7 +203,7 @@ function Answer({ name, label }: { name: string; label: string }) {
       name={name}
       label={label}
       rows={3}
-      maxLength={inquiryLimits.answer}
+      maxLength={contactRequestLimits.answer}
       help={formMessages.healthHint}
     />
   );

@@ -6,7 +6,7 @@ import { InlineScript } from "#app/boot/inline-script.tsx";
 import keptForms from "#app/boot/kept-forms.ts?script";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import { MarketingMessage, PersonalMessage } from "#contract/inquiries.ts";
+import { MarketingMessage, PersonalMessage } from "#contract/contact-requests.ts";
 import { MessageDialog } from "./dialog.tsx";
 import { EmailField, PhoneField, TextField } from "./fields.tsx";
 import { Form, FormEnd, useForm } from "./form.tsx";

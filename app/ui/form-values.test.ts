@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
+import { PersonalMessage } from "#contract/contact-requests.ts";
 import { uuid } from "#contract/fields.ts";
-import { PersonalMessage } from "#contract/inquiries.ts";
 import { fieldSentences } from "./form-values.ts";
 import { makeId } from "./make-id.ts";
 

@@ -15,14 +15,14 @@ const radius = (size - stroke) / 2;
 const around = 2 * Math.PI * radius;
 const gap = 3;
 
-/** With `linkTo` each part and its number lead to the enquiries that it counts. */
+/** With `linkTo` each part and its number lead to the inquiries that it counts. */
 type LinkTo = (bucket: Bucket) => string;
 
 /** `people`: whom it counts, in the word of the page that it stands on. */
 export function Pie({
   timeDiff,
   linkTo,
-  people = "enquiries",
+  people = "inquiries",
 }: {
   timeDiff: TimeDiff;
   linkTo?: LinkTo;
@@ -110,7 +110,7 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
 }
 
 function saysOf(total: number, people: string): string {
-  if (total === 0) return "No enquiry is counted yet.";
+  if (total === 0) return "No inquiry is counted yet.";
   const says = `${people} were called in under 10 minutes`;
   return isFew(total) ? `${says}: too few for a share` : `of ${numberText(total)} ${says}`;
 }

@@ -8,7 +8,7 @@ import { EmailField, TextField } from "./fields.tsx";
 import { Form, FormEnd, useForm } from "./form.tsx";
 import { showToast } from "./toast.tsx";
 
-const homes = { client: "/lms/dashboard", admin: "/admin" } as const;
+const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
 /** Where each may go on to: the owner also to a desk to look at. */
 const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 

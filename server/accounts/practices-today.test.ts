@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeCall, makeEnquiry, makePractice } from "#server/db/make.ts";
+import { makeCall, makeInquiry, makePractice } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 
@@ -19,14 +19,14 @@ test("the owner sees of each practice who waits, since when, and how the last se
   const busy = await makePractice(house.deps, { name: "Busy" });
   await makePractice(house.deps, { name: "Pending", isApproved: false });
   for (const minutes of [5, 90]) {
-    await makeEnquiry(house.deps, busy.clientId, { submittedAt: ago(minutes) });
+    await makeInquiry(house.deps, busy.clientId, { submittedAt: ago(minutes) });
   }
   for (const [askedAt, tookMinutes] of [
     [ago(6 * day), 4],
     [ago(2 * day), 30],
     [ago(8 * day), 4],
   ] as const) {
-    const { lead } = await makeEnquiry(house.deps, busy.clientId, { submittedAt: askedAt });
+    const { lead } = await makeInquiry(house.deps, busy.clientId, { submittedAt: askedAt });
     const calledAt = new Date(askedAt.getTime() + tookMinutes * 60_000);
     await makeCall(house.deps, busy, lead._id, { calledAt, outcome: "spoke" });
   }

@@ -131,7 +131,7 @@ export async function answerRegistration(
         ...{ firstName, lastName, email, phone, city, state },
         isApproved: approvedAt !== null,
         isConfirmed: account.emailConfirmedAt !== null,
-        link: `${deps.config.origin}/admin/clients`,
+        link: `${deps.config.origin}/admin/practices`,
       },
     });
   });
@@ -181,7 +181,7 @@ export async function confirmRegisteredAddress(
     causeKey: `confirmed:${account.id}`,
     replyTo: email,
     words: approvalNotice,
-    fields: { firstName, lastName, email, link: `${deps.config.origin}/admin/clients` },
+    fields: { firstName, lastName, email, link: `${deps.config.origin}/admin/practices` },
   });
   return false;
 }

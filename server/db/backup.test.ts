@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { BackupRefused, readBackup, writeBackup } from "./backup.ts";
-import { makeCall, makeCampaign, makeEnquiry, makeMetaSource, makePractice } from "./make.ts";
+import { makeCall, makeCampaign, makeInquiry, makeMetaSource, makePractice } from "./make.ts";
 
 let full: House;
 const folder = mkdtempSync(path.join(tmpdir(), "front-desk-backup-"));
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const practice = await makePractice(full.deps, { name: 'Back\\slash, tab\tand "quote"' });
   await makeCampaign(full.deps, { clientId: practice.clientId, name: "Spring", platform: "meta" });
   await makeMetaSource(full.deps, practice.clientId);
-  const { lead } = await makeEnquiry(full.deps, practice.clientId, { firstName: "Lucía\u{1F642}" });
+  const { lead } = await makeInquiry(full.deps, practice.clientId, { firstName: "Lucía\u{1F642}" });
   await makeCall(full.deps, practice, lead._id, { calledAt: full.clock.now, outcome: "booked" });
   await full.ask("POST", "/api/contact", {
     json: {

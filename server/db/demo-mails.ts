@@ -10,7 +10,7 @@ import { fillLine, fillRichText } from "#server/templates/merge.ts";
 import { unescapeText } from "#server/templates/rich-text.ts";
 import { addStarters } from "#server/templates/templates.ts";
 import type { Tools } from "./make.ts";
-import { enquiries, leads, mails, templates } from "./schema.ts";
+import { inquiries, leads, mails, templates } from "./schema.ts";
 
 type Practice = { clientId: string; accountId: string };
 type Template = Awaited<ReturnType<typeof addStarters>>[number];
@@ -42,19 +42,19 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
   const asked = await tools.db
     .select({
       leadId: leads.id,
-      enquiryId: enquiries.id,
+      inquiryId: inquiries.id,
       to: leads.email,
-      at: enquiries.receivedAt,
+      at: inquiries.receivedAt,
     })
-    .from(enquiries)
-    .innerJoin(leads, and(eq(leads.clientId, enquiries.clientId), eq(leads.id, enquiries.leadId)))
+    .from(inquiries)
+    .innerJoin(leads, and(eq(leads.clientId, inquiries.clientId), eq(leads.id, inquiries.leadId)))
     .where(
       and(
-        eq(enquiries.clientId, practice.clientId),
-        lt(enquiries.receivedAt, new Date(tools.now().getTime() - newestLeadsMs)),
+        eq(inquiries.clientId, practice.clientId),
+        lt(inquiries.receivedAt, new Date(tools.now().getTime() - newestLeadsMs)),
       ),
     )
-    .orderBy(desc(enquiries.receivedAt))
+    .orderBy(desc(inquiries.receivedAt))
     .limit(answered);
   const toBeWritten = asked.flatMap((one, place) => {
     const fate = fates[place] ?? { state: "sent" as const, problem: null };
@@ -81,7 +81,7 @@ function templateOf(written: Map<string, Template>, title: string): Template {
 
 type Told = {
   leadId: string;
-  enquiryId: string;
+  inquiryId: string;
   to: string;
   at: Date;
   state: MailState;
@@ -91,7 +91,7 @@ type Told = {
 
 async function writeMail(tools: Tools, practice: Practice, template: Template, told: Told) {
   const { clientId, accountId } = practice;
-  const { leadId, enquiryId, to, at, state, problem, isByHand } = told;
+  const { leadId, inquiryId, to, at, state, problem, isByHand } = told;
   await tools.db.transaction(async (tx) => {
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
@@ -106,11 +106,11 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
         html: `<div style="padding:24px;font-family:Helvetica,Arial,sans-serif">${words}</div>`,
         text: unescapeText(words.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "")).trim(),
         kind: isByHand ? "lead" : "auto",
-        causeKey: isByHand ? `demo:${leadId}` : `auto:${enquiryId}:${template._id}`,
+        causeKey: isByHand ? `demo:${leadId}` : `auto:${inquiryId}:${template._id}`,
         ...{ to, state, problem, leadId, templateId: template._id },
         ...{ fromName: sender.fromName, replyTo: sender.replyTo },
         accountId: isByHand ? accountId : null,
-        enquiryId: isByHand ? null : enquiryId,
+        inquiryId: isByHand ? null : inquiryId,
         attempts: state === "stopped" ? 0 : 1,
         createdAt: at,
         sendingAt: state === "stopped" ? null : leftAt,

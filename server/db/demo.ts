@@ -1,13 +1,13 @@
 // The demo's practice: a few hundred believable leads in every state, up to this very minute.
 // Everybody in it is made up: 555-01xx numbers, example.com addresses.
 import type { CallOutcome } from "#contract/leads.ts";
-import { seedInquiries } from "./demo-inquiries.ts";
+import { seedContactRequests } from "./demo-contact-requests.ts";
 import { seedMails } from "./demo-mails.ts";
 import {
   makeCall,
   makeCampaign,
-  makeEnquiry,
   makeFormSource,
+  makeInquiry,
   makeMetaSource,
   makeOwner,
   makePractice,
@@ -44,7 +44,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
   const now = tools.now().getTime();
 
   await makeOwner(tools, { email: "owner@example.com", password });
-  await seedInquiries(tools);
+  await seedContactRequests(tools);
   const practice = await makePractice(tools, {
     email: "desk@example.com",
     password,
@@ -88,7 +88,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
     };
   };
   const ask = (submittedAt: number) =>
-    makeEnquiry(tools, practice.clientId, nextPerson(submittedAt));
+    makeInquiry(tools, practice.clientId, nextPerson(submittedAt));
 
   // Eight weeks of history, as a good desk does it: in time while it is open, slower at noon and on
   // Monday morning, and first thing in the morning what came at night.
@@ -111,7 +111,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
     return { asked, calls };
   });
   await eachOf(histories, async ({ asked, calls }) => {
-    const { lead } = await makeEnquiry(tools, practice.clientId, asked);
+    const { lead } = await makeInquiry(tools, practice.clientId, asked);
     for (const call of calls) await makeCall(tools, practice, lead._id, call);
   });
 

@@ -1,4 +1,4 @@
-// Makers: owners, practices, enquiries and calls, each call a new one, by the same verbs that the
+// Makers: owners, practices, inquiries and calls, each call a new one, by the same verbs that the
 // product uses. Tests, journeys, benches and the demo share them.
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
@@ -8,11 +8,11 @@ import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
 import { timeZonesOf } from "#server/leads/area-codes.ts";
 import { recordCall } from "#server/leads/calls.ts";
-import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
 import { recountAllTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { openDatabase } from "./database.ts";
-import { clients, inquiries, openHours } from "./schema.ts";
+import { clients, contactRequests, openHours } from "./schema.ts";
 
 /** What a maker needs; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
@@ -137,7 +137,7 @@ export function makeFormSource(tools: Tools, clientId: string, name = "Web form"
 
 export const makeCampaign = addCampaign;
 
-type MadeEnquiry = {
+type MadeInquiry = {
   firstName?: string;
   lastName?: string;
   email?: string;
@@ -150,10 +150,10 @@ type MadeEnquiry = {
 };
 
 /** A person who asks now, unless told otherwise: each a new person with a number of their own. */
-export async function makeEnquiry(tools: Tools, clientId: string, change: MadeEnquiry = {}) {
+export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
-    receiveEnquiry(tools, tx, {
+    receiveInquiry(tools, tx, {
       clientId,
       sourceId: change.sourceId ?? null,
       campaignId: change.campaignId ?? null,
@@ -172,15 +172,15 @@ export async function makeEnquiry(tools: Tools, clientId: string, change: MadeEn
 }
 
 /** What a visitor sent, as it was kept. */
-export async function makeInquiry(
+export async function makeContactRequest(
   tools: Tools,
-  inquiry: Omit<typeof inquiries.$inferInsert, "test"> & { test?: boolean },
+  contactRequest: Omit<typeof contactRequests.$inferInsert, "test"> & { test?: boolean },
 ) {
   const [row] = await tools.db
-    .insert(inquiries)
-    .values({ test: false, ...inquiry })
-    .returning({ inquiryId: inquiries.id });
-  if (!row) throw new Error("An inquiry was not stored");
+    .insert(contactRequests)
+    .values({ test: false, ...contactRequest })
+    .returning({ contactRequestId: contactRequests.id });
+  if (!row) throw new Error("A contact request was not stored");
   return row;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { keptQuery } from "./prepared.ts";
@@ -59,7 +59,7 @@ test("thousands of named statements leave a bounded number in each connection", 
 test("pages of any size are read by two statements, and are as long as was asked for", async () => {
   const { clientId, token } = await signInClient(house);
   for (let index = 0; index < 30; index += 1) {
-    await makeEnquiry(house.deps, clientId, { firstName: `Name${index}` });
+    await makeInquiry(house.deps, clientId, { firstName: `Name${index}` });
     house.clock.forward(1000);
   }
   for (let limit = 1; limit <= 50; limit += 1) {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { campaigns, leads } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -14,8 +14,8 @@ afterAll(() => house.close());
 
 test("rows read by plan are the rows that Drizzle reads: moments, nothings and tables that were not joined", async () => {
   const { clientId } = await signInClient(house);
-  await makeEnquiry(house.deps, clientId);
-  await makeEnquiry(house.deps, clientId);
+  await makeInquiry(house.deps, clientId);
+  await makeInquiry(house.deps, clientId);
   const query = () =>
     house.deps.db
       .select({

@@ -20,7 +20,7 @@ import {
   varchar,
 } from "drizzle-orm/pg-core";
 import { auditActions } from "#contract/audit.ts";
-import { inquiryKinds } from "#contract/inquiries.ts";
+import { contactRequestKinds } from "#contract/contact-requests.ts";
 import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
@@ -216,13 +216,13 @@ export const auditEntries = pgTable(
   ],
 );
 
-// ── Inquiries: what the two public sites bring in ───────────────────────────────────────────────
+// ── Contact requests: what the two public sites bring in ───────────────────────────────────────────────
 
-export const inquiries = pgTable(
-  "inquiries",
+export const contactRequests = pgTable(
+  "contact_requests",
   {
     id: uuidKey().primaryKey(),
-    kind: text({ enum: inquiryKinds }).notNull(),
+    kind: text({ enum: contactRequestKinds }).notNull(),
     fullName: text().notNull(),
     email: text().notNull(),
     phone: text(),
@@ -243,7 +243,7 @@ export const inquiries = pgTable(
     answeredAt: moment(),
     closedAt: moment(),
   },
-  (inquiry) => [index().on(inquiry.receivedAt, inquiry.id)],
+  (contactRequest) => [index().on(contactRequest.receivedAt, contactRequest.id)],
 );
 
 // ── Mail ────────────────────────────────────────────────────────────────────────────────────────
@@ -254,7 +254,7 @@ export const mails = pgTable(
   {
     clientId: uuid().notNull().default(agencyClientId),
     id: uuidKey(),
-    /** Which e-mail it is: "inquiry-notice", "recover", … */
+    /** Which e-mail it is: "contact request-notice", "recover", … */
     kind: text().notNull(),
     /** One mail per cause: the second with the same key is not written. */
     causeKey: text(),
@@ -264,20 +264,20 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
-    /** Made anew from its inquiry at each hand-over, so that no file has to be kept. */
+    /** Made anew from its contact request at each hand-over, so that no file has to be kept. */
     attachment: text({ enum: mailAttachments }),
     /** queued → sending → sent | failed | stopped; `unknown` when nobody can tell whether it left. */
     state: text({ enum: mailStates }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
     /** What the mail server said, or why it could not be asked. */
     problem: text(),
-    inquiryId: uuid(),
+    contactRequestId: uuid(),
     /** Of a practice's e-mail: whom it is to, who sent it, and the template that it was made of. */
     leadId: uuid(),
     accountId: uuid(),
     templateId: uuid(),
     /** Of one that leaves by itself: what it answers. */
-    enquiryId: uuid(),
+    inquiryId: uuid(),
     /** Not before this. */
     dueAt: moment(),
     /** The mailed link whose token takes the place of `[token]` in the text as the mail leaves. */
@@ -293,7 +293,9 @@ export const mails = pgTable(
     uniqueIndex().on(mail.clientId, mail.causeKey),
     // All practices' together, newest first: the owner's log, and a mail of which only the id is known.
     index("mails_newest").on(mail.id),
-    index("mails_of_inquiry").on(mail.inquiryId).where(sql`inquiry_id is not null`),
+    index("mails_of_contact_request")
+      .on(mail.contactRequestId)
+      .where(sql`contact_request_id is not null`),
     index("mails_of_lead").on(mail.clientId, mail.leadId, mail.id).where(sql`lead_id is not null`),
     // How many left by themselves to one address, whoever's they were.
     index("mails_automatic").on(mail.to, mail.sendingAt).where(sql`kind = 'auto'`),
@@ -382,7 +384,7 @@ export const sources = pgTable(
 );
 
 /**
- * A person in a practice. The columns below `state` repeat what enquiries and calls say, kept by
+ * A person in a practice. The columns below `state` repeat what inquiries and calls say, kept by
  * the verbs in the same transaction, so that the queue is read from one index.
  */
 export const leads = pgTable(
@@ -400,12 +402,12 @@ export const leads = pgTable(
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
     campaignId: uuid(),
-    /** Where the newest enquiry that came from anywhere did; null: all were typed in by hand. */
+    /** Where the newest inquiry that came from anywhere did; null: all were typed in by hand. */
     sourceId: uuid(),
     isTest: boolean().notNull().default(false),
-    /** When we received the newest enquiry. */
+    /** When we received the newest inquiry. */
     receivedAt: moment().notNull(),
-    /** When the newest enquiry was submitted: the start of its clock. */
+    /** When the newest inquiry was submitted: the start of its clock. */
     startedAt: moment().notNull(),
 
     state: text({ enum: leadStates }).notNull().default("new"),
@@ -428,7 +430,7 @@ export const leads = pgTable(
     /** The last call, or else the ask: what "longest untouched" goes by. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
-    /** The newest enquiry's name where it is not the lead's: families share phones. */
+    /** The newest inquiry's name where it is not the lead's: families share phones. */
     askedAs: text(),
     /** Another lead with the same e-mail or phone: maybe the same person. */
     maybeSameAs: uuid(),
@@ -438,7 +440,7 @@ export const leads = pgTable(
     deletedAt: moment(),
     /** The person was forgotten for good: what is left are moments and counts. */
     erasedAt: moment(),
-    /** Whether the tallies below count it: from its first enquiry on, unless it is deleted. */
+    /** Whether the tallies below count it: from its first inquiry on, unless it is deleted. */
     isCounted: boolean().notNull().default(false),
     createdAt: createdAt(),
     /** What a search looks through: lower case, the phone as bare digits. */
@@ -522,8 +524,8 @@ export const leads = pgTable(
 );
 
 /** Each time the person asked. What the form said is kept as it came. */
-export const enquiries = pgTable(
-  "enquiries",
+export const inquiries = pgTable(
+  "inquiries",
   {
     clientId: uuid().notNull(),
     id: uuidKey(),
@@ -567,24 +569,24 @@ export const enquiries = pgTable(
     /** The consent sentence that stood beside the source's form. */
     consent: text(),
   },
-  (enquiry) => [
-    primaryKey({ columns: [enquiry.clientId, enquiry.id] }),
-    index().on(enquiry.clientId, enquiry.leadId),
-    index("enquiries_clocks")
-      .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.firstCalledAt)
+  (inquiry) => [
+    primaryKey({ columns: [inquiry.clientId, inquiry.id] }),
+    index().on(inquiry.clientId, inquiry.leadId),
+    index("inquiries_clocks")
+      .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.firstCalledAt)
       .where(sql`clock_started_at is not null`),
     // The order of an export: those without a clock are in it too.
-    index("enquiries_submitted").on(enquiry.clientId, enquiry.submittedAt, enquiry.id),
-    index("enquiries_of_campaign")
-      .on(enquiry.clientId, enquiry.campaignId, enquiry.clockStartedAt)
+    index("inquiries_submitted").on(inquiry.clientId, inquiry.submittedAt, inquiry.id),
+    index("inquiries_of_campaign")
+      .on(inquiry.clientId, inquiry.campaignId, inquiry.clockStartedAt)
       .where(sql`clock_started_at is not null`),
     // All that judging a running clock takes, so that the index alone is read.
-    index("enquiries_uncalled")
-      .on(enquiry.clientId, enquiry.clockStartedAt, enquiry.openLateAt, enquiry.campaignId)
+    index("inquiries_uncalled")
+      .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.openLateAt, inquiry.campaignId)
       .where(sql`clock_started_at is not null and first_called_at is null`),
     // Those still on the clock in open hours: a few, where the uncalled may be thousands.
-    index("enquiries_open_limit")
-      .on(enquiry.clientId, sql`coalesce(open_late_at, 'infinity')`)
+    index("inquiries_open_limit")
+      .on(inquiry.clientId, sql`coalesce(open_late_at, 'infinity')`)
       .where(sql`clock_started_at is not null and first_called_at is null`),
   ],
 );
@@ -604,11 +606,11 @@ export const figureTallies = pgTable(
     campaignId: uuid(),
     leads: integer().notNull(),
     customers: integer().notNull(),
-    /** Enquiries that were called, as time passes on the wall. */
+    /** Inquiries that were called, as time passes on the wall. */
     lt10: integer().notNull(),
     lt60: integer().notNull(),
     other: integer().notNull(),
-    /** The same enquiries, as time passes in open hours. */
+    /** The same inquiries, as time passes in open hours. */
     openLt10: integer().notNull(),
     openLt60: integer().notNull(),
     openOther: integer().notNull(),
@@ -640,7 +642,7 @@ const figurePartNames = ["bucket", "hour", "campaign", "source", "minute"] as co
 const partCounts = () => ({
   /** Clocks that started, called or not: what time alone makes late is the rest. */
   asked: integer().notNull(),
-  /** Enquiries that were called, and of these: */
+  /** Inquiries that were called, and of these: */
   called: integer().notNull(),
   lt10: integer().notNull(),
   lt60: integer().notNull(),
@@ -652,7 +654,7 @@ const partCounts = () => ({
 });
 
 /**
- * The same enquiries by hour of the week, campaign, source, minute and bucket, for each month and
+ * The same inquiries by hour of the week, campaign, source, minute and bucket, for each month and
  * for all time; several rows for a key as above.
  */
 export const figureParts = pgTable(
@@ -813,7 +815,7 @@ export const templates = pgTable(
     index("templates_kept")
       .on(template.clientId, template.kind, template.title)
       .where(sql`deleted_at is null`),
-    // Asked with every enquiry that comes in.
+    // Asked with every inquiry that comes in.
     index("templates_automatic")
       .on(template.clientId)
       .where(sql`kind = 'auto' and is_active and deleted_at is null`),
@@ -852,7 +854,7 @@ export const formSubmissions = pgTable(
     sourceId: uuid().notNull(),
     /** A hash of its fields, after the form's own submission id if it has one. */
     identity: text().notNull(),
-    enquiryId: uuid().notNull(),
+    inquiryId: uuid().notNull(),
     receivedAt: moment().notNull(),
   },
   (submission) => [
@@ -863,7 +865,7 @@ export const formSubmissions = pgTable(
       submission.receivedAt,
     ),
     // Who asks for what is kept of them, or to be forgotten, is looked for by this.
-    index("form_submissions_enquiry").on(submission.clientId, submission.enquiryId),
+    index("form_submissions_inquiry").on(submission.clientId, submission.inquiryId),
   ],
 );
 
@@ -901,15 +903,15 @@ export const announcedLeads = pgTable(
     attempts: integer().notNull().default(0),
     problem: text(),
     failedAt: moment(),
-    enquiryId: uuid(),
+    inquiryId: uuid(),
     storedAt: moment(),
     createdAt: createdAt(),
   },
   (announced) => [
     primaryKey({ columns: [announced.platform, announced.platformLeadId] }),
-    index("announced_leads_enquiry")
-      .on(announced.clientId, announced.enquiryId)
-      .where(sql`enquiry_id is not null`),
+    index("announced_leads_inquiry")
+      .on(announced.clientId, announced.inquiryId)
+      .where(sql`inquiry_id is not null`),
     index("announced_leads_open").on(announced.createdAt).where(sql`stored_at is null`),
   ],
 );

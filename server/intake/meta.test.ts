@@ -195,8 +195,8 @@ test("one answer that is very long takes neither the others nor the lead along",
   await house.runJobs();
   const { leads } = await newLeads();
   const { token } = practice;
-  const { enquiries } = (await house.ask("GET", `/api/leads/${leads[0]._id}`, { token })).body;
-  const { answers } = enquiries[0];
+  const { inquiries } = (await house.ask("GET", `/api/leads/${leads[0]._id}`, { token })).body;
+  const { answers } = inquiries[0];
   expect(answers).toContainEqual({ name: "When suits you?", values: ["Monday"] });
   const [told] = answers.find(({ name }: { name: string }) => name === "What happened?").values;
   expect(told).toHaveLength(answerLimits.characters);

@@ -10,7 +10,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
@@ -179,7 +179,7 @@ async function storeLead(deps: Deps, announced: Announced, source: Source, lead:
       .for("update");
     // A second worker was faster.
     if (!open || open.storedAt) return;
-    const { enquiryId } = await receiveEnquiry(deps, tx, {
+    const { inquiryId } = await receiveInquiry(deps, tx, {
       clientId: source.clientId,
       sourceId: source.id,
       campaignId: await campaignOf(tx, source, lead),
@@ -188,13 +188,13 @@ async function storeLead(deps: Deps, announced: Announced, source: Source, lead:
       receivedAt: announced.createdAt,
       isTest: isTestLead(lead),
     });
-    await queueAutomaticMails(deps, tx, { clientId: source.clientId, enquiryId });
+    await queueAutomaticMails(deps, tx, { clientId: source.clientId, inquiryId });
     await tx
       .update(announcedLeads)
       .set({
         clientId: source.clientId,
         sourceId: source.id,
-        enquiryId,
+        inquiryId,
         storedAt: deps.now(),
         problem: null,
         failedAt: null,

@@ -1,6 +1,6 @@
 // What a platform announced is fetched, or its owner is told why it is not.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
+import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -94,15 +94,15 @@ test("while it is still being tried the owner is left in peace, until the last t
 test("a lead that we cannot store ourselves is given up at the last attempt, and told", async () => {
   const owner = await signInAdmin(house);
   const id = await announce();
-  await makeEnquiry(house.deps, practice.clientId);
+  await makeInquiry(house.deps, practice.clientId);
   // Whatever may be wrong with it: here its table refuses it.
-  await house.pool.query("alter table enquiries add constraint broken check (false) not valid");
+  await house.pool.query("alter table inquiries add constraint broken check (false) not valid");
   try {
     await expect(fetchAnnouncedLead(house.deps, id, false)).rejects.toThrow();
     expect(await stateOf(id)).toMatchObject({ failed_at: null });
     await fetchAnnouncedLead(house.deps, id, true).catch(() => undefined);
   } finally {
-    await house.pool.query("alter table enquiries drop constraint broken");
+    await house.pool.query("alter table inquiries drop constraint broken");
   }
   expect(await stateOf(id)).toMatchObject({
     failed_at: expect.any(Date),

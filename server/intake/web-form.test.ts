@@ -37,7 +37,7 @@ test("a JSON form becomes a lead of its source's campaign, with what else it ask
     uncalledSince: "2026-03-17T12:00:00.000Z",
   });
   const detail = await house.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
-  expect(detail.body.enquiries[0]).toMatchObject({
+  expect(detail.body.inquiries[0]).toMatchObject({
     source: "Home page",
     consent: "Call me.",
     answers: [{ name: "wish", values: ["Whitening"] }],
@@ -88,18 +88,18 @@ test("what was chosen more than once, or comes as a list, is kept whole", async 
   ]);
 });
 
-test("the same submission is one enquiry: by its id for good, by its fields for ten minutes", async () => {
+test("the same submission is one inquiry: by its id for good, by its fields for ten minutes", async () => {
   const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
   const byFields = { firstName: "Fields", phone: "813 555 0102" };
   await Promise.all(Array.from({ length: 10 }, () => post(byId)));
   await Promise.all(Array.from({ length: 10 }, () => post(byFields)));
-  expect(await enquiriesOf("Id")).toBe(1);
-  expect(await enquiriesOf("Fields")).toBe(1);
+  expect(await inquiriesOf("Id")).toBe(1);
+  expect(await inquiriesOf("Fields")).toBe(1);
   house.clock.forward(10 * 60_000);
   await post(byId);
   await post(byFields);
-  expect(await enquiriesOf("Id")).toBe(1);
-  expect(await enquiriesOf("Fields")).toBe(2);
+  expect(await inquiriesOf("Id")).toBe(1);
+  expect(await inquiriesOf("Fields")).toBe(2);
 });
 
 test("a page that gives everybody one submission id loses nobody", async () => {
@@ -117,7 +117,7 @@ test("whoever mends a typing mistake and sends the form again is one lead, and s
   house.clock.forward(60_000);
   for (const _ of [1, 2]) await post({ ...form, firstName: "Luis" });
   expect(await newLeads()).toMatchObject({ total: 1, leads: [{ askedAs: "Luis" }] });
-  expect([await enquiriesOf("Lius"), await enquiriesOf("Luis")]).toEqual([1, 1]);
+  expect([await inquiriesOf("Lius"), await inquiriesOf("Luis")]).toEqual([1, 1]);
 });
 
 test("a try that names another time is the same submission", async () => {
@@ -125,7 +125,7 @@ test("a try that names another time is the same submission", async () => {
   await post({ ...form, timeReceived: "2026-03-17T11:58:00.000Z" });
   await post({ ...form, timeReceived: "2026-03-17T11:59:00.000Z" });
   await post({ ...form, timeRecieved: "2026-03-17T11:59:30.000Z" });
-  expect(await enquiriesOf("Ada")).toBe(1);
+  expect(await inquiriesOf("Ada")).toBe(1);
 });
 
 test("what only a program would fill in is taken in silence and kept nowhere", async () => {
@@ -240,7 +240,7 @@ test.each<[string, Typed]>([
   const { leads } = await newLeads();
   expect(leads).toEqual([expect.objectContaining(lead)]);
   const { body } = await house.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
-  expect(body.enquiries[0].answers).toEqual(answers);
+  expect(body.inquiries[0].answers).toEqual(answers);
 });
 
 test("a script on the practice's page may post JSON, and read why it was refused", async () => {
@@ -295,11 +295,11 @@ async function answersOf(firstName: string) {
   const { leads } = await newLeads();
   const { _id } = leads.find((lead: { firstName: string }) => lead.firstName === firstName);
   const { body } = await house.ask("GET", `/api/leads/${_id}`, { token: practice.token });
-  return body.enquiries[0].answers;
+  return body.inquiries[0].answers;
 }
 
-async function enquiriesOf(firstName: string): Promise<number> {
-  const rows = await house.deps.db.query.enquiries.findMany({
+async function inquiriesOf(firstName: string): Promise<number> {
+  const rows = await house.deps.db.query.inquiries.findMany({
     where: (row, { and, eq: is }) =>
       and(is(row.clientId, practice.clientId), is(row.firstName, firstName)),
   });

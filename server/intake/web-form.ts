@@ -6,7 +6,7 @@ import { formSubmissions, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readPhone } from "#server/leads/phone.ts";
-import { receiveEnquiry } from "#server/leads/receive-enquiry.ts";
+import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
 
@@ -32,7 +32,7 @@ export async function admitForm(
 }
 
 /**
- * Stores a submission as an enquiry, once. Throws `too_large` for more fields than a form has,
+ * Stores a submission as an inquiry, once. Throws `too_large` for more fields than a form has,
  * `invalid` when nobody is in it, `too_many_requests` for one person. What only a program would fill
  * in is taken in silence and kept nowhere.
  */
@@ -93,7 +93,7 @@ async function store(deps: Deps, source: FormSource, submission: Stored) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
     const since = new Date(receivedAt.getTime() - sameFieldsMinutes * 60_000);
     const [known] = await tx
-      .select({ enquiryId: formSubmissions.enquiryId })
+      .select({ inquiryId: formSubmissions.inquiryId })
       .from(formSubmissions)
       .where(
         and(
@@ -109,7 +109,7 @@ async function store(deps: Deps, source: FormSource, submission: Stored) {
       .orderBy(desc(formSubmissions.receivedAt))
       .limit(1);
     if (known) return;
-    const { enquiryId } = await receiveEnquiry(deps, tx, {
+    const { inquiryId } = await receiveInquiry(deps, tx, {
       clientId: source.clientId,
       sourceId: source.id,
       campaignId: source.campaignId,
@@ -119,10 +119,10 @@ async function store(deps: Deps, source: FormSource, submission: Stored) {
       isTest: false,
       consent: submission.consent,
     });
-    await queueAutomaticMails(deps, tx, { clientId: source.clientId, enquiryId });
+    await queueAutomaticMails(deps, tx, { clientId: source.clientId, inquiryId });
     await tx
       .insert(formSubmissions)
-      .values({ clientId: source.clientId, sourceId: source.id, identity, enquiryId, receivedAt });
+      .values({ clientId: source.clientId, sourceId: source.id, identity, inquiryId, receivedAt });
   });
 }
 

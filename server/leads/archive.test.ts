@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ArchivedLead } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -145,7 +145,7 @@ test("more than a hundred at once, or none, are refused", async () => {
 });
 
 async function ask(firstName: string): Promise<string> {
-  return (await makeEnquiry(house.deps, practice.clientId, { firstName })).lead._id;
+  return (await makeInquiry(house.deps, practice.clientId, { firstName })).lead._id;
 }
 
 async function call(

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import type { EnquiryFilter, EnquiryQuery, Figures } from "#contract/figures.ts";
+import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
 import {
   type CallOutcome,
   callOutcomes,
@@ -13,13 +13,13 @@ import {
 } from "#contract/leads.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
-import { makeCampaign, makeEnquiry, makeMetaSource } from "#server/db/make.ts";
-import { calls, enquiries, figureDays, figureParts } from "#server/db/schema.ts";
+import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
+import { calls, figureDays, figureParts, inquiries } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { clocksOf } from "./clock.ts";
-import { listEnquiries } from "./enquiry-list.ts";
+import { listInquiries } from "./inquiry-list.ts";
 import { afterOpenMinutes } from "./open-hours.ts";
 import { recountTallies } from "./recount.ts";
 
@@ -103,7 +103,7 @@ test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs
   "a call after exactly %i ms stands in the right minute and bucket",
   async (elapsedMs) => {
     const practice = await openPractice();
-    const { lead } = await makeEnquiry(house.deps, practice.clientId);
+    const { lead } = await makeInquiry(house.deps, practice.clientId);
     house.clock.forward(elapsedMs);
     await call(practice, lead._id, "spoke");
     await expectTruth(practice);
@@ -114,7 +114,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   "uncalled after exactly %i ms it is on the clock, or late",
   async (elapsedMs) => {
     const practice = await openPractice();
-    await makeEnquiry(house.deps, practice.clientId);
+    await makeInquiry(house.deps, practice.clientId);
     house.clock.forward(elapsedMs);
     const figures = await breakDownFigures(house.deps, practice.clientId, { reading: "wall" });
     const isLate = elapsedMs >= 60 * minuteMs;
@@ -127,7 +127,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
 test("a change of the time zone moves no hour that was", async () => {
   const practice = await openPractice();
   house.clock.at("2026-03-17T13:00:00.000Z");
-  await makeEnquiry(house.deps, practice.clientId);
+  await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(2 * 60 * minuteMs);
   const hours = { timeZone: "Pacific/Honolulu", week: usualWeek, holidays: [] };
   await house.ask("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
@@ -135,10 +135,10 @@ test("a change of the time zone moves no hour that was", async () => {
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
 
-test("enquiries and calls at the same moment lose no count and wait for nobody", async () => {
+test("inquiries and calls at the same moment lose no count and wait for nobody", async () => {
   const practice = await openPractice();
   const made = await Promise.all(
-    Array.from({ length: 16 }, () => makeEnquiry(house.deps, practice.clientId)),
+    Array.from({ length: 16 }, () => makeInquiry(house.deps, practice.clientId)),
   );
   await Promise.all(made.map(({ lead }) => call(practice, lead._id, "booked")));
   await expectTruth(practice);
@@ -146,24 +146,24 @@ test("enquiries and calls at the same moment lose no count and wait for nobody",
 
 test("the list goes on where the page before ended, and shows what came of each", async () => {
   const practice = await openPractice();
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Ana" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Ana" });
   house.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
   await house.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
   // At one moment: only their ids keep them apart.
-  for (let made = 0; made < 4; made += 1) await makeEnquiry(house.deps, practice.clientId);
+  for (let made = 0; made < 4; made += 1) await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(60 * minuteMs);
   const { token } = practice;
   const names: string[] = [];
   let cursor = "";
   for (let pages = 0; pages < 3; pages += 1) {
-    const path = `/api/leads/enquiries?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const path = `/api/leads/inquiries?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
     const { body } = await house.ask("GET", path, { token });
     expect(body.total).toBe(5);
-    names.push(...body.enquiries.map((one: { _id: string }) => one._id));
+    names.push(...body.inquiries.map((one: { _id: string }) => one._id));
     cursor = body.nextCursor ?? "";
     if (pages === 2) {
-      expect(body.enquiries.at(-1)).toMatchObject({
+      expect(body.inquiries.at(-1)).toMatchObject({
         ...{ firstName: "Ana", bucket: "lt60", isReached: true, isBooked: true },
         ...{ state: "customer", lastOutcome: "booked", isLeadDeleted: true },
       });
@@ -172,7 +172,7 @@ test("the list goes on where the page before ended, and shows what came of each"
   expect(cursor).toBe("");
   expect(new Set(names).size).toBe(5);
   for (const made of ["+99999-01-01", aCursor("2026-03-17T12:00:00+23:59"), aCursor(9e15)]) {
-    const refused = await house.ask("GET", `/api/leads/enquiries?cursor=${made}`, { token });
+    const refused = await house.ask("GET", `/api/leads/inquiries?cursor=${made}`, { token });
     expect(refused.status).toBe(422);
   }
 });
@@ -185,13 +185,13 @@ test("the id of a campaign or source in capitals names the same one", async () =
   const practice = await openPractice();
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
-  const { lead } = await makeEnquiry(house.deps, clientId, { campaignId, sourceId });
+  const { lead } = await makeInquiry(house.deps, clientId, { campaignId, sourceId });
   await call(practice, lead._id, "spoke");
   const ask = async (path: string) => (await house.ask("GET", path, { token })).body;
   const cot = await ask(`/api/leads/cot?campaign=${campaignId.toUpperCase()}`);
   expect(cot.timeDiff).toEqual({ lt10: 1, lt60: 0, other: 0 });
-  const list = await ask(`/api/leads/enquiries?source=${sourceId.toUpperCase()}`);
-  expect(list).toMatchObject({ total: 1, enquiries: [{ source: "Facebook form" }] });
+  const list = await ask(`/api/leads/inquiries?source=${sourceId.toUpperCase()}`);
+  expect(list).toMatchObject({ total: 1, inquiries: [{ source: "Facebook form" }] });
 });
 
 async function call(
@@ -216,7 +216,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
   if (step.act === "wait") return house.clock.forward(step.minutes * minuteMs);
   if (step.act === "ask") {
     const now = house.clock.now;
-    await makeEnquiry(house.deps, clientId, {
+    await makeInquiry(house.deps, clientId, {
       email: `${step.person}-${clientId}@example.com`,
       phone: "",
       campaignId: campaignIds[step.campaign],
@@ -229,9 +229,9 @@ async function take(practice: Practice, step: Step): Promise<void> {
   }
   const asked = await db
     .select()
-    .from(enquiries)
-    .where(eq(enquiries.clientId, clientId))
-    .orderBy(asc(enquiries.id));
+    .from(inquiries)
+    .where(eq(inquiries.clientId, clientId))
+    .orderBy(asc(inquiries.id));
   const leadId = asked[step.nth % asked.length]?.leadId ?? randomUUID();
   if (step.act === "call") return call(practice, leadId, step.outcome, step.agoMinutes);
   if (step.act === "archive") {
@@ -269,7 +269,7 @@ type Told = {
 /** Each clock from the asks and the calls alone; nothing that is kept beside them is read. */
 async function clocksFromEvents(clientId: string): Promise<Told[]> {
   const { db } = house.deps;
-  const asks = await db.select().from(enquiries).where(eq(enquiries.clientId, clientId));
+  const asks = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
   const made = await db
     .select()
     .from(calls)
@@ -401,7 +401,7 @@ function expectFigures(
   for (const name of ["lt10", "lt60", "other"] as const) {
     const same = inBucket.filter((told) => bucket(told) === name);
     expect(figures.cameOfIt[name]).toEqual({
-      enquiries: same.length,
+      inquiries: same.length,
       reached: same.filter(({ isReached }) => isReached).length,
       booked: same.filter(({ isBooked }) => isBooked).length,
       enteredLater: same.filter(({ isEnteredLater }) => isEnteredLater).length,
@@ -443,7 +443,7 @@ async function expectLists(
 ): Promise<void> {
   const bucket = (told: Told) => bucketOfTold(told, query.reading, now);
   const cell = figures.hours[0];
-  const filters: [Omit<EnquiryFilter, "reading">, (told: Told) => boolean][] = [
+  const filters: [Omit<InquiryFilter, "reading">, (told: Told) => boolean][] = [
     [{}, (told) => bucket(told) !== null],
     [{ bucket: "running" }, (told) => bucket(told) === null],
     [{ bucket: "other" }, (told) => bucket(told) === "other"],
@@ -457,7 +457,7 @@ async function expectLists(
     ...(query.campaign
       ? []
       : ([[{ campaign: "none" }, (told) => bucket(told) !== null && !told.campaignId]] as [
-          Omit<EnquiryFilter, "reading">,
+          Omit<InquiryFilter, "reading">,
           (told: Told) => boolean,
         ][])),
     ...(cell
@@ -477,16 +477,16 @@ async function expectLists(
               hourOf(told).weekday === cell.weekday &&
               hourOf(told).hour === cell.hour,
           ],
-        ] as [Omit<EnquiryFilter, "reading">, (told: Told) => boolean][])
+        ] as [Omit<InquiryFilter, "reading">, (told: Told) => boolean][])
       : []),
   ];
   for (const [filter, isMeant] of filters) {
-    const asked: EnquiryQuery = { ...query, ...filter, limit: 50 };
-    const list = await listEnquiries(house.deps, clientId, asked);
+    const asked: InquiryQuery = { ...query, ...filter, limit: 50 };
+    const list = await listInquiries(house.deps, clientId, asked);
     const wanted = meant.filter(isMeant).map(({ id }) => id);
-    expect(list.enquiries.map(({ _id }) => _id).toSorted()).toEqual(wanted.toSorted());
+    expect(list.inquiries.map(({ _id }) => _id).toSorted()).toEqual(wanted.toSorted());
     expect(list.total).toBe(wanted.length);
-    for (const listed of list.enquiries) {
+    for (const listed of list.inquiries) {
       expect(listed.bucket).toBe(bucket(meant.find(({ id }) => id === listed._id) as Told));
     }
   }

@@ -161,7 +161,7 @@ function cameOfItIn(buckets: Row[], reading: FigureQuery["reading"]): Figures["c
     const [wall = "", open = ""] = key.split(" ");
     const bucket = (reading === "wall" ? wall : open) || "other";
     const sum = sums[bucket as Bucket];
-    sum.enquiries += asked;
+    sum.inquiries += asked;
     sum.reached += reached;
     sum.booked += booked;
     sum.enteredLater += enteredLater;
@@ -169,7 +169,7 @@ function cameOfItIn(buckets: Row[], reading: FigureQuery["reading"]): Figures["c
   return sums;
 }
 
-const none: CameOfIt = { enquiries: 0, reached: 0, booked: 0, enteredLater: 0 };
+const none: CameOfIt = { inquiries: 0, reached: 0, booked: 0, enteredLater: 0 };
 
 // ── The statement ───────────────────────────────────────────────────────────────────────────────
 
@@ -289,7 +289,7 @@ function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
         minute, count(*)::int as clocks
       from (
         select started_hour as hour, campaign_id, source_id, ${reachedMinute[reading]} as minute
-        from enquiries where ${clocks}
+        from inquiries where ${clocks}
       ) as facts
       group by grouping sets ((), (hour), (campaign_id), (source_id), (minute))
     ) as counted`;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -53,7 +53,7 @@ test("another time moves the call-back, and the timeline says so; a call ends it
 });
 
 test("a promise does not put off a first call, and is not made for the past", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
   const promised = await promise(10);
@@ -67,7 +67,7 @@ test.each([
   ["2020-01-01T00:00:00.000Z", "This lies in the past."],
   ["9998-01-01T00:00:00.000Z", "Please choose a day within a year."],
 ])("nobody is promised a call for %s", async (callBackAt, sentence) => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const refused = { status: 422, body: { errors: { callBackAt: sentence } } };
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
   const path = `/api/leads/${lead._id}/calls`;
@@ -78,7 +78,7 @@ test.each([
 });
 
 test("a promise that has passed while a device had no line is kept, and is due", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(60 * minuteMs);
   const json = {
     ...{ _id: randomUUID(), agoMs: 50 * minuteMs, outcome: "call_back" },
@@ -92,7 +92,7 @@ test("a promise that has passed while a device had no line is kept, and is due",
 });
 
 async function promise(inMinutes: number): Promise<string> {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const calledAt = house.clock.now;
   const callBackAt = new Date(calledAt.getTime() + inMinutes * minuteMs);
   await makeCall(house.deps, practice, lead._id, { calledAt, outcome: "call_back", callBackAt });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   house.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(house);
-  const made = await makeEnquiry(house.deps, practice.clientId, { phone: "(850) 555-0142" });
+  const made = await makeInquiry(house.deps, practice.clientId, { phone: "(850) 555-0142" });
   leadId = made.lead._id;
 });
 afterAll(() => house.close());

@@ -62,7 +62,7 @@ test("without running clocks it is the plain percentile of all who asked", () =>
   );
 });
 
-test("an uncalled enquiry more never makes it look sooner", () => {
+test("an uncalled inquiry more never makes it look sooner", () => {
   const rank = (within: ReturnType<typeof calledWithin>) =>
     within === "not_yet" ? 99 : within === "over_an_hour" ? 98 : (within ?? 0);
   fc.assert(

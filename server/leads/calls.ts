@@ -2,7 +2,7 @@
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, enquiries } from "#server/db/schema.ts";
+import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
@@ -158,7 +158,7 @@ async function beginCall(
   const askedAt = await firstAskedAt(tx, client, leadId);
   const calledAt = input.calledAt ? new Date(input.calledAt) : momentOfTap(input, now, askedAt);
   if (calledAt > now) throw new AppError("invalid", { fields: { calledAt: "in_the_future" } });
-  if (calledAt < askedAt) throw new AppError("invalid", { fields: { calledAt: "before_enquiry" } });
+  if (calledAt < askedAt) throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
   const [call] = await tx
     .insert(calls)
     .values({
@@ -218,9 +218,9 @@ async function findCall(tx: Transaction, client: SignedInClient, leadId: string,
 
 async function firstAskedAt(tx: Transaction, client: SignedInClient, leadId: string) {
   const [row] = await tx
-    .select({ at: sql<Date>`min(${enquiries.submittedAt})`.mapWith(enquiries.submittedAt) })
-    .from(enquiries)
-    .where(and(eq(enquiries.clientId, client.clientId), eq(enquiries.leadId, leadId)));
-  if (!row) throw new Error("A lead without an enquiry");
+    .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, client.clientId), eq(inquiries.leadId, leadId)));
+  if (!row) throw new Error("A lead without an inquiry");
   return row.at;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const year of years) {
     const submittedAt = new Date(Date.UTC(year, 0, 1, 0, 0, 0, 1));
     const made = { firstName: String(year), submittedAt, receivedAt: house.clock.now };
-    await makeEnquiry(house.deps, practice.clientId, made);
+    await makeInquiry(house.deps, practice.clientId, made);
   }
 });
 afterAll(() => house.close());
@@ -30,8 +30,8 @@ test.each([
   expect(await namesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
 });
 
-test("a page of inquiries that ends before 1970 goes on", async () => {
-  const names = await namesOf("/api/leads/enquiries", "reading=wall", "enquiries");
+test("a page of contact requests that ends before 1970 goes on", async () => {
+  const names = await namesOf("/api/leads/inquiries", "reading=wall", "inquiries");
   expect(names).toEqual(years.toReversed().map(String));
 });
 
@@ -48,7 +48,7 @@ test("a moment that the database can write is read back; another is refused", ()
 });
 
 /** First names over all pages of one each. */
-async function namesOf(path: string, query: string, list: "leads" | "enquiries") {
+async function namesOf(path: string, query: string, list: "leads" | "inquiries") {
   const names: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null && names.length <= years.length) {

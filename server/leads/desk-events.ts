@@ -16,10 +16,10 @@ const DeskEvent = z.object({
   clientId: z.guid(),
   leadId: z.guid(),
   /**
-   * `enquiry`: somebody asked. `presence`: another device opened or left it. `lead`: something else
+   * `inquiry`: somebody asked. `presence`: another device opened or left it. `lead`: something else
    * about a lead changed.
    */
-  kind: z.enum(["enquiry", "lead", "presence"]),
+  kind: z.enum(["inquiry", "lead", "presence"]),
 });
 export type DeskEvent = z.infer<typeof DeskEvent>;
 

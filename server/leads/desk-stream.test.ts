@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { beatSeconds } from "#contract/desk-events.ts";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test("a new enquiry reaches the practice's open dashboard, and no other's, and counts as alerted", async () => {
+test("a new inquiry reaches the practice's open dashboard, and no other's, and counts as alerted", async () => {
   const own = await signInClient(house);
   const other = await signInClient(house);
   const mine = await openStream(own.token);
@@ -21,9 +21,9 @@ test("a new enquiry reaches the practice's open dashboard, and no other's, and c
   expect((await mine.next()).event).toBe("hello");
   expect((await theirs.next()).event).toBe("hello");
 
-  const { lead } = await makeEnquiry(house.deps, own.clientId);
-  expect(await mine.next()).toMatchObject({ event: "enquiry", data: { leadId: lead._id } });
-  await makeEnquiry(house.deps, other.clientId, { firstName: "Somebody" });
+  const { lead } = await makeInquiry(house.deps, own.clientId);
+  expect(await mine.next()).toMatchObject({ event: "inquiry", data: { leadId: lead._id } });
+  await makeInquiry(house.deps, other.clientId, { firstName: "Somebody" });
   const heard = await theirs.next();
   expect(heard.data.leadId).not.toBe(lead._id);
 
@@ -34,7 +34,7 @@ test("a new enquiry reaches the practice's open dashboard, and no other's, and c
 
 test("what came in while no dashboard was open counts as alerted when one is opened", async () => {
   const own = await signInClient(house);
-  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(house.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();
   const stream = await openStream(own.token);
   await stream.next();
@@ -46,10 +46,10 @@ test("what is rolled back reaches nobody", async () => {
   const own = await signInClient(house);
   const stream = await openStream(own.token);
   await stream.next();
-  const { receiveEnquiry } = await import("./receive-enquiry.ts");
+  const { receiveInquiry } = await import("./receive-inquiry.ts");
   await house.deps.db
     .transaction(async (tx) => {
-      await receiveEnquiry(house.deps, tx, {
+      await receiveInquiry(house.deps, tx, {
         clientId: own.clientId,
         sourceId: null,
         campaignId: null,
@@ -61,7 +61,7 @@ test("what is rolled back reaches nobody", async () => {
       throw new Error("rolled back");
     })
     .catch(() => undefined);
-  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(house.deps, own.clientId);
   expect((await stream.next()).data.leadId).toBe(lead._id);
   await stream.close();
 });
@@ -140,8 +140,8 @@ async function openStream(token: string) {
 }
 
 async function alertedAt(leadId: string) {
-  const row = await house.deps.db.query.enquiries.findFirst({
-    where: (enquiry, { eq }) => eq(enquiry.leadId, leadId),
+  const row = await house.deps.db.query.inquiries.findFirst({
+    where: (inquiry, { eq }) => eq(inquiry.leadId, leadId),
   });
   return row?.alertedAt ?? null;
 }
@@ -199,10 +199,10 @@ test("of more streams of one session than twenty the oldest ends, and no other s
   const [first, second, ...others] = streams;
   await expect(first?.next()).rejects.toThrow("The stream has ended");
   await expect(second?.next()).rejects.toThrow("The stream has ended");
-  await makeEnquiry(house.deps, own.clientId);
-  for (const stream of others) expect((await stream.next()).event).toBe("enquiry");
-  await makeEnquiry(house.deps, other.clientId);
-  expect((await theirs.next()).event).toBe("enquiry");
+  await makeInquiry(house.deps, own.clientId);
+  for (const stream of others) expect((await stream.next()).event).toBe("inquiry");
+  await makeInquiry(house.deps, other.clientId);
+  expect((await theirs.next()).event).toBe("inquiry");
   for (const stream of [...others, theirs]) await stream.close();
 });
 

@@ -41,7 +41,7 @@ export function streamDeskEvents(
     const unsubscribe = deps.deskEvents.subscribe(clientId, async (event) => {
       if (event === "refetch") return write("refetch", {});
       await write(event.kind, { leadId: event.leadId });
-      if (event.kind === "enquiry" && options.isPracticesOwn && !told.has(event)) {
+      if (event.kind === "inquiry" && options.isPracticesOwn && !told.has(event)) {
         // The first stream that has it is the one that counts: a hundred others need not ask.
         told.add(event);
         await markAlerted(deps, clientId, event.leadId).catch(() => undefined);

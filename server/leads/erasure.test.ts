@@ -3,11 +3,11 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
-import type { Enquiry, Lead } from "#contract/leads.ts";
+import type { Inquiry, Lead } from "#contract/leads.ts";
 import { addSource } from "#server/campaigns/campaigns.ts";
 import {
-  makeEnquiry,
   makeFormSource,
+  makeInquiry,
   makeMetaSource,
   makePlatformId,
   recount,
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   house.clock.at("2026-03-17T12:00:00.000Z");
-  const own = "leads, enquiries, calls, notes, timeline, mails, audit_entries";
+  const own = "leads, inquiries, calls, notes, timeline, mails, audit_entries";
   const stored = "deliveries, announced_leads, form_submissions, mail_stops";
   await house.pool.query(`truncate ${own}, ${stored}`);
   house.post.length = 0;
@@ -94,7 +94,7 @@ test("an erasure changes no figure, neither as kept nor counted anew", async () 
 });
 
 test("a lead that waits for its call is in no list any more, and late as it would have been", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Waiting" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await house.ask("GET", "/api/leads/new", { token: practice.token });
   expect(body).toMatchObject({ total: 0, uncalled: 0, leads: [] });
@@ -103,7 +103,7 @@ test("a lead that waits for its call is in no list any more, and late as it woul
 });
 
 test("an erased lead is counted in no list, whether it was put away before or not", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Waiting" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Waiting" });
   // The planted one is in the archive.
   expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
   await erase();
@@ -147,7 +147,7 @@ test("the same delivery sent again brings nobody back", async () => {
 
 test("the person asks anew and is a new lead", async () => {
   await erase();
-  const anew = await makeEnquiry(house.deps, practice.clientId, { phone: planted.phone });
+  const anew = await makeInquiry(house.deps, practice.clientId, { phone: planted.phone });
   expect(anew).toMatchObject({ isNewLead: true });
   expect(anew.lead._id).not.toBe(leadId);
 });
@@ -183,7 +183,7 @@ test("case, marks and spaces of the name do not matter", async () => {
 
 test("a lead without a name is erased by its number as it is shown", async () => {
   const nameless = { firstName: "", lastName: "", phone: "8135550166" };
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, nameless);
+  const { lead } = await makeInquiry(house.deps, practice.clientId, nameless);
   expect((await erase({ name: "(813) 555-0166" }, lead._id)).status).toBe(201);
 });
 
@@ -193,7 +193,7 @@ test.each([
   ["a number that shows nothing", { phone: "\u200b" }],
 ])("a lead with %s is erased by what the screen calls it", async (_, known) => {
   const nobody = { firstName: "", lastName: "", phone: "", email: "", ...known };
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, nobody);
+  const { lead } = await makeInquiry(house.deps, practice.clientId, nobody);
   expect(callName(lead)).toBe("A lead");
   expect((await erase({ name: "Somebody" }, lead._id)).status).toBe(422);
   expect((await erase({ name: "a lead" }, lead._id)).status).toBe(201);
@@ -211,7 +211,7 @@ test("a mail that had not left yet never does", async () => {
 });
 
 test("a mail that is being written while its person is erased does not leave", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
   const release = await house.hold("lock table mails in exclusive mode");
   const written = write(lead._id);
   await house.untilWaiting(1);
@@ -225,7 +225,7 @@ test("a mail that is being written while its person is erased does not leave", a
 });
 
 test("a mail of which nobody knows whether it left is not sent again once its person is erased", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
   const { body } = await write(lead._id);
   house.fates.push({ fate: "unknown", problem: "lost" });
   await house.runJobs();
@@ -246,7 +246,7 @@ test("a mail of which nobody knows whether it left is not sent again once its pe
 });
 
 test("a mail that the server puts off while its person is erased is over, and names nobody", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = house.deps;
   house.deps.mailServer = {
@@ -262,7 +262,7 @@ test("a mail that the server puts off while its person is erased is over, and na
 });
 
 test("an address that its mail server refuses while its person is erased is kept nowhere", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = house.deps;
   house.deps.mailServer = {
@@ -280,7 +280,7 @@ test("an address that its mail server refuses while its person is erased is kept
 test("an address that wants no automatic mail still gets none after an erasure", async () => {
   await erase();
   expect(await stopOf(planted.email)).toMatchObject({ reason: "desk" });
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { email: planted.email });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { email: planted.email });
   const { body } = await house.ask("GET", `/api/leads/${lead._id}/emails`, {
     token: practice.token,
   });
@@ -299,7 +299,7 @@ test("a link to unsubscribe from a mail whose person was erased still works", as
 
 test("another person of the same practice keeps everything", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, other);
+  const { lead } = await makeInquiry(house.deps, practice.clientId, other);
   await erase();
   const { body } = await house.ask("GET", `/api/leads/${lead._id}`, { token: practice.token });
   expect(body).toMatchObject({ lead: other, maybeSameAs: null });
@@ -317,7 +317,7 @@ test("a form that comes in while its person is being erased is stored", async ()
   await release();
   expect([(await erased).status, (await asked).status]).toEqual([201, 201]);
   const { body } = await house.ask("GET", `/api/leads/${older._id}`, { token: practice.token });
-  expect(body.enquiries.map(({ firstName }: Enquiry) => firstName)).toEqual(["Newer", "Older"]);
+  expect(body.inquiries.map(({ firstName }: Inquiry) => firstName)).toEqual(["Newer", "Older"]);
 });
 
 test("two who may be the same person are erased at the same moment", async () => {
@@ -338,7 +338,7 @@ test("the owner's look may neither export nor erase", async () => {
   expect(await tablesWith(planted.email)).not.toEqual([]);
 });
 
-/** A lead with two enquiries, one from Meta and one from a web form, and all that a desk adds. */
+/** A lead with two inquiries, one from Meta and one from a web form, and all that a desk adds. */
 async function plantLead(): Promise<string> {
   const { clientId, token } = practice;
   source = await makeMetaSource(house.deps, clientId);
@@ -387,13 +387,13 @@ async function makeTied() {
   const { clientId } = practice;
   const both: Lead[] = [];
   for (const firstName of ["Older", "Newer"]) {
-    const { lead } = await makeEnquiry(house.deps, clientId, { firstName, lastName: "" });
+    const { lead } = await makeInquiry(house.deps, clientId, { firstName, lastName: "" });
     both.push(lead);
     house.clock.forward(1000);
   }
   const [older, newer] = both as [Lead, Lead];
   const { firstName, phone } = newer;
-  await makeEnquiry(house.deps, clientId, { firstName, lastName: "", phone, email: older.email });
+  await makeInquiry(house.deps, clientId, { firstName, lastName: "", phone, email: older.email });
   house.clock.forward(1000);
   return { older, newer };
 }

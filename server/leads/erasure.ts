@@ -8,8 +8,8 @@ import {
   announcedLeads,
   clients,
   deliveries,
-  enquiries,
   formSubmissions,
+  inquiries,
   leads,
   mails,
   notes,
@@ -44,7 +44,7 @@ export async function exportLead(deps: Deps, asker: Asker, leadId: string): Prom
     practice: kept?.practice ?? "",
     lead: detail.lead,
     archiveReason: kept?.archiveReason ?? null,
-    enquiries: detail.enquiries,
+    inquiries: detail.inquiries,
     announcements: await listAnnouncements(deps, clientId, leadId),
     calls: detail.calls,
     notes: detail.notes,
@@ -81,7 +81,7 @@ export async function eraseLead(
     if (!lead || lead.erasedAt) throw new AppError("not_found");
     if (!isTypedName(name, lead)) throw new AppError("invalid", { fields: { name: "mismatch" } });
 
-    await forgetEnquiries(deps, tx, clientId, leadId);
+    await forgetInquiries(deps, tx, clientId, leadId);
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
     await forgetMails(tx, clientId, leadId);
     await forgetWords(tx, clientId, leadId);
@@ -124,30 +124,30 @@ function lockWithTied(tx: Transaction, { clientId }: Asker, leadId: string) {
   );
 }
 
-async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
+async function forgetInquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
   await tx
-    .update(enquiries)
+    .update(inquiries)
     .set({ firstName: "", lastName: "", email: "", phone: "", answers: [], consent: null })
-    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
-  const ids = idsOfEnquiries(tx, clientId, leadId);
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
+  const ids = idsOfInquiries(tx, clientId, leadId);
   const submitted = await tx
-    .select({ identity: formSubmissions.identity, enquiryId: formSubmissions.enquiryId })
+    .select({ identity: formSubmissions.identity, inquiryId: formSubmissions.inquiryId })
     .from(formSubmissions)
-    .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.enquiryId, ids)));
+    .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, ids)));
   // All in one statement: somebody may have sent thousands of forms in this person's name.
   await tx.execute(sql`
     update ${formSubmissions} as submission set identity = given.forgotten
     from unnest(
-      ${sql.param(submitted.map(({ enquiryId }) => enquiryId))}::uuid[],
+      ${sql.param(submitted.map(({ inquiryId }) => inquiryId))}::uuid[],
       ${sql.param(submitted.map(({ identity }) => identity))}::text[],
       ${sql.param(submitted.map(({ identity }) => markForgotten(deps.config.secret, identity)))}::text[]
-    ) as given(enquiry_id, identity, forgotten)
-    where submission.client_id = ${clientId} and submission.enquiry_id = given.enquiry_id
+    ) as given(inquiry_id, identity, forgotten)
+    where submission.client_id = ${clientId} and submission.inquiry_id = given.inquiry_id
       and submission.identity = given.identity`);
   const announced = await tx
     .update(announcedLeads)
     .set({ problem: null })
-    .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.enquiryId, ids)))
+    .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, ids)))
     .returning();
   for (const { platformLeadId } of announced) {
     // The platform may have announced it more than once, in deliveries of their own.
@@ -165,11 +165,11 @@ async function forgetEnquiries(deps: Deps, tx: Transaction, clientId: string, le
 }
 
 /** As a question of its own: thousands of ids are more than a statement takes. */
-function idsOfEnquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
+function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
   return db
-    .select({ id: enquiries.id })
-    .from(enquiries)
-    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
 }
 
 /** What has not left yet never does. */
@@ -193,24 +193,24 @@ async function forgetWords(tx: Transaction, clientId: string, leadId: string) {
     .set({
       data: sql`(
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${timeline.data})
-        where key in ('enquiryId', 'callId', 'noteId', 'mailId', 'outcome'))`,
+        where key in ('inquiryId', 'callId', 'noteId', 'mailId', 'outcome'))`,
     })
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }
 
 async function listAnnouncements(deps: Deps, clientId: string, leadId: string) {
-  const enquiryIds = idsOfEnquiries(deps.db, clientId, leadId);
+  const inquiryIds = idsOfInquiries(deps.db, clientId, leadId);
   const announced = await deps.db
     .select({ identity: announcedLeads.platformLeadId, receivedAt: announcedLeads.createdAt })
     .from(announcedLeads)
     .where(
-      and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.enquiryId, enquiryIds)),
+      and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, inquiryIds)),
     );
   const submitted = await deps.db
     .select({ identity: formSubmissions.identity, receivedAt: formSubmissions.receivedAt })
     .from(formSubmissions)
     .where(
-      and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.enquiryId, enquiryIds)),
+      and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, inquiryIds)),
     );
   const toText = (row: { identity: string; receivedAt: Date }) => ({
     identity: row.identity,

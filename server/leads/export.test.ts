@@ -1,9 +1,9 @@
-// A practice's enquiries as a file: all of them or those of a figure, safe to open, told of.
+// A practice's inquiries as a file: all of them or those of a figure, safe to open, told of.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk.ts";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
-import { auditEntries, enquiries } from "#server/db/schema.ts";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
+import { auditEntries, inquiries } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 
@@ -21,7 +21,7 @@ afterAll(() => house.close());
 const minuteMs = 60_000;
 
 test("a line says who asked, when, in the practice's time too, and what became of it", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { phone: "(813) 555-0142" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { phone: "(813) 555-0142" });
   house.clock.forward(4.5 * minuteMs);
   await makeCall(house.deps, practice, lead._id, { calledAt: house.clock.now, outcome: "booked" });
   expect(await exported()).toMatchObject([
@@ -43,7 +43,7 @@ test.each([
   [10 * minuteMs - 1, "9.99"],
   [60 * minuteMs - 1, "59.99"],
 ])("a call after %i ms is not rounded up to the limit that it kept", async (waitedMs, text) => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(waitedMs);
   await makeCall(house.deps, practice, lead._id, { calledAt: house.clock.now, outcome: "spoke" });
   expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
@@ -52,7 +52,7 @@ test.each([
 test("on the night on which the clocks fall back each of the two one o'clocks is told", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     house.clock.at(at);
-    await makeEnquiry(house.deps, practice.clientId);
+    await makeInquiry(house.deps, practice.clientId);
   }
   const rows = await exported();
   expect(rows.map((row) => row.Asked)).toEqual([
@@ -63,13 +63,13 @@ test("on the night on which the clocks fall back each of the two one o'clocks is
 
 test("a name that a spreadsheet would run is text in the file, and as typed in the database", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
-  await makeEnquiry(house.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
+  await makeInquiry(house.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();
   expect(row).toMatchObject({ "First name": `'${firstName}`, "Last name": "Zoë\tÑandú" });
   const [kept] = await house.deps.db
     .select()
-    .from(enquiries)
-    .where(eq(enquiries.clientId, practice.clientId));
+    .from(inquiries)
+    .where(eq(inquiries.clientId, practice.clientId));
   expect(kept?.firstName).toBe(firstName);
 });
 
@@ -86,9 +86,9 @@ test("it begins with the mark by which Excel knows UTF-8, and downloads under it
 
 test("more than are read at once come each once, newest first; nothing is read ahead", async () => {
   const values = Array.from({ length: 1203 }, (_, index) => index);
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   // Many of the same moment, so that only ids divide the pages.
-  await house.deps.db.insert(enquiries).values(
+  await house.deps.db.insert(inquiries).values(
     values.map((index) => ({
       ...{ clientId: practice.clientId, leadId: lead._id, firstName: `N${index}`, isTest: true },
       submittedAt: new Date(house.clock.now.getTime() - (index >> 8) * minuteMs),
@@ -97,18 +97,18 @@ test("more than are read at once come each once, newest first; nothing is read a
   );
   const rows = await exported();
   expect(rows.length).toBe(1204);
-  expect(new Set(rows.map((row) => row.Enquiry)).size).toBe(1204);
+  expect(new Set(rows.map((row) => row.Inquiry)).size).toBe(1204);
   const times = rows.map((row) => row["Asked at (UTC)"] ?? "");
   expect(times).toEqual(times.toSorted().reverse());
 });
 
 test("of a figure it holds what the figure counts; without a filter tests and walk-ins too", async () => {
-  await makeEnquiry(house.deps, practice.clientId, { firstName: "Late" });
-  await makeEnquiry(house.deps, practice.clientId, { firstName: "Test", isTest: true });
+  await makeInquiry(house.deps, practice.clientId, { firstName: "Late" });
+  await makeInquiry(house.deps, practice.clientId, { firstName: "Test", isTest: true });
   house.clock.forward(60 * minuteMs);
   const { token } = practice;
   await house.ask("POST", "/api/leads", { token, json: { firstName: "Walk-in", phone: "1" } });
-  await makeEnquiry(house.deps, practice.clientId, { firstName: "Fresh" });
+  await makeInquiry(house.deps, practice.clientId, { firstName: "Fresh" });
   const names = async (query: string) =>
     (await exported(query)).map((row) => row["First name"]).toSorted();
   expect(await names("")).toEqual(["Fresh", "Late", "Test", "Walk-in"]);

@@ -1,4 +1,4 @@
-// A practice takes its enquiries with it: a CSV file, made while it is sent.
+// A practice takes its inquiries with it: a CSV file, made while it is sent.
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import {
   bucketNames,
@@ -11,21 +11,21 @@ import type { ExportQuery } from "#contract/figures.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { audit } from "#server/audit/audit.ts";
-import { campaigns, clients, enquiries, leads, sources } from "#server/db/schema.ts";
+import { campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
-import { bucketIn, enquiryOf, isCountedBy } from "./enquiry-filter.ts";
+import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
 /** So many rows are read and written at a time: some 10 ms, after which others have their turn. */
 const rowsAtOnce = 100;
 
 /**
  * `GET /api/leads/export.csv`, newest first. A filter that a figure counts by gives what the figure
- * counts; without one it is every enquiry of the period, tests and those without a clock included.
+ * counts; without one it is every inquiry of the period, tests and those without a clock included.
  */
-export async function exportEnquiries(
+export async function exportInquiries(
   deps: Deps,
   client: SignedInClient & { address: string },
   filter: ExportQuery,
@@ -67,7 +67,7 @@ export async function exportEnquiries(
       );
       const { rows, bytes } = await page;
       if (bytes.length > 0) controller.enqueue(bytes);
-      const end = rows.at(-1)?.enquiry;
+      const end = rows.at(-1)?.inquiry;
       if (!end || rows.length < rowsAtOnce) return controller.close();
       last = { at: end.submittedAt, id: end.id };
     },
@@ -84,9 +84,9 @@ function isExportedBy(clientId: string, filter: ExportQuery, now: Date): SQL | u
   if (Object.values(parts).some((part) => part !== undefined)) {
     return isCountedBy(clientId, filter, now);
   }
-  const asked = enquiries.submittedAt;
+  const asked = inquiries.submittedAt;
   return and(
-    eq(enquiries.clientId, clientId),
+    eq(inquiries.clientId, clientId),
     from ? gte(asked, new Date(from)) : undefined,
     to ? lt(asked, new Date(to)) : undefined,
   );
@@ -95,7 +95,7 @@ function isExportedBy(clientId: string, filter: ExportQuery, now: Date): SQL | u
 type Place = { at: Date; id: string };
 
 function isAfter({ at, id }: Place): SQL {
-  return sql`(${enquiries.submittedAt}, ${enquiries.id})
+  return sql`(${inquiries.submittedAt}, ${inquiries.id})
     < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
 }
 
@@ -104,7 +104,7 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
   return db
     .select({
-      enquiry: enquiries,
+      inquiry: inquiries,
       wall: bucketIn("wall", now),
       open: bucketIn("open", now),
       campaign: campaigns.name,
@@ -119,50 +119,50 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
         deletedAt: leads.deletedAt,
       },
     })
-    .from(enquiries)
-    .innerJoin(leads, enquiryOf.lead)
-    .leftJoin(campaigns, enquiryOf.campaign)
-    .leftJoin(sources, enquiryOf.source)
+    .from(inquiries)
+    .innerJoin(leads, inquiryOf.lead)
+    .leftJoin(campaigns, inquiryOf.campaign)
+    .leftJoin(sources, inquiryOf.source)
     .where(where)
-    .orderBy(desc(enquiries.submittedAt), desc(enquiries.id))
+    .orderBy(desc(inquiries.submittedAt), desc(inquiries.id))
     .limit(rowsAtOnce);
 }
 
 function cellsOf(row: Row, timeZone: string): string[] {
-  const { enquiry, lead, campaign, source } = row;
-  const { clockStartedAt, firstCalledAt } = enquiry;
+  const { inquiry, lead, campaign, source } = row;
+  const { clockStartedAt, firstCalledAt } = inquiry;
   const waitedMs =
     clockStartedAt && firstCalledAt ? firstCalledAt.getTime() - clockStartedAt.getTime() : null;
   const cells: Record<keyof typeof exportColumns, string> = {
-    askedAt: iso(enquiry.submittedAt),
-    askedLocally: localText(enquiry.submittedAt, timeZone),
-    firstName: enquiry.firstName,
-    lastName: enquiry.lastName,
+    askedAt: iso(inquiry.submittedAt),
+    askedLocally: localText(inquiry.submittedAt, timeZone),
+    firstName: inquiry.firstName,
+    lastName: inquiry.lastName,
     email: lead.email,
     phone: phoneText(lead.phone),
     campaign: campaign ?? "",
     source: source ?? "",
-    isTest: yesNo(enquiry.isTest),
+    isTest: yesNo(inquiry.isTest),
     hasClock: yesNo(clockStartedAt !== null),
-    receivedAt: iso(enquiry.receivedAt),
-    firstSeenAt: iso(enquiry.firstSeenAt),
+    receivedAt: iso(inquiry.receivedAt),
+    firstSeenAt: iso(inquiry.firstSeenAt),
     firstCalledAt: iso(firstCalledAt),
     firstCalledLocally: localText(firstCalledAt, timeZone),
     minutes: waitedMs === null ? "" : minutesText(waitedMs),
     wall: bucketText(row.wall),
     open: bucketText(row.open),
-    isEnteredLater: firstCalledAt ? yesNo(enquiry.isFirstCallEnteredLater) : "",
-    firstSpokeAt: iso(enquiry.firstSpokeAt),
-    firstBookedAt: iso(enquiry.firstBookedAt),
+    isEnteredLater: firstCalledAt ? yesNo(inquiry.isFirstCallEnteredLater) : "",
+    firstSpokeAt: iso(inquiry.firstSpokeAt),
+    firstBookedAt: iso(inquiry.firstBookedAt),
     state: leadStateNames[lead.state],
     attempts: String(lead.attempts),
     lastOutcome: lead.lastOutcome ? outcomeNames[lead.lastOutcome] : "",
     archiveReason: lead.archiveReason ?? "",
     isDeleted: yesNo(lead.deletedAt !== null),
-    answers: enquiry.answers.map(({ name, values }) => `${name}: ${values.join(", ")}`).join("\n"),
-    consent: enquiry.consent ?? "",
-    leadId: enquiry.leadId,
-    enquiryId: enquiry.id,
+    answers: inquiry.answers.map(({ name, values }) => `${name}: ${values.join(", ")}`).join("\n"),
+    consent: inquiry.consent ?? "",
+    leadId: inquiry.leadId,
+    inquiryId: inquiry.id,
   };
   return (Object.keys(exportColumns) as (keyof typeof exportColumns)[]).map((name) => cells[name]);
 }

@@ -4,12 +4,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
-import type { enquiries, figureParts } from "#server/db/schema.ts";
+import type { figureParts, inquiries } from "#server/db/schema.ts";
 import { dayOf } from "./period.ts";
 import { openBucketOf } from "./tallies.ts";
 
-type Enquiry = Pick<
-  typeof enquiries.$inferSelect,
+type Inquiry = Pick<
+  typeof inquiries.$inferSelect,
   | "clockStartedAt"
   | "startedHour"
   | "campaignId"
@@ -42,8 +42,8 @@ type CountName = (typeof countNames)[number];
 export async function keepFigureParts(
   tx: Transaction,
   clientId: string,
-  before: Enquiry[],
-  after: Enquiry[],
+  before: Inquiry[],
+  after: Inquiry[],
 ): Promise<void> {
   const changes = changesBetween(before.flatMap(entriesOf), after.flatMap(entriesOf));
   if (changes.length === 0) return;
@@ -90,16 +90,16 @@ type Span = { span: "day" | "month" | "all"; since: string | null };
 type Entry = Span & { part: Part; key: string; names: CountName[] };
 type Change = Omit<Entry, "names"> & { [name in CountName]: number };
 
-function entriesOf(enquiry: Enquiry): Entry[] {
-  const { clockStartedAt, firstCalledAt } = enquiry;
+function entriesOf(inquiry: Inquiry): Entry[] {
+  const { clockStartedAt, firstCalledAt } = inquiry;
   if (!clockStartedAt) return [];
-  const names = namesOf(enquiry);
+  const names = namesOf(inquiry);
   const waitedMs = firstCalledAt && firstCalledAt.getTime() - clockStartedAt.getTime();
   const parts: { part: Part; key: string }[] = [
-    { part: "bucket", key: bucketKeyOf(enquiry) },
-    { part: "hour", key: String(enquiry.startedHour) },
-    { part: "campaign", key: enquiry.campaignId ?? "" },
-    { part: "source", key: enquiry.sourceId ?? "" },
+    { part: "bucket", key: bucketKeyOf(inquiry) },
+    { part: "hour", key: String(inquiry.startedHour) },
+    { part: "campaign", key: inquiry.campaignId ?? "" },
+    { part: "source", key: inquiry.sourceId ?? "" },
     ...(waitedMs !== null && waitedMs < lateAfterMinutes * minuteMs
       ? [{ part: "minute" as const, key: String(Math.floor(waitedMs / minuteMs)) }]
       : []),
@@ -115,8 +115,8 @@ function entriesOf(enquiry: Enquiry): Entry[] {
 
 const minuteMs = 60_000;
 
-function namesOf(enquiry: Enquiry): CountName[] {
-  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = enquiry;
+function namesOf(inquiry: Inquiry): CountName[] {
+  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
   if (!clockStartedAt || !firstCalledAt) return ["asked"];
   const wall = bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime());
   const open = openBucketOf(firstCalledAt, openOnTimeUntil, openLateAt);
@@ -125,15 +125,15 @@ function namesOf(enquiry: Enquiry): CountName[] {
     "called",
     ...(wall === "other" ? [] : [wall]),
     ...(open === "other" ? [] : [`open_${open}` as const]),
-    ...(enquiry.isFirstCallEnteredLater ? (["entered_later"] as const) : []),
-    ...(enquiry.firstSpokeAt ? (["reached"] as const) : []),
-    ...(enquiry.firstBookedAt ? (["booked"] as const) : []),
+    ...(inquiry.isFirstCallEnteredLater ? (["entered_later"] as const) : []),
+    ...(inquiry.firstSpokeAt ? (["reached"] as const) : []),
+    ...(inquiry.firstBookedAt ? (["booked"] as const) : []),
   ];
 }
 
 /** Both readings' buckets, so that what came of a bucket's calls is known in either. */
-function bucketKeyOf(enquiry: Enquiry): string {
-  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = enquiry;
+function bucketKeyOf(inquiry: Inquiry): string {
+  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
   if (!clockStartedAt || !firstCalledAt) return "";
   const wall = bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime());
   return `${wall} ${openBucketOf(firstCalledAt, openOnTimeUntil, openLateAt)}`;
@@ -161,8 +161,8 @@ function columns(make: (name: CountName) => SQL): SQL {
 // ── The same from the rows ──────────────────────────────────────────────────────────────────────
 
 /**
- * The same counts from the enquiries that `where` chooses, by part and key, and by the columns of
- * `enquiries` in `by` before these. Grouped by what can be counted of a row first: adding up nine
+ * The same counts from the inquiries that `where` chooses, by part and key, and by the columns of
+ * `inquiries` in `by` before these. Grouped by what can be counted of a row first: adding up nine
  * counts for each row and part would take three times as long.
  */
 export function partsFromRows(where: SQL, by: ("client_id" | "month" | "day")[] = []): SQL {
@@ -199,7 +199,7 @@ export function partsFromRows(where: SQL, by: ("client_id" | "month" | "day")[] 
                 when first_called_at < coalesce(open_on_time_until, 'infinity') then 0
                 when first_called_at < coalesce(open_late_at, 'infinity') then 1 else 2 end
           end as kind
-        from enquiries where ${where}
+        from inquiries where ${where}
       ) as facts
       group by grouping sets (${grouped})
     ) as counted
@@ -254,13 +254,13 @@ export async function recountFigureParts(tx: Transaction, clientId: string): Pro
   const meant = sql`client_id = ${clientId}`;
   // Rows that were written past the verbs: the hour by the zone that was in force, as a verb says it.
   await tx.execute(sql`
-    update enquiries as asked set started_hour = extract(dow from local) * 24 + extract(hour from local)
+    update inquiries as asked set started_hour = extract(dow from local) * 24 + extract(hour from local)
     from (
       select client_id, id, clock_started_at at time zone coalesce(
-        (select time_zone from open_hours where open_hours.client_id = enquiries.client_id
+        (select time_zone from open_hours where open_hours.client_id = inquiries.client_id
           and in_force_from <= clock_started_at order by in_force_from desc limit 1),
-        (select time_zone from clients where clients.id = enquiries.client_id)) as local
-      from enquiries
+        (select time_zone from clients where clients.id = inquiries.client_id)) as local
+      from inquiries
       where ${meant} and clock_started_at is not null and started_hour is null
     ) as found
     where asked.client_id = found.client_id and asked.id = found.id`);

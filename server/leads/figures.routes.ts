@@ -1,7 +1,7 @@
-// The figures in parts, the enquiries behind them, and the export.
+// The figures in parts, the inquiries behind them, and the export.
 import { z } from "zod";
 import { Look } from "#contract/accounts.ts";
-import { EnquiryList, EnquiryQuery, ExportQuery, Figures } from "#contract/figures.ts";
+import { ExportQuery, Figures, InquiryList, InquiryQuery } from "#contract/figures.ts";
 import { FigureQuery } from "#contract/leads.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,8 +9,8 @@ import { requireClient, requireDeskToRead } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
-import { listEnquiries } from "./enquiry-list.ts";
-import { exportEnquiries, exportName } from "./export.ts";
+import { exportInquiries, exportName } from "./export.ts";
+import { listInquiries } from "./inquiry-list.ts";
 
 export function figureRoutes(deps: Deps) {
   const looked = {
@@ -29,10 +29,10 @@ export function figureRoutes(deps: Deps) {
   const behind = createRoute({
     ...looked,
     method: "get",
-    path: "/leads/enquiries",
-    summary: "The enquiries that a figure counts",
-    request: { query: EnquiryQuery.extend(Look.shape) },
-    responses: answers(200, EnquiryList),
+    path: "/leads/inquiries",
+    summary: "The inquiries that a figure counts",
+    request: { query: InquiryQuery.extend(Look.shape) },
+    responses: answers(200, InquiryList),
   });
   const exported = createRoute({
     tags: ["leads"],
@@ -41,12 +41,12 @@ export function figureRoutes(deps: Deps) {
     middleware: requireClient(deps),
     method: "get",
     path: "/leads/export.csv",
-    summary: "Enquiries with their leads, for a spreadsheet",
+    summary: "Inquiries with their leads, for a spreadsheet",
     request: { query: ExportQuery },
     responses: {
       200: {
         content: { "text/csv": { schema: z.string() } },
-        description: "A file in UTF-8, a line for each enquiry",
+        description: "A file in UTF-8, a line for each inquiry",
       },
       default: answers(200, Message).default,
     },
@@ -57,12 +57,12 @@ export function figureRoutes(deps: Deps) {
       c.json(await breakDownFigures(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
     .openapi(behind, async (c) =>
-      c.json(await listEnquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),
+      c.json(await listInquiries(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
     .openapi(exported, async (c) => {
       refuseHead(c);
       const who = { ...c.get("client"), address: c.get("address") };
-      const file = await exportEnquiries(deps, who, c.req.valid("query"));
+      const file = await exportInquiries(deps, who, c.req.valid("query"));
       return c.body(file, 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="${exportName(deps.now())}"`,

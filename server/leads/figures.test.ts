@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -53,7 +53,7 @@ test("hours that are changed afterwards move nothing that had begun before", asy
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("an enquiry that reaches us late is judged by the hours of when it was sent", async () => {
+test("an inquiry that reaches us late is judged by the hours of when it was sent", async () => {
   house.clock.at("2026-03-18T00:00:00.000Z");
   await change(nineToFive);
   house.clock.at("2026-03-18T02:30:00.000Z");
@@ -91,11 +91,11 @@ test("the figure says how many of its calls were entered later", async () => {
 
 test("a name unlike the lead's is said until the person asks by the known one again", async () => {
   const phone = "(813) 555-0133";
-  await makeEnquiry(house.deps, practice.clientId, { firstName: "Ana", phone });
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { firstName: "Luis", phone });
+  await makeInquiry(house.deps, practice.clientId, { firstName: "Ana", phone });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Luis", phone });
   expect(lead).toMatchObject({ firstName: "Ana", askedAs: "Luis Quintero" });
   house.clock.forward(1000);
-  const again = await makeEnquiry(house.deps, practice.clientId, { firstName: "ANA", phone });
+  const again = await makeInquiry(house.deps, practice.clientId, { firstName: "ANA", phone });
   expect(again.lead).toMatchObject({ _id: lead._id, askedAs: null });
 });
 
@@ -110,7 +110,7 @@ let newest = "";
 
 async function askAt(submittedAt: string, receivedAt = submittedAt) {
   house.clock.at(receivedAt);
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, {
+  const { lead } = await makeInquiry(house.deps, practice.clientId, {
     submittedAt: new Date(submittedAt),
     receivedAt: new Date(receivedAt),
   });

@@ -1,4 +1,4 @@
-// What a practice's figures say. They count enquiries, called or not, and take nothing back. Whole
+// What a practice's figures say. They count inquiries, called or not, and take nothing back. Whole
 // days come from their tallies, calls on time of all time from the parts' counters, a period's edges
 // and the running clocks from the rows themselves; one statement each, so that all is of one moment.
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
@@ -7,7 +7,7 @@ import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
-import { campaigns, enquiries, figureParts, figureTallies, leads } from "#server/db/schema.ts";
+import { campaigns, figureParts, figureTallies, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CutPeriod, cutIntoDays } from "./period.ts";
 import { limits, minutes } from "./time-limits.ts";
@@ -108,14 +108,14 @@ function keptOfAllTime(whose: Whose, reading: FigureQuery["reading"]): SQL {
 
 function stillOnTheClock(whose: Whose, reading: FigureQuery["reading"]): SQL {
   return sql`
-    select 0, 0, - count(*), 0 from ${enquiries}
-    where ${and(isMeant(enquiries, whose), isUncalled, isInTime[reading])}`;
+    select 0, 0, - count(*), 0 from ${inquiries}
+    where ${and(isMeant(inquiries, whose), isUncalled, isInTime[reading])}`;
 }
 
 function calledInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL[] {
   const { lt10, lt60, other } = tallied[reading];
   const { onTimeUntil, lateAt } = limits[reading];
-  const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = enquiries;
+  const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = inquiries;
   const days = sql`
     select sum(${lt10}) as lt10, sum(${lt60}) as lt60, sum(${other}) as other,
       sum(${figureTallies.enteredLater}) as entered_later
@@ -126,18 +126,18 @@ function calledInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL[] {
         ${countWhere(sql`${firstCalledAt} >= ${onTimeUntil} and ${firstCalledAt} < ${lateAt}`)},
         ${countWhere(sql`${firstCalledAt} >= ${lateAt}`)},
         ${countWhere(sql`${isFirstCallEnteredLater}`)}
-      from ${enquiries}
-      where ${and(isMeant(enquiries, whose), isInEdge, isNotNull(firstCalledAt))}`,
+      from ${inquiries}
+      where ${and(isMeant(inquiries, whose), isInEdge, isNotNull(firstCalledAt))}`,
   );
   return [days, ...edges];
 }
 
 function lateInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL {
-  const { clockStartedAt } = enquiries;
+  const { clockStartedAt } = inquiries;
   return sql`
-    select 0, 0, count(*), 0 from ${enquiries}
+    select 0, 0, count(*), 0 from ${inquiries}
     where ${and(
-      isMeant(enquiries, whose),
+      isMeant(inquiries, whose),
       isUncalled,
       sql`${clockStartedAt} >= ${moment("from")} and ${clockStartedAt} < ${moment("to")}`,
       isLateByNow[reading],
@@ -153,19 +153,19 @@ const tallied = {
   },
 };
 
-const isUncalled = and(isNotNull(enquiries.clockStartedAt), isNull(enquiries.firstCalledAt));
+const isUncalled = and(isNotNull(inquiries.clockStartedAt), isNull(inquiries.firstCalledAt));
 
 // Each said as its index says it.
 const isInTime = {
-  wall: sql`${enquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
+  wall: sql`${inquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
   // With an upper end, which leaves nobody out, PostgreSQL expects a few and takes the index.
-  open: sql`coalesce(${enquiries.openLateAt}, 'infinity') > ${moment("now")}
-    and coalesce(${enquiries.openLateAt}, 'infinity') <= 'infinity'`,
+  open: sql`coalesce(${inquiries.openLateAt}, 'infinity') > ${moment("now")}
+    and coalesce(${inquiries.openLateAt}, 'infinity') <= 'infinity'`,
 };
 
 const isLateByNow = {
-  wall: sql`${enquiries.clockStartedAt} <= ${moment("now")} - ${minutes(lateAfterMinutes)}`,
-  open: sql`${enquiries.openLateAt} <= ${moment("now")}`,
+  wall: sql`${inquiries.clockStartedAt} <= ${moment("now")} - ${minutes(lateAfterMinutes)}`,
+  open: sql`${inquiries.openLateAt} <= ${moment("now")}`,
 };
 
 const leadCounts = keptQuery((db: Database, whose: Whose) => {
@@ -220,7 +220,7 @@ function inEdges(started: PgColumn): SQL[] {
   );
 }
 
-function isMeant(table: typeof figureTallies | typeof enquiries | typeof leads, whose: Whose) {
+function isMeant(table: typeof figureTallies | typeof inquiries | typeof leads, whose: Whose) {
   return and(eq(table.clientId, given("clientId")), isWhose(whose, table.campaignId));
 }
 

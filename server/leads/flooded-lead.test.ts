@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry, makeFormSource } from "#server/db/make.ts";
-import { announcedLeads, enquiries, formSubmissions, timeline } from "#server/db/schema.ts";
+import { makeFormSource, makeInquiry } from "#server/db/make.ts";
+import { announcedLeads, formSubmissions, inquiries, timeline } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { recountTallies } from "./recount.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { clientId } = practice;
   const form = await makeFormSource(house.deps, clientId);
   formKey = form.formKey ?? "";
-  const { lead } = await makeEnquiry(house.deps, clientId, {
+  const { lead } = await makeInquiry(house.deps, clientId, {
     ...{ firstName: "Ada", lastName: "Byron", phone: "813 555 0101" },
     sourceId: form.sourceId,
   });
@@ -34,11 +34,11 @@ afterAll(() => house.close());
 test("a lead in whose name somebody asked thousands of times opens, with what it takes to call", async () => {
   const { status, body } = await call("GET", "");
   expect(status).toBe(200);
-  expect(body.enquiries).toHaveLength(51);
-  expect(body.olderEnquiries).toBe(count + 1 - 51);
-  expect(body.enquiries[0].answers).toEqual([{ name: "wish", values: ["x".repeat(2000)] }]);
+  expect(body.inquiries).toHaveLength(51);
+  expect(body.olderInquiries).toBe(count + 1 - 51);
+  expect(body.inquiries[0].answers).toEqual([{ name: "wish", values: ["x".repeat(2000)] }]);
   // The clock that counts is the first one's, which is not among the newest.
-  expect(body.enquiries.at(-1)).toMatchObject({
+  expect(body.inquiries.at(-1)).toMatchObject({
     firstName: "Ada",
     clockStartedAt: body.lead.timeReceived,
   });
@@ -62,17 +62,17 @@ test("it is seen, called, annotated, corrected, archived and brought back", asyn
     expect(kinds).toContain(kind);
 });
 
-test("asking once more is one more inquiry", async () => {
+test("asking once more is one more contact request", async () => {
   house.clock.forward(60_000);
   const path = `/api/intake/form/${formKey}`;
   const answer = await house.ask("POST", path, { json: { phone: "8135550101", firstName: "Ada" } });
   expect(answer.status).toBe(201);
-  expect((await call("GET", "")).body.olderEnquiries).toBe(count + 2 - 50);
+  expect((await call("GET", "")).body.olderInquiries).toBe(count + 2 - 50);
 });
 
 test("what is handed over is all of it", async () => {
   const { body } = await call("POST", "/exports");
-  expect(body.enquiries).toHaveLength(count + 2);
+  expect(body.inquiries).toHaveLength(count + 2);
   expect(body.announcements).toHaveLength(count + 1);
   expect(body.timeline.length).toBeGreaterThan(2 * count);
 });
@@ -80,7 +80,7 @@ test("what is handed over is all of it", async () => {
 test("it is erased for good", async () => {
   expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
   const { rows } = await house.deps.db.execute<{ left: number }>(sql`
-    select count(*)::int as left from enquiries
+    select count(*)::int as left from inquiries
     where lead_id = ${leadId} and (first_name <> '' or answers <> '[]')`);
   expect(rows).toEqual([{ left: 0 }]);
   const identities = await house.deps.db
@@ -96,19 +96,19 @@ test("it is erased for good", async () => {
 async function flood(clientId: string, sourceId: string) {
   const { db } = house.deps;
   await db.execute(sql`
-    insert into ${enquiries} (client_id, lead_id, source_id, first_name, phone, answers, submitted_at, received_at)
+    insert into ${inquiries} (client_id, lead_id, source_id, first_name, phone, answers, submitted_at, received_at)
     select ${clientId}, ${leadId}, ${sourceId}, 'Eve', '+18135550101',
       ${JSON.stringify([{ name: "wish", values: ["x".repeat(2000)] }])}::jsonb, at, at
     from generate_series(1, ${count}::int) as n,
       lateral (select ${house.clock.now.toISOString()}::timestamptz + n * interval '1 millisecond' as at)`);
   await db.execute(sql`
     insert into ${timeline} (client_id, lead_id, at, kind, data)
-    select client_id, lead_id, submitted_at, kind, jsonb_build_object('enquiryId', id)
-    from ${enquiries}, unnest(array['submitted', 'received']) as kind
+    select client_id, lead_id, submitted_at, kind, jsonb_build_object('inquiryId', id)
+    from ${inquiries}, unnest(array['submitted', 'received']) as kind
     where first_name = 'Eve'`);
   await db.execute(sql`
-    insert into ${formSubmissions} (client_id, source_id, identity, enquiry_id, received_at)
-    select client_id, source_id, 'fields:' || id, id, received_at from ${enquiries}
+    insert into ${formSubmissions} (client_id, source_id, identity, inquiry_id, received_at)
+    select client_id, source_id, 'fields:' || id, id, received_at from ${inquiries}
     where first_name = 'Eve'`);
   expect(await db.$count(announcedLeads)).toBe(0);
   await db.transaction((tx) => recountTallies(tx, practice.clientId));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Lead, leadSorts, queueStates } from "#contract/leads.ts";
-import { makeCampaign, makeEnquiry, makeMetaSource } from "#server/db/make.ts";
+import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -93,15 +93,15 @@ test("a practice is told its own campaigns and sources to choose from", async ()
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
 });
 
-test("a lead is filtered by where its newest enquiry came from", async () => {
+test("a lead is filtered by where its newest inquiry came from", async () => {
   const { clientId, token } = await signInClient(house);
   const { sourceId } = await makeMetaSource(house.deps, clientId);
   const email = "again@example.com";
-  await makeEnquiry(house.deps, clientId, { email });
+  await makeInquiry(house.deps, clientId, { email });
   const path = `/api/leads/new?source=${sourceId}`;
   expect((await house.ask("GET", path, { token })).body.total).toBe(0);
   house.clock.forward(1000);
-  await makeEnquiry(house.deps, clientId, { email, sourceId });
+  await makeInquiry(house.deps, clientId, { email, sourceId });
   expect((await house.ask("GET", path, { token })).body.total).toBe(1);
   expect((await house.ask("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Lead, leadSorts } from "#contract/leads.ts";
-import { makeCall, makeEnquiry } from "#server/db/make.ts";
+import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -24,18 +24,18 @@ afterAll(() => house.close());
 test("uncalled counts the queue's running clocks, whatever is searched for", async () => {
   const { clientId, token } = practice;
   const stranger = await signInClient(house);
-  await makeEnquiry(house.deps, stranger.clientId);
-  await makeEnquiry(house.deps, clientId, { lastName: "Waiting" });
-  await makeEnquiry(house.deps, clientId, { isTest: true });
-  const called = await makeEnquiry(house.deps, clientId);
-  const archived = await makeEnquiry(house.deps, clientId);
-  const deleted = await makeEnquiry(house.deps, clientId);
-  const reopened = await makeEnquiry(house.deps, clientId, { email: "again@example.com" });
+  await makeInquiry(house.deps, stranger.clientId);
+  await makeInquiry(house.deps, clientId, { lastName: "Waiting" });
+  await makeInquiry(house.deps, clientId, { isTest: true });
+  const called = await makeInquiry(house.deps, clientId);
+  const archived = await makeInquiry(house.deps, clientId);
+  const deleted = await makeInquiry(house.deps, clientId);
+  const reopened = await makeInquiry(house.deps, clientId, { email: "again@example.com" });
   const now = house.clock.now;
   await makeCall(house.deps, practice, called.lead._id, { calledAt: now, outcome: "no_answer" });
   await makeCall(house.deps, practice, reopened.lead._id, { calledAt: now, outcome: "booked" });
   house.clock.forward(1000);
-  await makeEnquiry(house.deps, clientId, { email: "again@example.com" });
+  await makeInquiry(house.deps, clientId, { email: "again@example.com" });
   await house.ask("POST", `/api/leads/${archived.lead._id}/archive`, {
     token,
     json: { reason: "no answer for a month" },
@@ -49,7 +49,7 @@ test("uncalled counts the queue's running clocks, whatever is searched for", asy
 
 test("a cursor that is made up is refused", async () => {
   const { clientId } = practice;
-  for (let count = 0; count < 2; count += 1) await makeEnquiry(house.deps, clientId);
+  for (let count = 0; count < 2; count += 1) await makeInquiry(house.deps, clientId);
   for (const sort of leadSorts) {
     const { nextCursor } = await newLeads(`?sort=${sort}&limit=1`);
     const read = JSON.parse(Buffer.from(nextCursor, "base64url").toString("utf8"));

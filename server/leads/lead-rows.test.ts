@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { loadModule, parse } from "libpg-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
     [other.clientId],
   );
   await house.pool.query("analyze campaigns, sources");
-  const { lead } = await makeEnquiry(house.deps, own.clientId, { campaignId, sourceId });
+  const { lead } = await makeInquiry(house.deps, own.clientId, { campaignId, sourceId });
   leadId = lead._id;
 });
 afterAll(() => house.close());

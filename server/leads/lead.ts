@@ -1,12 +1,12 @@
 // One lead: looked at, added by hand, mended, put away and brought back.
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Enquiry, Lead, LeadChange, LeadDetail, NewLead } from "#contract/leads.ts";
+import type { Inquiry, Lead, LeadChange, LeadDetail, NewLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
   accounts,
   calls,
   campaigns,
-  enquiries,
+  inquiries,
   leads,
   sources,
   timeline,
@@ -17,12 +17,12 @@ import type { SignedInClient } from "#server/guards.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { readPhone } from "./phone.ts";
-import { receiveEnquiry } from "./receive-enquiry.ts";
+import { receiveInquiry } from "./receive-inquiry.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
 
 /** More than a person asks, or a desk does: then somebody, or some program, sends forms in their name. */
-const shown = { enquiries: 50, entries: 500 } as const;
+const shown = { inquiries: 50, entries: 500 } as const;
 
 /** What a desk needs to know of one lead. Throws `not_found` for another practice's. */
 export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
@@ -43,17 +43,17 @@ async function readDetail(
   const mine = and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt));
   const [row] = await deps.db.select(leadColumnsOf(clientId)).from(leads).where(mine);
   if (!row) throw new AppError("not_found");
-  const ofLead = and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId));
+  const ofLead = and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId));
   const asked = await deps.db
-    .select({ enquiry: enquiries, source: sources.name, campaign: campaigns.name })
-    .from(enquiries)
-    .leftJoin(sources, and(eq(sources.clientId, clientId), eq(sources.id, enquiries.sourceId)))
+    .select({ inquiry: inquiries, source: sources.name, campaign: campaigns.name })
+    .from(inquiries)
+    .leftJoin(sources, and(eq(sources.clientId, clientId), eq(sources.id, inquiries.sourceId)))
     .leftJoin(
       campaigns,
-      and(eq(campaigns.clientId, clientId), eq(campaigns.id, enquiries.campaignId)),
+      and(eq(campaigns.clientId, clientId), eq(campaigns.id, inquiries.campaignId)),
     )
-    .where(and(ofLead, most ? isShown(deps, ofLead, most.enquiries) : undefined))
-    .orderBy(desc(enquiries.submittedAt), desc(enquiries.id));
+    .where(and(ofLead, most ? isShown(deps, ofLead, most.inquiries) : undefined))
+    .orderBy(desc(inquiries.submittedAt), desc(inquiries.id));
   const made = await deps.db
     .select()
     .from(calls)
@@ -67,15 +67,15 @@ async function readDetail(
       and(
         eq(timeline.clientId, clientId),
         eq(timeline.leadId, leadId),
-        most ? isOf(asked.map(({ enquiry }) => enquiry.id)) : undefined,
+        most ? isOf(asked.map(({ inquiry }) => inquiry.id)) : undefined,
       ),
     )
     .orderBy(desc(timeline.at), desc(timeline.id))
     .limit(most ? most.entries + 1 : everyRow);
   return {
     lead: toLead(row),
-    enquiries: asked.map(({ enquiry, source, campaign }) => toEnquiry(enquiry, source, campaign)),
-    olderEnquiries: most ? (await deps.db.$count(enquiries, ofLead)) - asked.length : 0,
+    inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
+    olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
     calls: made.map(toCall),
     notes: await listNotes(deps.db, clientId, leadId),
     isTimelineCut: most !== null && entries.length > most.entries,
@@ -97,21 +97,21 @@ const everyRow = 2 ** 31 - 1;
 function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
   const newest = (isMeant: SQL | undefined, most: number) =>
     db
-      .select({ id: enquiries.id })
-      .from(enquiries)
+      .select({ id: inquiries.id })
+      .from(inquiries)
       .where(and(ofLead, isMeant))
-      .orderBy(desc(enquiries.submittedAt), desc(enquiries.id))
+      .orderBy(desc(inquiries.submittedAt), desc(inquiries.id))
       .limit(most);
   return or(
-    inArray(enquiries.id, newest(undefined, count)),
-    inArray(enquiries.id, newest(isNotNull(enquiries.clockStartedAt), 1)),
+    inArray(inquiries.id, newest(undefined, count)),
+    inArray(inquiries.id, newest(isNotNull(inquiries.clockStartedAt), 1)),
   );
 }
 
-/** Entries of these enquiries, and those that are of none. */
-function isOf(enquiryIds: string[]) {
-  const id = sql`${timeline.data} ->> 'enquiryId'`;
-  return or(sql`${id} is null`, inArray(id, enquiryIds));
+/** Entries of these inquiries, and those that are of none. */
+function isOf(inquiryIds: string[]) {
+  const id = sql`${timeline.data} ->> 'inquiryId'`;
+  return or(sql`${id} is null`, inArray(id, inquiryIds));
 }
 
 /** Null: there is none, or it was deleted since. */
@@ -128,7 +128,7 @@ async function findNamed(deps: Deps, clientId: string, leadId: string | null) {
 /** Adds somebody who walked in or phoned, without a clock. The same person joins their lead. */
 export async function addLead(deps: Deps, client: SignedInClient, input: NewLead): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
-    const { lead } = await receiveEnquiry(deps, tx, {
+    const { lead } = await receiveInquiry(deps, tx, {
       clientId: client.clientId,
       sourceId: null,
       campaignId: null,
@@ -218,7 +218,7 @@ export async function restoreLead(
   });
 }
 
-/** Takes a lead out of every list. Its enquiries stay in the figures: nothing late can be hidden. */
+/** Takes a lead out of every list. Its inquiries stay in the figures: nothing late can be hidden. */
 export async function deleteLead(
   deps: Deps,
   client: SignedInClient,
@@ -279,11 +279,11 @@ export function thisLead(client: SignedInClient, leadId: string) {
   return and(eq(leads.clientId, client.clientId), eq(leads.id, leadId));
 }
 
-function toEnquiry(
-  row: typeof enquiries.$inferSelect,
+function toInquiry(
+  row: typeof inquiries.$inferSelect,
   source: string | null,
   campaign: string | null,
-): Enquiry {
+): Inquiry {
   return {
     _id: row.id,
     firstName: row.firstName,

@@ -90,7 +90,7 @@ export function leadRoutes(deps: Deps) {
     ...looked,
     method: "get",
     path: "/leads/events",
-    summary: "Server-sent events: hello, enquiry, lead, presence, refetch, beat; lead ids only",
+    summary: "Server-sent events: hello, inquiry, lead, presence, refetch, beat; lead ids only",
     request: { query: Look },
     responses: {
       200: {

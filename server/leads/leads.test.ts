@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { markAlerted } from "./sightings.ts";
@@ -21,7 +21,7 @@ afterAll(() => house.close());
 const minutes = (count: number) => count * 60_000;
 
 test("a new lead runs on the clock, in no bucket, until it is called", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
   const list = await newLeads();
@@ -39,7 +39,7 @@ test.each([
   [minutes(60) - 1, { lt10: 0, lt60: 1, other: 0 }],
   [minutes(60), { lt10: 0, lt60: 0, other: 1 }],
 ])("a lead called after %i ms counts as %o", async (elapsed, figures) => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(elapsed);
   await call(lead._id, { outcome: "spoke" });
   house.clock.forward(minutes(300));
@@ -47,7 +47,7 @@ test.each([
 });
 
 test("an uncalled lead is late as soon as an hour has passed, and stays so when it is called", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
   await call(lead._id, { outcome: "spoke" });
@@ -55,7 +55,7 @@ test("an uncalled lead is late as soon as an hour has passed, and stays so when 
 });
 
 test("a tap counts from its moment once its outcome is given, and not before", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(8));
   const _id = randomUUID();
   await call(lead._id, { _id });
@@ -66,7 +66,7 @@ test("a tap counts from its moment once its outcome is given, and not before", a
 });
 
 test("a call that is entered later is marked as such and decides by its own moment", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", calledAt: "2026-03-17T12:05:00.000Z" });
   expect(answer.body.call).toMatchObject({ isEnteredLater: true });
@@ -74,7 +74,7 @@ test("a call that is entered later is marked as such and decides by its own mome
 });
 
 test("a tap that is said again later counts from its own moment, and is shown as entered later", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
   expect(answer.body.call).toMatchObject({
@@ -84,8 +84,8 @@ test("a tap that is said again later counts from its own moment, and is shown as
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a device that measured a moment before the enquiry is not believed", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+test("a device that measured a moment before the inquiry is not believed", async () => {
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
   expect(answer.body.call).toMatchObject({
@@ -97,9 +97,9 @@ test("a device that measured a moment before the enquiry is not believed", async
 
 test.each([
   ["in the future", "2026-03-17T12:00:00.001Z", "This lies in the future."],
-  ["before the enquiry", "2026-03-17T11:59:59.999Z", "This was before the enquiry came in."],
+  ["before the inquiry", "2026-03-17T11:59:59.999Z", "This was before the inquiry came in."],
 ])("a call %s is refused and stops nothing", async (_, calledAt, sentence) => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const answer = await call(lead._id, { outcome: "spoke", calledAt });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({ calledAt: sentence });
@@ -107,7 +107,7 @@ test.each([
 });
 
 test("the same call sent twice counts once; a different outcome for it is refused", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const _id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => call(lead._id, { _id, outcome: "spoke" })));
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
@@ -123,14 +123,14 @@ test.each([
   ["not_interested", "archived", false],
   ["wrong_number", "archived", false],
 ] as const)("after %s a lead is %s", async (outcome, state, isListed) => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const answer = await call(lead._id, { outcome });
   expect(answer.body.lead.state).toBe(state);
   expect((await newLeads()).total).toBe(isListed ? 1 : 0);
 });
 
 test("a call-back leaves the list until it is due", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   expect((await call(lead._id, { outcome: "call_back" })).status).toBe(422);
   await call(lead._id, { outcome: "call_back", callBackAt: "2026-03-17T13:00:00.000Z" });
   expect((await newLeads()).total).toBe(0);
@@ -139,7 +139,7 @@ test("a call-back leaves the list until it is due", async () => {
 });
 
 test("only a call-back is promised for a time", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
   expect(answer.body.call.callBackAt).toBeNull();
@@ -147,9 +147,9 @@ test("only a call-back is promised for a time", async () => {
 
 test("asking again before the first call joins; after it, it opens a clock of its own", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
-  const first = await makeEnquiry(house.deps, practice.clientId, person);
+  const first = await makeInquiry(house.deps, practice.clientId, person);
   house.clock.forward(minutes(5));
-  const again = await makeEnquiry(house.deps, practice.clientId, {
+  const again = await makeInquiry(house.deps, practice.clientId, {
     ...person,
     email: "b@example.com",
   });
@@ -160,7 +160,7 @@ test("asking again before the first call joins; after it, it opens a clock of it
   });
   await call(first.lead._id, { outcome: "not_interested" });
   house.clock.forward(minutes(60));
-  const reopened = await makeEnquiry(house.deps, practice.clientId, person);
+  const reopened = await makeInquiry(house.deps, practice.clientId, person);
   expect(reopened.lead).toMatchObject({
     _id: first.lead._id,
     state: "new",
@@ -169,10 +169,10 @@ test("asking again before the first call joins; after it, it opens a clock of it
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("ten simultaneous enquiries of one person are one lead", async () => {
+test("ten simultaneous inquiries of one person are one lead", async () => {
   const person = { phone: "(813) 555-0177", email: "same@example.com" };
   const made = await Promise.all(
-    Array.from({ length: 10 }, () => makeEnquiry(house.deps, practice.clientId, person)),
+    Array.from({ length: 10 }, () => makeInquiry(house.deps, practice.clientId, person)),
   );
   expect(new Set(made.map(({ lead }) => lead._id)).size).toBe(1);
   expect((await newLeads()).total).toBe(1);
@@ -180,10 +180,10 @@ test("ten simultaneous enquiries of one person are one lead", async () => {
 
 test("where phone and e-mail point to different leads, the phone wins", async () => {
   const { clientId } = practice;
-  const byPhone = await makeEnquiry(house.deps, clientId, { phone: "(727) 555-0101" });
-  const byMail = await makeEnquiry(house.deps, clientId, { email: "mail@example.com" });
+  const byPhone = await makeInquiry(house.deps, clientId, { phone: "(727) 555-0101" });
+  const byMail = await makeInquiry(house.deps, clientId, { email: "mail@example.com" });
   const both = { phone: "(727) 555-0101", email: "mail@example.com" };
-  const { lead } = await makeEnquiry(house.deps, clientId, both);
+  const { lead } = await makeInquiry(house.deps, clientId, both);
   expect(lead._id).toBe(byPhone.lead._id);
   const { token } = practice;
   const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
@@ -191,7 +191,7 @@ test("where phone and e-mail point to different leads, the phone wins", async ()
 });
 
 test("a source time in the future counts as the time of receipt", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, {
+  const { lead } = await makeInquiry(house.deps, practice.clientId, {
     submittedAt: new Date("2026-03-17T12:30:00.000Z"),
     receivedAt: house.clock.now,
   });
@@ -200,7 +200,7 @@ test("a source time in the future counts as the time of receipt", async () => {
 
 test("a test of the form is shown, with where it came from, and never counted", async () => {
   const { sourceId } = await makeFormSource(house.deps, practice.clientId, "Website");
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { isTest: true, sourceId });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
   house.clock.forward(minutes(90));
   const shown = { _id: lead._id, isTest: true, source: "Website" };
@@ -210,7 +210,7 @@ test("a test of the form is shown, with where it came from, and never counted", 
 
 test("sorted by next: least time left, then late newest first, due call-backs, longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
-    makeEnquiry(house.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
+    makeInquiry(house.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
   const touched = await at("2026-03-17T07:00:00.000Z", "touched");
   const overdue = await at("2026-03-17T06:00:00.000Z", "overdue");
@@ -244,8 +244,8 @@ test("sorted by next: least time left, then late newest first, due call-backs, l
 test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT", "find@ex"])(
   "a search for %s finds the person in any notation",
   async (search) => {
-    await makeEnquiry(house.deps, practice.clientId, { lastName: "Other", firstName: "Some" });
-    await makeEnquiry(house.deps, practice.clientId, {
+    await makeInquiry(house.deps, practice.clientId, { lastName: "Other", firstName: "Some" });
+    await makeInquiry(house.deps, practice.clientId, {
       lastName: "Quintero",
       phone: "813-555-0199",
       email: "find@example.com",
@@ -259,7 +259,7 @@ test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT
 test.each(["%", "_", "\\", "' or 1=1 --"])(
   "a search for %s is text, not a pattern",
   async (search) => {
-    await makeEnquiry(house.deps, practice.clientId);
+    await makeInquiry(house.deps, practice.clientId);
     expect((await newLeads(`?search=${encodeURIComponent(search)}`)).total).toBe(0);
   },
 );
@@ -275,11 +275,11 @@ test("counts: every lead, bookings whatever became of them, campaigns that run, 
   });
   await makeCampaign(house.deps, { clientId, name: "Summer", platform: "meta" });
   const person = { phone: "(813) 555-0166" };
-  const { lead } = await makeEnquiry(house.deps, clientId, person);
-  await makeEnquiry(house.deps, clientId);
+  const { lead } = await makeInquiry(house.deps, clientId, person);
+  await makeInquiry(house.deps, clientId);
   await call(lead._id, { outcome: "booked" });
   house.clock.forward(minutes(10));
-  await makeEnquiry(house.deps, clientId, person);
+  await makeInquiry(house.deps, clientId, person);
   const counts = await house.ask("GET", "/api/leads/count", { token: practice.token });
   expect(counts.body).toEqual({
     leadsCount: 2,
@@ -296,7 +296,7 @@ test("a cursor that is not ours is refused", async () => {
 });
 
 test("an undone call stays on the timeline, void, and the clock runs on", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   house.clock.forward(minutes(3));
   const made = await call(lead._id, { outcome: "booked" });
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
@@ -323,7 +323,7 @@ test("an undone call stays on the timeline, void, and the clock runs on", async 
 });
 
 test("archiving a lead that nobody called hides nothing: it turns late all the same", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };
   const answer = await house.ask("POST", `/api/leads/${lead._id}/archive`, away);
@@ -336,7 +336,7 @@ test("archiving a lead that nobody called hides nothing: it turns late all the s
 });
 
 test("deleting a lead takes it out of every list, leaves it in the figures, and can be undone", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const { token } = practice;
   house.clock.forward(minutes(60));
   expect((await house.ask("DELETE", `/api/leads/${lead._id}`, { token })).status).toBe(200);
@@ -360,7 +360,7 @@ test("somebody who walked in is listed without a clock, so that no figure is fed
 });
 
 test("a mended name and number keep what they were on the timeline", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { phone: "(813) 555-0111" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
   const answer = await house.ask("PATCH", `/api/leads/${lead._id}`, { token, json });
@@ -379,7 +379,7 @@ test("a mended name and number keep what they were on the timeline", async () =>
 
 test("the way from Submit to the first words is kept moment by moment", async () => {
   const { clientId, token } = practice;
-  const { lead } = await makeEnquiry(house.deps, clientId, {
+  const { lead } = await makeInquiry(house.deps, clientId, {
     receivedAt: new Date("2026-03-17T12:00:01.000Z"),
   });
   house.clock.at("2026-03-17T12:00:02.000Z");
@@ -391,8 +391,8 @@ test("the way from Submit to the first words is kept moment by moment", async ()
   await call(lead._id, { outcome: "no_answer" });
   house.clock.at("2026-03-17T12:30:00.000Z");
   await call(lead._id, { outcome: "spoke" });
-  const { enquiries } = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
-  expect(enquiries[0]).toMatchObject({
+  const { inquiries } = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  expect(inquiries[0]).toMatchObject({
     submittedAt: "2026-03-17T12:00:00.000Z",
     receivedAt: "2026-03-17T12:00:01.000Z",
     alertedAt: "2026-03-17T12:00:02.000Z",
@@ -404,14 +404,14 @@ test("the way from Submit to the first words is kept moment by moment", async ()
 
 test("whoever calls has seen the lead, then and not when its page is opened afterwards", async () => {
   const { clientId, token } = practice;
-  const { lead } = await makeEnquiry(house.deps, clientId);
+  const { lead } = await makeInquiry(house.deps, clientId);
   house.clock.at("2026-03-17T12:02:00.000Z");
   await call(lead._id, {});
   house.clock.at("2026-03-17T12:05:00.000Z");
   await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
-  const { enquiries, timeline } = (await house.ask("GET", `/api/leads/${lead._id}`, { token }))
+  const { inquiries, timeline } = (await house.ask("GET", `/api/leads/${lead._id}`, { token }))
     .body;
-  expect(enquiries[0].firstSeenAt).toBe("2026-03-17T12:02:00.000Z");
+  expect(inquiries[0].firstSeenAt).toBe("2026-03-17T12:02:00.000Z");
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "seen")).toHaveLength(1);
 });
 

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
-import { auditEntries, enquiries } from "#server/db/schema.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { auditEntries, inquiries } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   practice = await signInClient(house);
   other = await signInClient(house);
   owner = await signInAdmin(house);
-  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
 });
 afterAll(() => house.close());
 
@@ -30,7 +30,7 @@ const reads = () => [
   "/api/leads/cot",
   "/api/leads/count",
   "/api/leads/figures",
-  "/api/leads/enquiries",
+  "/api/leads/inquiries",
   "/api/clients/getClient",
   `/api/leads/${leadId}`,
 ];
@@ -145,7 +145,7 @@ test("the console says which lead was looked at, and one that is gone has no nam
 });
 
 test("the owner's open look does not count as the practice's being alerted", async () => {
-  const { lead } = await makeEnquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(house.deps, practice.clientId);
   const stream = await house.api.request(`http://localhost${look("/api/leads/events")}`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });
@@ -153,11 +153,11 @@ test("the owner's open look does not count as the practice's being alerted", asy
   expect((await reader?.read())?.value).toContain("event: hello");
   await house.ask("GET", look("/api/leads/new"), { token: owner.token });
   await reader?.cancel();
-  const [enquiry] = await house.deps.db
+  const [inquiry] = await house.deps.db
     .select()
-    .from(enquiries)
-    .where(and(eq(enquiries.clientId, practice.clientId), eq(enquiries.leadId, lead._id)));
-  expect(enquiry).toMatchObject({ alertedAt: null, firstSeenAt: null });
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, practice.clientId), eq(inquiries.leadId, lead._id)));
+  expect(inquiry).toMatchObject({ alertedAt: null, firstSeenAt: null });
 });
 
 const look = (path: string, client = practice.clientId) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadMessages } from "#content/messages.ts";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   house.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(house);
-  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
 });
 afterAll(() => house.close());
 
@@ -63,7 +63,7 @@ test("an id that a device writes in capitals is the same id", async () => {
 test("the id of another lead's note is refused and changes nothing", async () => {
   const note = { submissionId: randomUUID(), title: "About the first" };
   await write(note);
-  const other = await makeEnquiry(house.deps, practice.clientId);
+  const other = await makeInquiry(house.deps, practice.clientId);
   const answer = await write({ ...note, title: "About the second" }, other.lead._id);
   expect(answer.status).toBe(409);
   expect((await detail()).notes[0].title).toBe("About the first");

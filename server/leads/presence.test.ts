@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { leadPresence } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   house.clock.at("2026-03-17T12:00:00.000Z");
   practice = await signInClient(house);
   phone = await signIn(house, practice.email);
-  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
 });
 afterAll(() => house.close());
 
@@ -50,7 +50,7 @@ test("whoever leaves, is signed out or falls silent is gone within half a minute
 test("other desks hear of it once, when somebody comes and when somebody goes", async () => {
   const heard: unknown[] = [];
   const stop = house.deps.deskEvents.subscribe(practice.clientId, (event) => {
-    // The lead's own enquiry may be told of later than it was stored.
+    // The lead's own inquiry may be told of later than it was stored.
     if (event !== "refetch" && event.kind === "presence") heard.push(event);
   });
   const event = { clientId: practice.clientId, leadId, kind: "presence" };

@@ -49,7 +49,7 @@ export async function recountTallies(tx: Transaction, clientId: string): Promise
           clock_started_at + make_interval(mins => ${lateAfterMinutes}::int) as wall_late_at,
           coalesce(open_on_time_until, 'infinity') as open_until,
           coalesce(open_late_at, 'infinity') as open_late
-        from enquiries
+        from inquiries
         where ${meant} and clock_started_at is not null and first_called_at is not null
       ) as called
       group by 1, 2, 3

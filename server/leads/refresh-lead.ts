@@ -4,7 +4,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Lead } from "#contract/leads.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { calls, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { calls, inquiries, leads, timeline } from "#server/db/schema.ts";
 import { type Clock, clocksOf } from "./clock.ts";
 import { tellDesks } from "./desk-events.ts";
 import { keepFigureParts } from "./figure-parts.ts";
@@ -15,35 +15,35 @@ import { hourOfWeek } from "./started-hour.ts";
 import { keepTallies } from "./tallies.ts";
 
 type Key = { clientId: string; leadId: string };
-type Enquiry = Pick<typeof enquiries.$inferSelect, keyof typeof askColumns>;
+type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof askColumns>;
 type Call = typeof calls.$inferSelect;
 type Change = typeof timeline.$inferSelect;
 
 /** What a lead is judged by. Never the answers: whoever asks thousands of times sends as many. */
 const askColumns = {
-  clientId: enquiries.clientId,
-  id: enquiries.id,
-  sourceId: enquiries.sourceId,
-  campaignId: enquiries.campaignId,
-  firstName: enquiries.firstName,
-  lastName: enquiries.lastName,
-  isTest: enquiries.isTest,
-  isUntimed: enquiries.isUntimed,
-  submittedAt: enquiries.submittedAt,
-  receivedAt: enquiries.receivedAt,
-  clockStartedAt: enquiries.clockStartedAt,
-  startedHour: enquiries.startedHour,
-  openOnTimeUntil: enquiries.openOnTimeUntil,
-  openLateAt: enquiries.openLateAt,
-  firstCalledAt: enquiries.firstCalledAt,
-  isFirstCallEnteredLater: enquiries.isFirstCallEnteredLater,
-  firstSpokeAt: enquiries.firstSpokeAt,
-  firstBookedAt: enquiries.firstBookedAt,
+  clientId: inquiries.clientId,
+  id: inquiries.id,
+  sourceId: inquiries.sourceId,
+  campaignId: inquiries.campaignId,
+  firstName: inquiries.firstName,
+  lastName: inquiries.lastName,
+  isTest: inquiries.isTest,
+  isUntimed: inquiries.isUntimed,
+  submittedAt: inquiries.submittedAt,
+  receivedAt: inquiries.receivedAt,
+  clockStartedAt: inquiries.clockStartedAt,
+  startedHour: inquiries.startedHour,
+  openOnTimeUntil: inquiries.openOnTimeUntil,
+  openLateAt: inquiries.openLateAt,
+  firstCalledAt: inquiries.firstCalledAt,
+  isFirstCallEnteredLater: inquiries.isFirstCallEnteredLater,
+  firstSpokeAt: inquiries.firstSpokeAt,
+  firstBookedAt: inquiries.firstBookedAt,
 };
 
 /** Everything that happened to a lead. */
 type Events = {
-  asks: Enquiry[];
+  asks: Inquiry[];
   /** Not void, with an outcome. */
   made: Call[];
   /** The newest call without an outcome. */
@@ -59,7 +59,7 @@ type Events = {
 export async function refreshLead(
   tx: Transaction,
   key: Key,
-  event: "enquiry" | "lead" = "lead",
+  event: "inquiry" | "lead" = "lead",
 ): Promise<Lead> {
   const events = await readEvents(tx, key);
   const clocks = clocksOf(
@@ -70,13 +70,13 @@ export async function refreshLead(
     })),
     events.made.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
   );
-  const judged = await judgeEnquiries(tx, events, clocks);
+  const judged = await judgeInquiries(tx, events, clocks);
   const row = await writeLead(tx, key, events, clocks);
   await keepTallies(
     tx,
     key.clientId,
-    { lead: row.before, enquiries: events.asks },
-    { lead: row.lead, enquiries: judged },
+    { lead: row.before, inquiries: events.asks },
+    { lead: row.lead, inquiries: judged },
   );
   await keepFigureParts(tx, key.clientId, events.asks, judged);
   await tellDesks(tx, { ...key, kind: event });
@@ -86,8 +86,8 @@ export async function refreshLead(
 async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<Events> {
   const asks = await tx
     .select(askColumns)
-    .from(enquiries)
-    .where(and(eq(enquiries.clientId, clientId), eq(enquiries.leadId, leadId)));
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
   const begun = await tx
     .select()
     .from(calls)
@@ -111,13 +111,13 @@ async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<E
   };
 }
 
-/** Writes what is new about each enquiry, and gives all of them as they are now. */
-async function judgeEnquiries(
+/** Writes what is new about each inquiry, and gives all of them as they are now. */
+async function judgeInquiries(
   tx: Transaction,
   { asks, made }: Events,
   clocks: Clock[],
-): Promise<Enquiry[]> {
-  const judged: Enquiry[] = [];
+): Promise<Inquiry[]> {
+  const judged: Inquiry[] = [];
   for (const ask of asks) {
     const at = clocks.findIndex(({ askId }) => askId === ask.id);
     const clock = clocks[at];
@@ -133,9 +133,9 @@ async function judgeEnquiries(
     judged.push({ ...ask, ...now });
     if (isSame(now, ask)) continue;
     await tx
-      .update(enquiries)
+      .update(inquiries)
       .set(now)
-      .where(and(eq(enquiries.clientId, ask.clientId), eq(enquiries.id, ask.id)));
+      .where(and(eq(inquiries.clientId, ask.clientId), eq(inquiries.id, ask.id)));
   }
   return judged;
 }
@@ -146,7 +146,7 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
   const newestAsk = asks.at(-1);
   const newestClock = clocks.at(-1);
   const lastCall = made.at(-1);
-  if (!newestAsk) throw new Error("A lead without an enquiry");
+  if (!newestAsk) throw new Error("A lead without an inquiry");
   // What the desk types in came from nowhere, and is no news of where the person came from.
   const broughtBy = asks.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
   const erasedAt = changes.find(({ kind }) => kind === "erased")?.at;
@@ -208,7 +208,7 @@ function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Stand
  * away: in the order of writing, as a platform may tell of an ask hours late, and no promise of a
  * call-back puts off a first call.
  */
-function sinceAsked(asks: Enquiry[], changes: Change[]): LeadEvent[] {
+function sinceAsked(asks: Inquiry[], changes: Change[]): LeadEvent[] {
   return changes
     .filter(({ id, kind }) => kind !== "call_back_set" && asks.every((ask) => ask.id < id))
     .map(toEvent);
@@ -233,7 +233,7 @@ function toEvent({ kind, at, data }: Change): LeadEvent {
 }
 
 type Judged = Pick<
-  Enquiry,
+  Inquiry,
   | "clockStartedAt"
   | "firstCalledAt"
   | "firstSpokeAt"
@@ -248,7 +248,7 @@ type Judged = Pick<
 async function judgedByHours(
   tx: Transaction,
   clientId: string,
-  ask: Enquiry,
+  ask: Inquiry,
   clock: Clock | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
@@ -278,7 +278,7 @@ function isSame(now: Judged, before: Judged): boolean {
   );
 }
 
-/** The name of this enquiry, or null when it is the lead's own. */
+/** The name of this inquiry, or null when it is the lead's own. */
 function nameUnlikeTheLeads({ firstName, lastName }: { firstName: string; lastName: string }) {
   const name = `${firstName} ${lastName}`.trim();
   return sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${name}::text) and ${name}::text <> '' then ${name}::text end`;
@@ -288,7 +288,7 @@ const spokenOutcomes = new Set<string | null>(["spoke", "booked", "call_back", "
 
 const bookedOutcomes = new Set<string | null>(["booked"]);
 
-/** The first call of an enquiry's time that came to one of these. */
+/** The first call of an inquiry's time that came to one of these. */
 function firstOf(outcomes: Set<string | null>, made: Call[], from: Date, to: Date | undefined) {
   const times = made
     .filter((call) => outcomes.has(call.outcome))

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { mayBeSameCall } from "./same-call.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
   const practice = await signInClient(house);
   desk = practice.token;
   phone = await signIn(house, practice.email);
-  leadId = (await makeEnquiry(house.deps, practice.clientId)).lead._id;
+  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
 });
 afterAll(() => house.close());
 

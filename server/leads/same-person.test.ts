@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
-import { makeCall, makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 
@@ -21,22 +21,22 @@ const minutes = (count: number) => count * 60_000;
 const phone = "(813) 555-0142";
 const email = "marisol@example.com";
 
-test("an enquiry keeps the e-mail and the phone that it came with", async () => {
+test("an inquiry keeps the e-mail and the phone that it came with", async () => {
   const { lead } = await ask({ phone, email });
   house.clock.forward(minutes(5));
   await ask({ phone, email: "work@example.com" });
   house.clock.forward(minutes(5));
   await ask({ phone: "(813) 555-0143", email });
-  const { enquiries, ...detail } = await detailOf(lead._id);
+  const { inquiries, ...detail } = await detailOf(lead._id);
   expect(detail.lead).toMatchObject({ email, phone: "+18135550142" });
-  expect(enquiries.map((enquiry) => [enquiry.phone, enquiry.email])).toEqual([
+  expect(inquiries.map((inquiry) => [inquiry.phone, inquiry.email])).toEqual([
     ["+18135550143", email],
     ["+18135550142", "work@example.com"],
     ["+18135550142", email],
   ]);
 });
 
-test("what was not known of a person is filled in by the next enquiry, and is on the timeline", async () => {
+test("what was not known of a person is filled in by the next inquiry, and is on the timeline", async () => {
   const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
   house.clock.forward(minutes(5));
   const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
@@ -222,7 +222,7 @@ test("somebody known who is typed in by hand keeps the campaign and the source t
     platform: "meta",
   });
   const { sourceId } = await makeFormSource(house.deps, clientId);
-  const { lead } = await makeEnquiry(house.deps, clientId, { phone, campaignId, sourceId });
+  const { lead } = await makeInquiry(house.deps, clientId, { phone, campaignId, sourceId });
   house.clock.forward(minutes(5));
   const added = await house.ask("POST", "/api/leads", {
     token,
@@ -230,7 +230,7 @@ test("somebody known who is typed in by hand keeps the campaign and the source t
   });
   expect(added.body.lead).toMatchObject({ _id: lead._id, campaign: "Aligners" });
   house.clock.forward(minutes(5));
-  const again = await makeEnquiry(house.deps, clientId, { phone, sourceId });
+  const again = await makeInquiry(house.deps, clientId, { phone, sourceId });
   expect(again.lead).toMatchObject({ _id: lead._id, campaign: null });
 });
 
@@ -239,10 +239,10 @@ type Asked = { firstName?: string; lastName?: string; phone?: string; email?: st
 function ask(person: Asked) {
   const own = { phone: "", email: "", ...person };
   if (!own.phone && !own.email) own.email = `${randomUUID()}@example.com`;
-  return makeEnquiry(house.deps, practice.clientId, own);
+  return makeInquiry(house.deps, practice.clientId, own);
 }
 
-/** Two leads, and an enquiry with the number of the one and the address of the other. */
+/** Two leads, and an inquiry with the number of the one and the address of the other. */
 async function askTied() {
   const { lead: byPhone } = await ask({ phone, email: "own@example.com" });
   const { lead: byEmail } = await ask({ phone: "(813) 555-0143", email });

@@ -2,7 +2,7 @@
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
-import { enquiries, leads } from "#server/db/schema.ts";
+import { inquiries, leads } from "#server/db/schema.ts";
 import { readPhone } from "./phone.ts";
 
 type Row = typeof leads.$inferSelect;
@@ -93,12 +93,12 @@ async function shareAnything(tx: Transaction, one: Row, other: Row): Promise<boo
   return (await namesOf(tx, other)).some((name) => names.has(name));
 }
 
-/** Its numbers and addresses: the lead's own, and those that its enquiries came with. */
+/** Its numbers and addresses: the lead's own, and those that its inquiries came with. */
 async function namesOf(tx: Transaction, lead: Row): Promise<string[]> {
   const asked = await tx
-    .select({ phone: enquiries.phone, email: enquiries.email })
-    .from(enquiries)
-    .where(and(eq(enquiries.clientId, lead.clientId), eq(enquiries.leadId, lead.id)));
+    .select({ phone: inquiries.phone, email: inquiries.email })
+    .from(inquiries)
+    .where(and(eq(inquiries.clientId, lead.clientId), eq(inquiries.leadId, lead.id)));
   return [lead, ...asked]
     .flatMap(({ phone, email }) => [readPhone(phone).isValid ? phone : "", email])
     .filter(Boolean);

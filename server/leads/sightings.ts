@@ -1,14 +1,14 @@
-// When a practice could know of an enquiry, and when somebody there did: the desk's own part of the
+// When a practice could know of an inquiry, and when somebody there did: the desk's own part of the
 // way from Submit to the first call.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
-import { enquiries, leads, timeline } from "#server/db/schema.ts";
+import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 
 /**
- * Marks enquiries as alerted: they were written to an event stream of the practice's own dashboard.
+ * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard.
  * With a lead's id those of that lead; without, everything that the practice was not told yet.
  */
 export async function markAlerted(
@@ -63,12 +63,12 @@ async function markIn(tx: Transaction, at: Date, kind: "alerted" | "seen", who: 
   // In one statement, however many there are: each of their entries has six values.
   await tx.execute(sql`
     with marked as (
-      update ${enquiries} set ${column} = ${moment}
+      update ${inquiries} set ${column} = ${moment}
       where client_id = ${who.clientId} and ${column} is null and ${isMeant}
       returning id, lead_id
     )
     insert into ${timeline} (client_id, lead_id, kind, at, account_id, data)
     select ${who.clientId}, lead_id, ${kind}, ${moment}, ${who.accountId ?? null}::uuid,
-      jsonb_build_object('enquiryId', id)
+      jsonb_build_object('inquiryId', id)
     from marked`);
 }

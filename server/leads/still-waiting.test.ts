@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry, makeFormSource, makePhone } from "#server/db/make.ts";
+import { makeFormSource, makeInquiry, makePhone } from "#server/db/make.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 
@@ -20,7 +20,7 @@ afterAll(() => house.close());
 const minutes = (count: number) => count * 60_000;
 
 test("an undone call takes a call-back that was set after it along: the clock runs in the queue", async () => {
-  const { lead } = await makeEnquiry(house.deps, desk.clientId);
+  const { lead } = await makeInquiry(house.deps, desk.clientId);
   house.clock.forward(minutes(2));
   const { body } = await call(lead._id, { outcome: "no_answer" });
   house.clock.forward(minutes(1));
@@ -33,9 +33,9 @@ test("an undone call takes a call-back that was set after it along: the clock ru
 test.each([
   ["archive", { reason: "moved away" }],
   ["callback", { callBackAt: "2026-03-27T12:00:00.000Z" }],
-])("an enquiry that a platform tells of late is not hidden by an older %s", async (verb, told) => {
+])("an inquiry that a platform tells of late is not hidden by an older %s", async (verb, told) => {
   const phone = makePhone();
-  const { lead } = await makeEnquiry(house.deps, desk.clientId, { phone });
+  const { lead } = await makeInquiry(house.deps, desk.clientId, { phone });
   house.clock.forward(minutes(5));
   await call(lead._id, { outcome: "spoke" });
   house.clock.forward(minutes(30));
@@ -43,13 +43,13 @@ test.each([
   house.clock.forward(minutes(60));
   const submittedAt = new Date("2026-03-17T12:30:00.000Z");
   // Received before the desk did that, and fetched after it: Graph was away.
-  await makeEnquiry(house.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
+  await makeInquiry(house.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("an enquiry that comes while its lead is being archived is not archived with it", async () => {
+test("an inquiry that comes while its lead is being archived is not archived with it", async () => {
   const phone = makePhone();
-  const { lead } = await makeEnquiry(house.deps, desk.clientId, { phone });
+  const { lead } = await makeInquiry(house.deps, desk.clientId, { phone });
   house.clock.forward(minutes(2));
   await call(lead._id, { outcome: "spoke" });
   house.clock.forward(minutes(2));
@@ -71,18 +71,18 @@ test("an enquiry that comes while its lead is being archived is not archived wit
 
 test("who was put away after asking stays away, and comes back by a restore or by asking", async () => {
   const phone = makePhone();
-  const { lead } = await makeEnquiry(house.deps, desk.clientId, { phone });
+  const { lead } = await makeInquiry(house.deps, desk.clientId, { phone });
   await post(`/api/leads/${lead._id}/archive`, { reason: "a test of ours" });
   expect(await queue()).toEqual({ ids: [], uncalled: 0 });
   await post(`/api/leads/${lead._id}/restore`, {});
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
   await post(`/api/leads/${lead._id}/archive`, { reason: "a test of ours" });
-  await makeEnquiry(house.deps, desk.clientId, { phone });
+  await makeInquiry(house.deps, desk.clientId, { phone });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
 test("a call-back that is promised on the phone stands, though another device archived meanwhile", async () => {
-  const { lead } = await makeEnquiry(house.deps, desk.clientId);
+  const { lead } = await makeInquiry(house.deps, desk.clientId);
   const other = await signIn(house, desk.email);
   house.clock.forward(minutes(2));
   const _id = randomUUID();

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type CallOutcome, callOutcomes, figureReadings } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
-import { makeCampaign, makeEnquiry } from "#server/db/make.ts";
-import { calls, enquiries, figureTallies, leads, queueTallies } from "#server/db/schema.ts";
+import { makeCampaign, makeInquiry } from "#server/db/make.ts";
+import { calls, figureTallies, inquiries, leads, queueTallies } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { listArchive } from "./archive.ts";
@@ -94,7 +94,7 @@ test.each([10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   "a call after exactly %i ms is counted in the right bucket, in both readings",
   async (elapsedMs) => {
     const practice = await openPractice();
-    const { lead } = await makeEnquiry(house.deps, practice.clientId);
+    const { lead } = await makeInquiry(house.deps, practice.clientId);
     house.clock.forward(elapsedMs);
     await house.ask("POST", `/api/leads/${lead._id}/calls`, {
       token: practice.token,
@@ -108,7 +108,7 @@ test("changes at the same moment lose no count and wait for nobody", async () =>
   const practice = await openPractice();
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
-    Array.from({ length: 24 }, () => makeEnquiry(house.deps, practice.clientId, { campaignId })),
+    Array.from({ length: 24 }, () => makeInquiry(house.deps, practice.clientId, { campaignId })),
   );
   await Promise.all(
     made.map(({ lead }, index) =>
@@ -126,8 +126,8 @@ test("changes at the same moment lose no count and wait for nobody", async () =>
 
 test("counting anew mends what is wrong, and leaves other practices alone", async () => {
   const [mine, other] = [await openPractice(), await openPractice()];
-  await makeEnquiry(house.deps, mine.clientId);
-  await makeEnquiry(house.deps, other.clientId);
+  await makeInquiry(house.deps, mine.clientId);
+  await makeInquiry(house.deps, other.clientId);
   await house.deps.db.update(figureTallies).set({ leads: 7 });
   await house.deps.db.update(queueTallies).set({ leads: 7, uncalled: 7, archived: 7 });
   await house.deps.db.transaction((tx) => recountTallies(tx, mine.clientId));
@@ -153,7 +153,7 @@ async function openPractice() {
   return { ...practice, campaignIds, people: randomUUID().slice(0, 8) };
 }
 
-/** One thing that happens. What is refused, as a call before the enquiry, changes nothing. */
+/** One thing that happens. What is refused, as a call before the inquiry, changes nothing. */
 async function take(practice: Practice, step: Step): Promise<void> {
   const { clientId, token } = practice;
   const at = (minutes = 0) => new Date(house.clock.now.getTime() + minutes * minuteMs);
@@ -169,7 +169,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
   const lead = async () => (await row())?.id ?? randomUUID();
   switch (step.act) {
     case "ask":
-      await makeEnquiry(house.deps, clientId, {
+      await makeInquiry(house.deps, clientId, {
         email,
         phone: "",
         campaignId: practice.campaignIds[step.campaign ?? 0],
@@ -240,7 +240,7 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
   const { db } = house.deps;
   const now = house.clock.now;
   const people = await db.select().from(leads).where(eq(leads.clientId, clientId));
-  const asked = await db.select().from(enquiries).where(eq(enquiries.clientId, clientId));
+  const asked = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
   const hour = 60 * minuteMs;
   const borders = [undefined, -50 * hour, -25 * hour, -7 * hour, -hour, 1, undefined];
 
@@ -301,15 +301,15 @@ function isCounted({ deletedAt, erasedAt, isCounted: wasCounted }: typeof leads.
   return erasedAt ? wasCounted : !deletedAt;
 }
 
-type Enquiry = typeof enquiries.$inferSelect;
+type Inquiry = typeof inquiries.$inferSelect;
 
 const readings = {
-  wall: ({ clockStartedAt, firstCalledAt }: Enquiry, now: Date) => {
+  wall: ({ clockStartedAt, firstCalledAt }: Inquiry, now: Date) => {
     if (!clockStartedAt) return null;
     const bucket = bucketOf((firstCalledAt ?? now).getTime() - clockStartedAt.getTime());
     return firstCalledAt || bucket === "other" ? bucket : null;
   },
-  open: ({ firstCalledAt, openOnTimeUntil, openLateAt }: Enquiry, now: Date) => {
+  open: ({ firstCalledAt, openOnTimeUntil, openLateAt }: Inquiry, now: Date) => {
     const judgedAt = firstCalledAt ?? now;
     if (openLateAt && judgedAt >= openLateAt) return "other";
     if (!firstCalledAt) return null;

@@ -3,11 +3,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Bucket, bucketOf } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { type enquiries, figureTallies, type leads, queueTallies } from "#server/db/schema.ts";
+import { figureTallies, type inquiries, type leads, queueTallies } from "#server/db/schema.ts";
 import { dayOf } from "./period.ts";
 
 type Lead = typeof leads.$inferSelect;
-type Enquiry = typeof enquiries.$inferSelect;
+type Inquiry = typeof inquiries.$inferSelect;
 
 /** What is counted of one lead, as it stands at one moment. */
 export type Counted = {
@@ -23,8 +23,8 @@ export type Counted = {
     | "bookedAt"
     | "callBackAt"
   >;
-  enquiries: Pick<
-    Enquiry,
+  inquiries: Pick<
+    Inquiry,
     | "clockStartedAt"
     | "firstCalledAt"
     | "isFirstCallEnteredLater"
@@ -70,18 +70,18 @@ type Change<Key, Name extends string> = { key: Key; added: { [name in Name]?: nu
 type FigureKey = { day: string; campaignId: string | null };
 type QueueKey = { dueOn: string | null };
 
-/** A lead counts once, by its newest clock; each enquiry that was called counts by its own. */
-function figuresOf({ lead, enquiries }: Counted): Entry<FigureKey, FigureName>[] {
+/** A lead counts once, by its newest clock; each inquiry that was called counts by its own. */
+function figuresOf({ lead, inquiries }: Counted): Entry<FigureKey, FigureName>[] {
   const key = { day: dayOf(lead.startedAt), campaignId: lead.campaignId };
   const names: FigureName[] = lead.bookedAt ? ["leads", "customers"] : ["leads"];
   return [
     ...(lead.isCounted && !lead.isTest ? [{ key, names }] : []),
-    ...enquiries.flatMap(({ clockStartedAt, firstCalledAt, campaignId, ...enquiry }) =>
+    ...inquiries.flatMap(({ clockStartedAt, firstCalledAt, campaignId, ...inquiry }) =>
       clockStartedAt && firstCalledAt
         ? [
             {
               key: { day: dayOf(clockStartedAt), campaignId },
-              names: namesOf({ ...enquiry, clockStartedAt, firstCalledAt }),
+              names: namesOf({ ...inquiry, clockStartedAt, firstCalledAt }),
             },
           ]
         : [],
@@ -91,18 +91,18 @@ function figuresOf({ lead, enquiries }: Counted): Entry<FigureKey, FigureName>[]
 
 const openNames = { lt10: "openLt10", lt60: "openLt60", other: "openOther" } as const;
 
-function namesOf(enquiry: {
+function namesOf(inquiry: {
   clockStartedAt: Date;
   firstCalledAt: Date;
   openOnTimeUntil: Date | null;
   openLateAt: Date | null;
   isFirstCallEnteredLater: boolean;
 }): FigureName[] {
-  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = enquiry;
+  const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
   return [
     bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime()),
     openNames[openBucketOf(firstCalledAt, openOnTimeUntil, openLateAt)],
-    ...(enquiry.isFirstCallEnteredLater ? (["enteredLater"] as const) : []),
+    ...(inquiry.isFirstCallEnteredLater ? (["enteredLater"] as const) : []),
   ];
 }
 

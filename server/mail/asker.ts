@@ -1,66 +1,66 @@
 // Whom an automatic e-mail answers: families share a number, and so a lead.
 import { and, eq, gte, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
-import { campaigns, enquiries, leads, timeline } from "#server/db/schema.ts";
+import { campaigns, inquiries, leads, timeline } from "#server/db/schema.ts";
 
 type Field = "firstName" | "lastName" | "email" | "phone";
 type Person = Record<Field, string>;
 
 type Asker = Person & {
-  enquiry: typeof enquiries.$inferSelect;
+  inquiry: typeof inquiries.$inferSelect;
   leadsEmail: string;
   campaign: string | null;
 };
 
 /**
- * Who asked, as the enquiry says and the desk has mended since; what it does not say, as the lead is
+ * Who asked, as the inquiry says and the desk has mended since; what it does not say, as the lead is
  * known. At an address of their own they learn nothing of the lead: anybody can type its number.
  * Null: the lead is in no list any more.
  */
 export async function findAsker(
   tx: Transaction,
   clientId: string,
-  enquiryId: string,
+  inquiryId: string,
 ): Promise<Asker | null> {
   const [row] = await tx
-    .select({ enquiry: enquiries, lead: leads, campaign: campaigns.name })
-    .from(enquiries)
-    .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, enquiries.leadId)))
+    .select({ inquiry: inquiries, lead: leads, campaign: campaigns.name })
+    .from(inquiries)
+    .innerJoin(leads, and(eq(leads.clientId, clientId), eq(leads.id, inquiries.leadId)))
     .leftJoin(campaigns, and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId)))
     .where(
-      and(eq(enquiries.clientId, clientId), eq(enquiries.id, enquiryId), isNull(leads.deletedAt)),
+      and(eq(inquiries.clientId, clientId), eq(inquiries.id, inquiryId), isNull(leads.deletedAt)),
     );
   if (!row) return null;
-  const { enquiry, lead, campaign } = row;
-  const isMended = await findMended(tx, enquiry);
-  const said = (field: Field) => (isMended(field) ? lead[field] : enquiry[field] || lead[field]);
+  const { inquiry, lead, campaign } = row;
+  const isMended = await findMended(tx, inquiry);
+  const said = (field: Field) => (isMended(field) ? lead[field] : inquiry[field] || lead[field]);
   const email = said("email");
-  const found = { enquiry, leadsEmail: lead.email, campaign, email };
-  if (email !== lead.email) return { ...found, ...namesOf(enquiry), phone: enquiry.phone };
+  const found = { inquiry, leadsEmail: lead.email, campaign, email };
+  if (email !== lead.email) return { ...found, ...namesOf(inquiry), phone: inquiry.phone };
   const isLead =
-    !`${enquiry.firstName}${enquiry.lastName}` ||
-    enquiry.firstName.toLowerCase() === lead.firstName.toLowerCase() ||
+    !`${inquiry.firstName}${inquiry.lastName}` ||
+    inquiry.firstName.toLowerCase() === lead.firstName.toLowerCase() ||
     isMended("firstName");
-  return { ...found, ...namesOf(isLead ? lead : enquiry), phone: said("phone") };
+  return { ...found, ...namesOf(isLead ? lead : inquiry), phone: said("phone") };
 }
 
 function namesOf({ firstName, lastName }: Pick<Person, "firstName" | "lastName">) {
   return { firstName, lastName };
 }
 
-/** Whether what the enquiry said was the lead's own, and something else has taken its place. */
-async function findMended(tx: Transaction, enquiry: typeof enquiries.$inferSelect) {
+/** Whether what the inquiry said was the lead's own, and something else has taken its place. */
+async function findMended(tx: Transaction, inquiry: typeof inquiries.$inferSelect) {
   const changes = await tx
     .select({ data: timeline.data })
     .from(timeline)
     .where(
       and(
-        eq(timeline.clientId, enquiry.clientId),
-        eq(timeline.leadId, enquiry.leadId),
+        eq(timeline.clientId, inquiry.clientId),
+        eq(timeline.leadId, inquiry.leadId),
         eq(timeline.kind, "changed"),
-        gte(timeline.at, enquiry.receivedAt),
+        gte(timeline.at, inquiry.receivedAt),
       ),
     );
   return (field: Field) =>
-    changes.some(({ data }) => (data[field] as { from?: string })?.from === enquiry[field]);
+    changes.some(({ data }) => (data[field] as { from?: string })?.from === inquiry[field]);
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
-import { makeCampaign, makeEnquiry, makeFormSource, makePhone } from "#server/db/make.ts";
+import { makeCampaign, makeFormSource, makeInquiry, makePhone } from "#server/db/make.ts";
 import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -30,11 +30,11 @@ afterAll(() => house.close());
 
 let person = 0;
 
-test("a live enquiry is answered at once, in the practice's name, once", async () => {
+test("a live inquiry is answered at once, in the practice's name, once", async () => {
   await makeTemplate();
-  const enquiryId = await ask({ email: "ada@example.com", firstName: "Ada" });
-  await queue(enquiryId);
-  await Promise.all([queue(enquiryId), queue(enquiryId)]);
+  const inquiryId = await ask({ email: "ada@example.com", firstName: "Ada" });
+  await queue(inquiryId);
+  await Promise.all([queue(inquiryId), queue(inquiryId)]);
   await house.runJobs();
   expect(house.post).toHaveLength(1);
   expect(house.post[0]).toMatchObject({
@@ -87,7 +87,7 @@ test("whoever knows a lead's number learns nothing else of it by asking with an 
   expect(JSON.stringify(house.post)).not.toMatch(/john|doe/i);
 });
 
-test("asking again is another enquiry, and is answered again", async () => {
+test("asking again is another inquiry, and is answered again", async () => {
   await makeTemplate();
   for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
   await house.runJobs();
@@ -334,12 +334,12 @@ test("without a mail server it waits, and leaves within the day when there is on
   expect(house.post).toHaveLength(1);
 });
 
-type Change = NonNullable<Parameters<typeof makeEnquiry>[2]>;
+type Change = NonNullable<Parameters<typeof makeInquiry>[2]>;
 
 async function ask(change: Change = {}, clientId = own.clientId): Promise<string> {
   person += 1;
   const known = { email: `person-${person}@example.com`, ...change };
-  return (await makeEnquiry(house.deps, clientId, known)).enquiryId;
+  return (await makeInquiry(house.deps, clientId, known)).inquiryId;
 }
 
 /** The desk changes the lead with this address. */
@@ -348,9 +348,9 @@ async function change(method: string, email: string, json?: unknown) {
   await house.ask(method, `/api/leads/${lead?.id}`, { token: own.token, json });
 }
 
-function queue(enquiryId: string, clientId = own.clientId) {
+function queue(inquiryId: string, clientId = own.clientId) {
   return house.deps.db.transaction((tx) =>
-    queueAutomaticMails(house.deps, tx, { clientId, enquiryId }),
+    queueAutomaticMails(house.deps, tx, { clientId, inquiryId }),
   );
 }
 

@@ -1,12 +1,12 @@
 // E-mails that leave by themselves, judged once more at the moment of leaving: everything may have
-// changed since the enquiry came in.
+// changed since the inquiry came in.
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { keptBackMessages } from "#content/messages.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
+import { greetableName } from "#server/contact-requests/greetable-name.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { greetableName } from "#server/inquiries/greetable-name.ts";
 import { afterOpenMinutes } from "#server/leads/open-hours.ts";
 import type { MergeValues } from "#server/templates/merge.ts";
 import { findAsker } from "./asker.ts";
@@ -40,7 +40,7 @@ export async function judgeAutomatic(
   if (dueAt.getTime() - now.getTime() > earlyMs) return { leaveAt: dueAt, needsJob: false };
   const template = await findTemplate(tx, mail);
   if (!template) return { keptBack: keptBackMessages.off };
-  const asker = mail.enquiryId ? await findAsker(tx, mail.clientId, mail.enquiryId) : null;
+  const asker = mail.inquiryId ? await findAsker(tx, mail.clientId, mail.inquiryId) : null;
   if (!asker?.email) return { keptBack: keptBackMessages.gone };
   if (asker.email !== mail.to) return { keptBack: keptBackMessages.otherAddress };
   const stop = await findStop({ ...deps, db: tx }, mail, asker.leadsEmail);

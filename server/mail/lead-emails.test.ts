@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { mailStops, mails } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -202,10 +202,10 @@ test("the practice's log names the leads, and shows nobody else's", async () => 
   expect(await log(other.token)).toEqual([]);
 });
 
-type Change = Parameters<typeof makeEnquiry>[2];
+type Change = Parameters<typeof makeInquiry>[2];
 
 async function makeLead(change: Change = {}): Promise<string> {
-  return (await makeEnquiry(house.deps, own.clientId, change)).lead._id;
+  return (await makeInquiry(house.deps, own.clientId, change)).lead._id;
 }
 
 function write(leadId: string, change: object = {}) {

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { auditEntries, mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
@@ -136,7 +136,7 @@ test("the owner finds mails by state, by practice and by address", async () => {
 test("whoever reads a practice's letters is noted: once for a list, and for each letter", async () => {
   const { token, accountId } = await signInAdmin(house);
   const { clientId } = await makePractice(house.deps);
-  const { lead } = await makeEnquiry(house.deps, clientId);
+  const { lead } = await makeInquiry(house.deps, clientId);
   const mail = { kind: "t", subject: "s", to: "one@example.com" };
   const letters = await house.deps.db
     .insert(mails)

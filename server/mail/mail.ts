@@ -13,11 +13,11 @@ import type {
 } from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
 import { audit, auditLook } from "#server/audit/audit.ts";
+import { makePresentation } from "#server/contact-requests/presentation.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { makePresentation } from "#server/inquiries/presentation.ts";
 import { hasJob } from "#server/jobs.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
 import { picturesOf } from "#server/pictures/pictures.ts";
@@ -41,8 +41,8 @@ type QueuedMail = {
   replyTo?: string;
   fromName?: string;
   clientId?: string;
-  inquiryId?: string;
-  /** What it carries, made of `inquiryId` when it is sent. */
+  contactRequestId?: string;
+  /** What it carries, made of `contactRequestId` when it is sent. */
   attachment?: MailAttachment;
   /** One mail per cause: with the same key nothing is written again. */
   causeKey?: string;
@@ -269,13 +269,13 @@ async function makeAttachments(
   isLastAttempt: boolean,
 ): Promise<OutgoingMail["attachments"] | null> {
   const [mail] = await deps.db
-    .select({ attachment: mails.attachment, inquiryId: mails.inquiryId })
+    .select({ attachment: mails.attachment, contactRequestId: mails.contactRequestId })
     .from(mails)
     .where(and(thisMail(key), eq(mails.state, "queued")));
   if (!mail) return null;
-  if (!mail.attachment || !mail.inquiryId) return [];
+  if (!mail.attachment || !mail.contactRequestId) return [];
   try {
-    return [await makePresentation(deps, mail.inquiryId)];
+    return [await makePresentation(deps, mail.contactRequestId)];
   } catch (error) {
     const problem = "What it should carry could not be made.";
     await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });

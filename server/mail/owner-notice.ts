@@ -11,7 +11,7 @@ type OwnerNotice = {
   words: EmailWords;
   fields: Record<string, unknown>;
   replyTo?: string;
-  inquiryId?: string;
+  contactRequestId?: string;
   /** One notice per cause and owner. */
   causeKey?: string;
 };

@@ -1,4 +1,4 @@
-// Which e-mails a live enquiry causes. What the desk typed in and tests of a form cause none: nobody
+// Which e-mails a live inquiry causes. What the desk typed in and tests of a form cause none: nobody
 // is answered who has not just asked.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
@@ -14,14 +14,14 @@ import { queueWritten } from "./mail.ts";
 const liveMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes the mails of an enquiry that has just been stored, in its transaction: one per active
+ * Writes the mails of an inquiry that has just been stored, in its transaction: one per active
  * template that is for its campaign, however often this is called. Their words are written when they
  * leave.
  */
 export async function queueAutomaticMails(
   deps: Deps,
   tx: Transaction,
-  { clientId, enquiryId }: { clientId: string; enquiryId: string },
+  { clientId, inquiryId }: { clientId: string; inquiryId: string },
 ): Promise<void> {
   const active = await tx
     .select()
@@ -35,9 +35,9 @@ export async function queueAutomaticMails(
       ),
     );
   if (active.length === 0) return;
-  const asker = await findAsker(tx, clientId, enquiryId);
+  const asker = await findAsker(tx, clientId, inquiryId);
   if (!asker?.email) return;
-  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asker.enquiry;
+  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asker.inquiry;
   if (isTest || isUntimed) return;
   if (deps.now().getTime() - submittedAt.getTime() > liveMs) return;
   const meant = active.filter(
@@ -54,14 +54,14 @@ export async function queueAutomaticMails(
     await queueWritten(deps, tx, {
       clientId,
       kind: "auto",
-      causeKey: `auto:${enquiryId}:${template.id}`,
+      causeKey: `auto:${inquiryId}:${template.id}`,
       to: asker.email,
       fromName: sender.fromName,
       replyTo: sender.replyTo,
       subject: fillLine(template.subject, values),
       text: "",
       leadId,
-      enquiryId,
+      inquiryId,
       templateId: template.id,
       dueAt: openAt || delayed,
     });

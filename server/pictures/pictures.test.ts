@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pictureLimits } from "#contract/pictures.ts";
-import { makeEnquiry } from "#server/db/make.ts";
+import { makeInquiry } from "#server/db/make.ts";
 import { type MadeSmtp, makeSmtp } from "#server/db/make-smtp.ts";
 import { pictures } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
@@ -113,7 +113,7 @@ test("another practice's picture is neither seen nor sent, in templates, preview
   const { body: picture } = await add(await paper(30, 30).png().toBuffer());
   const theirs = { token: other.token };
   expect((await house.ask("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
-  const { lead } = await makeEnquiry(house.deps, other.clientId, { email: "ada@example.com" });
+  const { lead } = await makeInquiry(house.deps, other.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
   for (const [path, json] of [
     ["/api/templates", { ...words, kind: "email", title: "T" }],
@@ -132,7 +132,7 @@ test("another practice's picture is neither seen nor sent, in templates, preview
 
 test("an e-mail carries its pictures, a preview shows them, and neither asks anybody for them", async () => {
   const { body: picture } = await add(await paper(900, 300).png().toBuffer());
-  const { lead } = await makeEnquiry(house.deps, practice.clientId, { email: "ada@example.com" });
+  const { lead } = await makeInquiry(house.deps, practice.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
   const own = { token: practice.token };
   const preview = await house.ask("POST", "/api/templates/previews", {

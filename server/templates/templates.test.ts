@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { fieldMessages } from "#content/messages.ts";
 import { templateKinds, templateLimits } from "#contract/templates.ts";
-import { makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { templates } from "#server/db/schema.ts";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -72,7 +72,7 @@ test("one that was saved before its length was measured is sent all the same", a
 
 /** Looked at, and sent by hand to somebody whose every field is as long as it may be. */
 async function expectSendable({ subject, body }: { subject: string; body: string }) {
-  const { lead } = await makeEnquiry(house.deps, own.clientId, {
+  const { lead } = await makeInquiry(house.deps, own.clientId, {
     firstName: "F".repeat(120),
     lastName: "<".repeat(120),
     email: `${"e".repeat(60)}@${"d".repeat(60)}.example.com`,
@@ -245,7 +245,7 @@ test("another practice finds, reads, changes and copies nothing of it", async ()
   }
   const [row] = await house.deps.db.select().from(templates).where(eq(templates.id, id));
   expect(row).toMatchObject({ title: anEmail.title, deletedAt: null });
-  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(house.deps, own.clientId);
   const preview = { ...anEmail, leadId: lead._id };
   expect((await as("POST", "/api/templates/previews", preview)).status).toBe(404);
 });
@@ -254,7 +254,7 @@ test("a preview reads as the lead would, and what the lead typed is text", async
   const { campaignId } = await makeCampaign(house.deps, {
     ...{ clientId: own.clientId, name: "Whitening", platform: "web" },
   });
-  const { lead } = await makeEnquiry(house.deps, own.clientId, {
+  const { lead } = await makeInquiry(house.deps, own.clientId, {
     campaignId,
     firstName: "<b>Jo</b>{{ lead.email }}",
   });
@@ -276,7 +276,7 @@ test("a preview reads as the lead would, and what the lead typed is text", async
 });
 
 test("a test goes to whoever is signed in and to nobody else", async () => {
-  const { lead } = await makeEnquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(house.deps, own.clientId);
   const { status, body } = await ask("POST", "/api/templates/test-sends", {
     ...anEmail,
     leadId: lead._id,

@@ -1,7 +1,7 @@
 // A practice with a row of everything that a practice can have, all of it recognizable.
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
-import { makeCall, makeCampaign, makeEnquiry, makeFormSource } from "#server/db/make.ts";
+import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import {
   announcedLeads,
   formSubmissions,
@@ -56,13 +56,13 @@ export async function plantDesk(house: House, practice: Practice, word: string):
   const { sourceId } = await makeFormSource(house.deps, clientId, `${word} source`);
   const from = { campaignId, sourceId };
   const known = { email: "known-to-both@example.com", phone: "(813) 555-0177" };
-  await makeEnquiry(house.deps, clientId, { ...from, ...known, lastName: `${word} known` });
-  await makeEnquiry(house.deps, clientId, { ...from, firstName: word, lastName: "Waiting" });
-  await makeEnquiry(house.deps, clientId, { firstName: word, lastName: "Test", isTest: true });
+  await makeInquiry(house.deps, clientId, { ...from, ...known, lastName: `${word} known` });
+  await makeInquiry(house.deps, clientId, { ...from, firstName: word, lastName: "Waiting" });
+  await makeInquiry(house.deps, clientId, { firstName: word, lastName: "Test", isTest: true });
   const old = new Date(house.clock.now.getTime() - 3 * 60 * 60_000);
   for (const outcome of ["booked", "call_back", "not_interested", "voicemail"] as const) {
     const person = { ...from, firstName: word, lastName: outcome, submittedAt: old };
-    const { lead } = await makeEnquiry(house.deps, clientId, person);
+    const { lead } = await makeInquiry(house.deps, clientId, person);
     const callBackAt = new Date(house.clock.now.getTime() + 60 * 60_000);
     await makeCall(house.deps, practice, lead._id, {
       ...{ outcome, calledAt: house.clock.now },
@@ -75,9 +75,9 @@ export async function plantDesk(house: House, practice: Practice, word: string):
     ...{ deliveryId: randomUUID(), pageId: `${word} page`, formId: `${word} form` },
     ...{ announcedAt: house.clock.now, storedAt: house.clock.now },
   });
-  const enquiryId = randomUUID();
+  const inquiryId = randomUUID();
   await db.insert(formSubmissions).values({
-    ...{ clientId, sourceId, identity: `${word} identity`, enquiryId },
+    ...{ clientId, sourceId, identity: `${word} identity`, inquiryId },
     receivedAt: house.clock.now,
   });
   return { ...planted, practice: clientId, campaign: campaignId, source: sourceId };
@@ -94,7 +94,7 @@ export async function plantRows(
 ): Promise<Omit<Ids, "campaign" | "source">> {
   const { db } = house.deps;
   const { clientId, accountId } = practice;
-  const { lead } = await makeEnquiry(house.deps, clientId, person);
+  const { lead } = await makeInquiry(house.deps, clientId, person);
   const leadId = lead._id;
   const made = { calledAt: house.clock.now, outcome: "spoke" as const };
   const { call } = await makeCall(house.deps, practice, leadId, made);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEnquiry, makePractice } from "#server/db/make.ts";
+import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { projectRoot } from "#server/root.ts";
 import { crossPractice } from "./cross-practice.ts";
@@ -17,7 +17,7 @@ let asked: { clientId: string; leadId: string };
 beforeAll(async () => {
   house = await openHouse();
   const { clientId } = await makePractice(house.deps);
-  const { lead } = await makeEnquiry(house.deps, clientId);
+  const { lead } = await makeInquiry(house.deps, clientId);
   asked = { clientId, leadId: lead._id };
 });
 afterAll(() => house.close());

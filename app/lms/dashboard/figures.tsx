@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { Queue } from "#app/lms/dashboard.tsx";
-import { figuresUrl, useEnquiriesUrl } from "#app/lms/figures/links.ts";
+import { figuresUrl, useInquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/period.ts";
 import { PeriodPicker } from "#app/lms/period-picker.tsx";
 import { Empty } from "#app/ui/empty.tsx";
@@ -32,14 +32,14 @@ export function Figures({ figures, isStale }: { figures: Known | null; isStale: 
 
 function OnTime({ onTime }: { onTime: Known["onTime"] }) {
   const [search] = useSearchParams();
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   return (
     <section aria-labelledby="on-time">
       <h2 id="on-time">Calls on Time</h2>
-      <Pie timeDiff={onTime.timeDiff} linkTo={(bucket) => enquiriesUrl({ bucket })} />
+      <Pie timeDiff={onTime.timeDiff} linkTo={(bucket) => inquiriesUrl({ bucket })} />
       {onTime.enteredLater > 0 && (
         <p className={styles.later}>
-          <Link to={enquiriesUrl({ enteredLater: "true" })}>
+          <Link to={inquiriesUrl({ enteredLater: "true" })}>
             {onTime.enteredLater === 1 ? "1 call was" : `${onTime.enteredLater} calls were`} entered
             later
           </Link>{" "}

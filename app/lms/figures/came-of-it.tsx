@@ -6,13 +6,13 @@ import { bucketSpans, figureWords } from "#content/desk.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./came-of-it.module.css";
-import { useEnquiriesUrl } from "./links.ts";
+import { useInquiriesUrl } from "./links.ts";
 
 const order: Bucket[] = ["lt10", "lt60", "other"];
 const outcomes = { reached: "Reached", booked: "Booked" } as const;
 
 export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   return (
     <>
       <table className={styles.table}>
@@ -30,7 +30,7 @@ export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
         </thead>
         <tbody>
           {order.map((bucket) => {
-            const { enquiries, enteredLater } = cameOfIt[bucket];
+            const { inquiries, enteredLater } = cameOfIt[bucket];
             return (
               <tr key={bucket}>
                 <th scope="row">
@@ -41,15 +41,15 @@ export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
                   {enteredLater > 0 && (
                     <Link
                       className={styles.later}
-                      to={enquiriesUrl({ bucket, enteredLater: "true" })}
+                      to={inquiriesUrl({ bucket, enteredLater: "true" })}
                     >
                       {numberText(enteredLater)} entered later
                     </Link>
                   )}
                 </th>
                 <td>
-                  {enquiries > 0 ? (
-                    <Link to={enquiriesUrl({ bucket })}>{numberText(enquiries)}</Link>
+                  {inquiries > 0 ? (
+                    <Link to={inquiriesUrl({ bucket })}>{numberText(inquiries)}</Link>
                   ) : (
                     "0"
                   )}
@@ -59,9 +59,9 @@ export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
                   return (
                     <td key={outcome}>
                       <span className={styles.share}>
-                        {isFew(enquiries) ? figureWords.few : shareText(count, enquiries)}
+                        {isFew(inquiries) ? figureWords.few : shareText(count, inquiries)}
                       </span>
-                      {!isFew(enquiries) && (
+                      {!isFew(inquiries) && (
                         <svg
                           className={`${styles.bar} ${statusClass(bucket)}`}
                           viewBox="0 0 100 6"
@@ -71,13 +71,13 @@ export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
                           <rect className={styles.whole} width="100" height="6" />
                           <rect
                             className={styles.part}
-                            width={(count / enquiries) * 100}
+                            width={(count / inquiries) * 100}
                             height="6"
                           />
                         </svg>
                       )}
                       {count > 0 ? (
-                        <Link to={enquiriesUrl({ bucket, cameOfIt: outcome })}>
+                        <Link to={inquiriesUrl({ bucket, cameOfIt: outcome })}>
                           {numberText(count)} {outcome}
                         </Link>
                       ) : (

@@ -1,5 +1,5 @@
 // When the desk is on time, by hour and weekday. The picture is its own table: every cell says its
-// number and leads to its enquiries; colour only repeats it.
+// number and leads to its inquiries; colour only repeats it.
 import { Link } from "react-router";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
@@ -7,7 +7,7 @@ import { weekDays } from "#content/desk.ts";
 import type { Counted, Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./heat-map.module.css";
-import { useEnquiriesUrl } from "./links.ts";
+import { useInquiriesUrl } from "./links.ts";
 
 type Place = { weekday?: number; hour?: number };
 type Axis = { title: string; short: string; place: Place }[];
@@ -80,7 +80,7 @@ function Grid({ rows, columns, hours, className }: GridProps) {
 }
 
 function Cell({ place, hours, title }: { place: Place; hours: Figures["hours"]; title: string }) {
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   const counted = sumIn(place, hours);
   const total = counted.lt10 + counted.lt60 + counted.other;
   if (total === 0) return <td className={styles.none} />;
@@ -90,7 +90,7 @@ function Cell({ place, hours, title }: { place: Place; hours: Figures["hours"]; 
   return (
     <td>
       <Link
-        to={enquiriesUrl(place)}
+        to={inquiriesUrl(place)}
         title={words}
         aria-label={`${text}: ${words}`}
         className={`${styles.cell} ${isSum ? styles.sum : statusClass(levelOf(counted.lt10 / total))}`}
@@ -121,7 +121,7 @@ function levelOf(share: number): Bucket {
   return share >= 0.5 ? "lt60" : "other";
 }
 
-/** One enquiry colours a cell faintly, five and more fully. */
+/** One inquiry colours a cell faintly, five and more fully. */
 function weightOf(total: number): number {
   return Math.round(8 + 24 * Math.min(1, total / 5));
 }

@@ -1,17 +1,17 @@
-// Every figure opens its enquiries: the address of the list that holds exactly these.
+// Every figure opens its inquiries: the address of the list that holds exactly these.
 import { useSearchParams } from "react-router";
 import { figuresSearch } from "#app/lms/period.ts";
-import type { EnquiryFilter } from "#contract/figures.ts";
+import type { InquiryFilter } from "#contract/figures.ts";
 
-export type Behind = Omit<EnquiryFilter, "from" | "to" | "reading">;
+export type Behind = Omit<InquiryFilter, "from" | "to" | "reading">;
 
 /** Keeps the period, the reading, the campaign and whose desk it is. */
-export function useEnquiriesUrl(): (behind: Behind) => string {
+export function useInquiriesUrl(): (behind: Behind) => string {
   const [search] = useSearchParams();
   return (behind) => {
     const next = figuresSearch(search);
     for (const [name, value] of Object.entries(behind)) next.set(name, String(value));
-    return `/lms/enquiries?${next}`;
+    return `/lms/inquiries?${next}`;
   };
 }
 

@@ -6,7 +6,7 @@ import { statusClass } from "#app/ui/timeliness.tsx";
 import { bucketSpans, figureWords } from "#content/desk.ts";
 import type { Counted } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
-import { type Behind, useEnquiriesUrl } from "./links.ts";
+import { type Behind, useInquiriesUrl } from "./links.ts";
 import styles from "./split-table.module.css";
 
 type Row = Counted & { key: string; name: ReactNode; behind: Behind };
@@ -22,7 +22,7 @@ export function SplitTable({
   head: string;
   rows: Row[];
 }) {
-  const enquiriesUrl = useEnquiriesUrl();
+  const inquiriesUrl = useInquiriesUrl();
   const most = Math.max(...rows.map(totalOf));
   return (
     <table className={styles.table}>
@@ -48,7 +48,7 @@ export function SplitTable({
               {row.enteredLater > 0 && (
                 <Link
                   className={styles.later}
-                  to={enquiriesUrl({ ...row.behind, enteredLater: "true" })}
+                  to={inquiriesUrl({ ...row.behind, enteredLater: "true" })}
                 >
                   {numberText(row.enteredLater)} entered later
                 </Link>
@@ -57,7 +57,7 @@ export function SplitTable({
             {order.map((bucket) => (
               <td key={bucket} data-head={bucketSpans[bucket]}>
                 {row[bucket] > 0 ? (
-                  <Link to={enquiriesUrl({ ...row.behind, bucket })}>
+                  <Link to={inquiriesUrl({ ...row.behind, bucket })}>
                     {numberText(row[bucket])}
                   </Link>
                 ) : (
@@ -69,7 +69,7 @@ export function SplitTable({
               {isFew(totalOf(row)) ? figureWords.few : shareText(row.lt10, totalOf(row))}
             </td>
             <td data-head="All">
-              <Link to={enquiriesUrl(row.behind)}>{numberText(totalOf(row))}</Link>
+              <Link to={inquiriesUrl(row.behind)}>{numberText(totalOf(row))}</Link>
             </td>
           </tr>
         ))}

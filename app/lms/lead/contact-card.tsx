@@ -16,34 +16,34 @@ import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords } from "#content/desk.ts";
-import type { Enquiry, Lead, LeadDetail } from "#contract/leads.ts";
+import type { Inquiry, Lead, LeadDetail } from "#contract/leads.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { CopyButton } from "./copy-button.tsx";
 import { Deeds } from "./deeds.tsx";
-import { EarlierEnquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./enquiry.tsx";
+import { EarlierInquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./inquiry.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { client, look } = useDesk();
   const { timeZone } = client;
   const lead = useTapped(detail.lead);
-  const [enquiry, ...earlier] = detail.enquiries;
+  const [inquiry, ...earlier] = detail.inquiries;
   return (
     <section className={styles.box} aria-label="Contact">
       <When lead={lead} timeZone={timeZone} />
       <PhoneNumber lead={lead} />
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
-      {enquiry && isOtherName(enquiry, lead) && (
+      {inquiry && isOtherName(inquiry, lead) && (
         <p>
           This time asked as{" "}
           <strong>
-            <Name>{nameOf(enquiry)}</Name>
+            <Name>{nameOf(inquiry)}</Name>
           </strong>
           .
         </p>
       )}
-      {enquiry && <OtherAddresses enquiry={enquiry} lead={lead} />}
-      {enquiry && <OwnWords enquiry={enquiry} lead={lead} />}
+      {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
+      {inquiry && <OwnWords inquiry={inquiry} lead={lead} />}
       {!look && <Call lead={lead} timeZone={timeZone} />}
       <dl className={styles.facts}>
         {isLong(nameOf(lead)) && (
@@ -61,17 +61,17 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
             <CopyButton text={lead.email} what="the e-mail address" />
           </Fact>
         )}
-        {enquiry && <Fact name="From">{fromText(enquiry)}</Fact>}
+        {inquiry && <Fact name="From">{fromText(inquiry)}</Fact>}
         {lead.phone && (
           <Fact name="Their time">
             <TheirTime lead={lead} />
           </Fact>
         )}
-        {enquiry && (
+        {inquiry && (
           <Fact name="Consent">
-            {enquiry.consent ? (
+            {inquiry.consent ? (
               <span>
-                “<bdi>{enquiry.consent}</bdi>”, <AtTime at={enquiry.submittedAt} />
+                “<bdi>{inquiry.consent}</bdi>”, <AtTime at={inquiry.submittedAt} />
               </span>
             ) : (
               deskWords.noConsent
@@ -89,9 +89,9 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
           </Fact>
         )}
       </dl>
-      <EarlierEnquiries
-        enquiries={earlier}
-        olderCount={detail.olderEnquiries}
+      <EarlierInquiries
+        inquiries={earlier}
+        olderCount={detail.olderInquiries}
         lead={lead}
         timeZone={timeZone}
       />
@@ -123,8 +123,8 @@ function PhoneNumber({ lead }: { lead: Lead }) {
   );
 }
 
-function OtherAddresses({ enquiry, lead }: { enquiry: Enquiry; lead: Lead }) {
-  const others = otherAddresses(enquiry, lead);
+function OtherAddresses({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
+  const others = otherAddresses(inquiry, lead);
   return others.map((text) => (
     <p key={text}>
       This time gave{" "}

@@ -1,8 +1,8 @@
 // Where the time between Submit and the first call went. Pure.
-import type { Enquiry } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/leads.ts";
 
 type Moments = Pick<
-  Enquiry,
+  Inquiry,
   "submittedAt" | "receivedAt" | "alertedAt" | "firstSeenAt" | "firstCalledAt"
 >;
 
@@ -14,13 +14,13 @@ export type DelayPart = { name: (typeof delayParts)[number]; ms: number };
  * of their order (a call that was entered later): then a stretch took no time, and the sum is always
  * the time to the first call, or to now.
  */
-export function delayOf(enquiry: Moments, now: Date): { totalMs: number; parts: DelayPart[] } {
-  const from = new Date(enquiry.submittedAt).getTime();
-  const to = Math.max(from, enquiry.firstCalledAt ? Date.parse(enquiry.firstCalledAt) : +now);
+export function delayOf(inquiry: Moments, now: Date): { totalMs: number; parts: DelayPart[] } {
+  const from = new Date(inquiry.submittedAt).getTime();
+  const to = Math.max(from, inquiry.firstCalledAt ? Date.parse(inquiry.firstCalledAt) : +now);
   const ends = [
-    { name: "platform", at: enquiry.receivedAt },
-    { name: "shown", at: enquiry.alertedAt },
-    { name: "seen", at: enquiry.firstSeenAt },
+    { name: "platform", at: inquiry.receivedAt },
+    { name: "shown", at: inquiry.alertedAt },
+    { name: "seen", at: inquiry.firstSeenAt },
     { name: "called", at: new Date(to).toISOString() },
   ] as const;
   let reached = from;

@@ -3,7 +3,7 @@ import { exactText, secondsText, timeText } from "#app/lms/times.ts";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { delayNames } from "#content/desk.ts";
-import type { Enquiry } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/leads.ts";
 import { delayOf } from "./delay-parts.ts";
 import styles from "./delay-split.module.css";
 
@@ -16,10 +16,10 @@ const steps = [
   { name: "First spoke", at: "firstSpokeAt" },
 ] as const;
 
-export function DelaySplit({ enquiry, timeZone }: { enquiry: Enquiry; timeZone: string }) {
+export function DelaySplit({ inquiry, timeZone }: { inquiry: Inquiry; timeZone: string }) {
   const now = useNow();
-  const { totalMs, parts } = delayOf(enquiry, now);
-  const isOver = enquiry.firstCalledAt !== null;
+  const { totalMs, parts } = delayOf(inquiry, now);
+  const isOver = inquiry.firstCalledAt !== null;
   return (
     <section className={styles.split} aria-labelledby="delay">
       <h2 id="delay" suppressHydrationWarning>
@@ -43,12 +43,12 @@ export function DelaySplit({ enquiry, timeZone }: { enquiry: Enquiry; timeZone: 
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Moment at={enquiry[at]} now={now} timeZone={timeZone} />
+              <Moment at={inquiry[at]} now={now} timeZone={timeZone} />
             </dd>
           </div>
         ))}
       </dl>
-      {enquiry.isFirstCallEnteredLater && <p>The first call was entered later than it was made.</p>}
+      {inquiry.isFirstCallEnteredLater && <p>The first call was entered later than it was made.</p>}
     </section>
   );
 }

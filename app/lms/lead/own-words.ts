@@ -1,13 +1,13 @@
 // What the person wrote, without what stands on the card already: a platform's form sends name,
 // number and address among its answers.
-import type { Enquiry, Lead } from "#contract/leads.ts";
+import type { Inquiry, Lead } from "#contract/leads.ts";
 
-type Answer = Enquiry["answers"][number];
+type Answer = Inquiry["answers"][number];
 type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;
 
 /** Leaves out a standard field whose value is on the card; one that could not be used stays. */
-export function ownWords(answers: Answer[], enquiry: Known): Answer[] {
-  const { firstName, lastName, email, phone } = enquiry;
+export function ownWords(answers: Answer[], inquiry: Known): Answer[] {
+  const { firstName, lastName, email, phone } = inquiry;
   const onCard: Record<string, string[]> = {
     full_name: [`${firstName} ${lastName}`],
     first_name: [firstName],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { Questionnaire } from "#contract/contact-requests.ts";
 import { fieldCodesOf } from "#contract/errors.ts";
-import { Questionnaire } from "#contract/inquiries.ts";
 import { answersSchema, toSubmission } from "./answers.ts";
 
 const now = () => new Date(2026, 2, 5, 14, 30);

@@ -1,8 +1,8 @@
 // What stands in the questionnaire's fields, judged step by step, and the submission made of it.
 import { z } from "zod";
 import { questionnaire } from "#content/questionnaire.ts";
+import { contactRequestLimits, type Questionnaire } from "#contract/contact-requests.ts";
 import { emailAddress, line, requiredLine, words } from "#contract/fields.ts";
-import { inquiryLimits, type Questionnaire } from "#contract/inquiries.ts";
 import {
   contactAtText,
   isPastDay,
@@ -30,15 +30,15 @@ export function answersSchema(now: () => Date) {
     .refine((text) => !isPast(text, now()), "in_the_past");
   return z
     .object({
-      fullName: requiredLine(inquiryLimits.name),
+      fullName: requiredLine(contactRequestLimits.name),
       email: emailAddress,
-      phone: requiredLine(inquiryLimits.phone),
+      phone: requiredLine(contactRequestLimits.phone),
       triedMarketing: yesOrNo,
-      howItWorked: words(inquiryLimits.answer).default(""),
+      howItWorked: words(contactRequestLimits.answer).default(""),
       hasTeam: yesOrNo,
-      teamProblems: words(inquiryLimits.answer).default(""),
+      teamProblems: words(contactRequestLimits.answer).default(""),
       hasWebsite: yesOrNo,
-      website: line(inquiryLimits.answer).default(""),
+      website: line(contactRequestLimits.answer).default(""),
       contactDate,
       contactTime: requiredLine(5).regex(/^\d\d:\d\d$/, "invalid"),
       /** Anything else than one of the three means none. */

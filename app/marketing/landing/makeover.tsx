@@ -14,7 +14,7 @@ import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
-import { MakeoverRequest } from "#contract/inquiries.ts";
+import { MakeoverRequest } from "#contract/contact-requests.ts";
 import styles from "./makeover.module.css";
 
 const { title, says, send, help } = marketing.makeover;

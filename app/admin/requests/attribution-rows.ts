@@ -1,4 +1,4 @@
-import type { Inquiry } from "#contract/inquiries.ts";
+import type { ContactRequest } from "#contract/contact-requests.ts";
 
 /** What each trace is called, in the order in which it helps. */
 const names: Record<string, string> = {
@@ -17,7 +17,7 @@ const names: Record<string, string> = {
 
 /** One row per trace that either visit left. */
 export function attributionRows(
-  attribution: Inquiry["attribution"],
+  attribution: ContactRequest["attribution"],
 ): { name: string; first: string; last: string }[] {
   const { first = {}, last = {} } = attribution ?? {};
   const left = Object.keys(names).filter((field) => first[field] || last[field]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
 import { mailStates } from "./mail.ts";
 
-export const inquiryLimits = {
+export const contactRequestLimits = {
   name: 120,
   phone: 40,
   message: 5000,
@@ -33,11 +33,11 @@ const common = {
 };
 
 const message = {
-  fullName: requiredLine(inquiryLimits.name),
+  fullName: requiredLine(contactRequestLimits.name),
   email: emailAddress,
   /** Any non-empty text, kept as typed. */
-  phone: requiredLine(inquiryLimits.phone),
-  message: requiredWords(inquiryLimits.message),
+  phone: requiredLine(contactRequestLimits.phone),
+  message: requiredWords(contactRequestLimits.message),
   test: z.boolean().default(false),
 };
 
@@ -48,7 +48,7 @@ export const MarketingMessage = z.object({ ...message, page: z.literal("Marketin
 
 /** The free 'Marketing Makeover' presentation. */
 export const MakeoverRequest = z.object({
-  name: requiredLine(inquiryLimits.name),
+  name: requiredLine(contactRequestLimits.name),
   email: emailAddress,
   makeOver: z.literal(true),
   test: z.boolean().default(false),
@@ -57,16 +57,16 @@ export const MakeoverRequest = z.object({
 
 const answer = countedRecord
   .refine((pair) => Object.keys(pair).length === 1, "invalid")
-  .pipe(z.record(line(200), words(inquiryLimits.answer)));
+  .pipe(z.record(line(200), words(contactRequestLimits.answer)));
 
 /** The get-started questionnaire. Its `page` is spelled as the product always spelled it. */
 export const Questionnaire = z.object({
-  fullName: requiredLine(inquiryLimits.name),
+  fullName: requiredLine(contactRequestLimits.name),
   email: emailAddress,
-  phone: requiredLine(inquiryLimits.phone),
+  phone: requiredLine(contactRequestLimits.phone),
   page: z.literal("Questionairre"),
   /** Pairs of one question and its answer; the last one is the package selected, or `none`. */
-  questions: z.array(answer).max(inquiryLimits.answers, "too_long"),
+  questions: z.array(answer).max(contactRequestLimits.answers, "too_long"),
   /** The moment that was chosen for the call, for the answer; the owner reads it in `questions`. */
   contactAt: instant.optional(),
   /** The form always sends true; it is a real submission all the same. */
@@ -78,13 +78,13 @@ export const Questionnaire = z.object({
 
 export type Questionnaire = z.infer<typeof Questionnaire>;
 
-export const ContactRequest = z.union([
+export const NewContactRequest = z.union([
   PersonalMessage,
   MarketingMessage,
   MakeoverRequest,
   Questionnaire,
 ]);
-export type ContactRequest = z.infer<typeof ContactRequest>;
+export type NewContactRequest = z.infer<typeof NewContactRequest>;
 
 /** What was kept, as its sender may see it. */
 export const Contact = z.object({
@@ -102,60 +102,60 @@ export type Contact = z.infer<typeof Contact>;
 export const ContactAnswer = z.object({ contact: Contact, message: z.string() });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
-/** What is sent to an inquiry's sender. */
-export const NewInquiryReply = z.object({
+/** What is sent to a contact request's sender. */
+export const NewContactRequestReply = z.object({
   /** Made when the form opens: the same again sends nothing. */
   submissionId: uuid,
-  text: requiredWords(inquiryLimits.message),
+  text: requiredWords(contactRequestLimits.message),
 });
-export type NewInquiryReply = z.infer<typeof NewInquiryReply>;
+export type NewContactRequestReply = z.infer<typeof NewContactRequestReply>;
 
-export const inquiryKinds = ["personal", "marketing", "makeover", "questionnaire"] as const;
+export const contactRequestKinds = ["personal", "marketing", "makeover", "questionnaire"] as const;
 
 /** `new` until somebody answered, `closed` when nothing is left to do, whether answered or not. */
-export const inquiryStates = ["new", "answered", "closed"] as const;
-export type InquiryState = (typeof inquiryStates)[number];
+export const contactRequestStates = ["new", "answered", "closed"] as const;
+export type ContactRequestState = (typeof contactRequestStates)[number];
 
 /** A reply by e-mail; what became of it says `state`, see the mail log. */
-export const InquiryReply = z.object({
+export const ContactRequestReply = z.object({
   _id: uuid,
   text: z.string(),
   state: z.enum(mailStates),
   createdAt: instant,
 });
 
-/** An inquiry as the owner sees it. */
-export const Inquiry = z.object({
+/** A contact request as the owner sees it. */
+export const ContactRequest = z.object({
   _id: uuid,
-  kind: z.enum(inquiryKinds),
+  kind: z.enum(contactRequestKinds),
   fullName: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   message: z.string().nullable(),
   questions: z.array(z.record(z.string(), z.string())),
   attribution: z.object({ first: touch.optional(), last: touch.optional() }).nullable(),
-  state: z.enum(inquiryStates),
-  replies: z.array(InquiryReply),
+  state: z.enum(contactRequestStates),
+  replies: z.array(ContactRequestReply),
   receivedAt: instant,
   /** Null: only the first step of the questionnaire arrived. */
   finishedAt: instant.nullable(),
   answeredAt: instant.nullable(),
   closedAt: instant.nullable(),
 });
-export type Inquiry = z.infer<typeof Inquiry>;
+export type ContactRequest = z.infer<typeof ContactRequest>;
 
 /** How a list is paged: `cursor` is the last answer's `nextCursor`. */
-export const InquiryQuery = z.object({
+export const ContactRequestQuery = z.object({
   cursor: uuid.optional(),
-  state: z.enum(inquiryStates, "invalid").optional(),
+  state: z.enum(contactRequestStates, "invalid").optional(),
 });
-export type InquiryQuery = z.infer<typeof InquiryQuery>;
-export const InquiryList = z.object({
-  inquiries: z.array(Inquiry),
+export type ContactRequestQuery = z.infer<typeof ContactRequestQuery>;
+export const ContactRequestList = z.object({
+  contactRequests: z.array(ContactRequest),
   /** Of those asked for. */
   total: z.int(),
   /** Of all, by state. */
   counts: z.object({ new: z.int(), answered: z.int(), closed: z.int() }),
   nextCursor: uuid.nullable(),
 });
-export type InquiryList = z.infer<typeof InquiryList>;
+export type ContactRequestList = z.infer<typeof ContactRequestList>;

@@ -1,14 +1,14 @@
 // What visitors of the two public sites send: kept first, then told to the owner.
 import { and, eq, isNull, not, notExists, sql } from "drizzle-orm";
-import { inquiryNotice } from "#content/emails/inquiry-notice.ts";
+import { contactRequestNotice } from "#content/emails/contact-request-notice.ts";
 import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
 import { contactLaterMessage, contactMessages } from "#content/messages.ts";
 import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
-import type { Contact, ContactAnswer, ContactRequest } from "#contract/inquiries.ts";
+import type { Contact, ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { agencyClientId, inquiries, mails } from "#server/db/schema.ts";
+import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -16,7 +16,7 @@ import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import { greetableName } from "./greetable-name.ts";
 
-type InquiryRow = typeof inquiries.$inferSelect;
+type ContactRequestRow = typeof contactRequests.$inferSelect;
 
 /** Three short steps take two minutes; after this somebody has stopped. */
 const unfinishedAfterMinutes = 30;
@@ -38,14 +38,17 @@ const pageOf = {
 } as const;
 
 /**
- * Keeps an inquiry and the notices to the owner in one transaction: what was acknowledged is
+ * Keeps a contact request and the notices to the owner in one transaction: what was acknowledged is
  * stored, and what is stored will be told. The same `submissionId` again gets the first answer.
  */
-export async function receiveInquiry(deps: Deps, request: ContactRequest): Promise<ContactAnswer> {
+export async function receiveContactRequest(
+  deps: Deps,
+  request: NewContactRequest,
+): Promise<ContactAnswer> {
   const known = await findAnswer(deps, request);
   if (known) return known;
   try {
-    return await keepInquiry(deps, request);
+    return await keepContactRequest(deps, request);
   } catch (refusal) {
     // The same submission won the race in another tab, and used the captcha up: its answer is ours.
     const won = await findAnswer(deps, request);
@@ -54,12 +57,12 @@ export async function receiveInquiry(deps: Deps, request: ContactRequest): Promi
   }
 }
 
-async function findAnswer(deps: Deps, request: ContactRequest): Promise<ContactAnswer | null> {
+async function findAnswer(deps: Deps, request: NewContactRequest): Promise<ContactAnswer | null> {
   const known = await findSubmission(deps, request);
   return known && !replaces(request, known) ? toAnswer(known, request) : null;
 }
 
-async function keepInquiry(deps: Deps, request: ContactRequest): Promise<ContactAnswer> {
+async function keepContactRequest(deps: Deps, request: NewContactRequest): Promise<ContactAnswer> {
   const captcha = await checkCaptcha(deps, request.captcha);
   await deps.limits.count("contactPerEmail", request.email);
   if ("makeOver" in request) await deps.limits.count("makeoverPerEmail", request.email);
@@ -67,12 +70,12 @@ async function keepInquiry(deps: Deps, request: ContactRequest): Promise<Contact
   const stored = await deps.db.transaction(async (tx) => {
     const values = toRow(deps, request);
     const [row] = await tx
-      .insert(inquiries)
+      .insert(contactRequests)
       .values(values)
       .onConflictDoUpdate({
-        target: inquiries.submissionId,
+        target: contactRequests.submissionId,
         set: values,
-        setWhere: sql`${inquiries.finishedAt} is null and excluded.finished_at is not null`,
+        setWhere: sql`${contactRequests.finishedAt} is null and excluded.finished_at is not null`,
       })
       .returning();
     // The same submission won the race in another tab: its answer is ours.
@@ -87,38 +90,41 @@ async function keepInquiry(deps: Deps, request: ContactRequest): Promise<Contact
   return toAnswer(row, request);
 }
 
-async function findSubmission(deps: Deps, request: ContactRequest): Promise<InquiryRow | null> {
+async function findSubmission(
+  deps: Deps,
+  request: NewContactRequest,
+): Promise<ContactRequestRow | null> {
   if (!request.submissionId) return null;
   const [row] = await deps.db
     .select()
-    .from(inquiries)
-    .where(eq(inquiries.submissionId, request.submissionId));
+    .from(contactRequests)
+    .where(eq(contactRequests.submissionId, request.submissionId));
   return row ?? null;
 }
 
 /** The questionnaire's whole submission takes the place of its first step. */
-function replaces(request: ContactRequest, known: InquiryRow): boolean {
+function replaces(request: NewContactRequest, known: ContactRequestRow): boolean {
   return known.finishedAt === null && !isUnfinished(request);
 }
 
-function isUnfinished(request: ContactRequest): boolean {
+function isUnfinished(request: NewContactRequest): boolean {
   return "unfinished" in request && request.unfinished === true;
 }
 
 /** An unfinished one is told later, if it is still unfinished then. */
-async function tellOwner(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
-  if (inquiry.finishedAt) return queueNotice(deps, tx, inquiry);
-  await tellLater(deps, tx, inquiry);
+async function tellOwner(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
+  if (contactRequest.finishedAt) return queueNotice(deps, tx, contactRequest);
+  await tellLater(deps, tx, contactRequest);
 }
 
 async function tellLater(
   deps: Pick<Deps, "jobs">,
   tx: Transaction,
-  { id, receivedAt }: Pick<InquiryRow, "id" | "receivedAt">,
+  { id, receivedAt }: Pick<ContactRequestRow, "id" | "receivedAt">,
 ) {
   const startAfter = new Date(receivedAt.getTime() + unfinishedAfterMinutes * 60_000);
-  const payload = { inquiryId: id };
-  await deps.jobs.enqueue(tx, "tell-of-unfinished-inquiry", payload, { startAfter });
+  const payload = { contactRequestId: id };
+  await deps.jobs.enqueue(tx, "tell-of-unfinished-contact-request", payload, { startAfter });
 }
 
 /** Gives a job to what is unfinished, was told to nobody and has none: the job store lost it. */
@@ -132,69 +138,69 @@ export async function takeUpUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise
       .where(
         and(
           eq(mails.clientId, agencyClientId),
-          eq(mails.inquiryId, inquiries.id),
-          eq(mails.kind, "inquiry-notice"),
+          eq(mails.contactRequestId, contactRequests.id),
+          eq(mails.kind, "contact-request-notice"),
         ),
       );
     const forgotten = await tx
-      .select({ id: inquiries.id, receivedAt: inquiries.receivedAt })
-      .from(inquiries)
+      .select({ id: contactRequests.id, receivedAt: contactRequests.receivedAt })
+      .from(contactRequests)
       .where(
         and(
-          isNull(inquiries.finishedAt),
+          isNull(contactRequests.finishedAt),
           notExists(isTold),
-          not(hasJob("tell-of-unfinished-inquiry", "inquiryId", inquiries.id)),
+          not(hasJob("tell-of-unfinished-contact-request", "contactRequestId", contactRequests.id)),
         ),
       )
       .limit(mostTakenUp);
-    for (const inquiry of forgotten) await tellLater(deps, tx, inquiry);
+    for (const contactRequest of forgotten) await tellLater(deps, tx, contactRequest);
   });
 }
 
 /** Whoever filled in the first step has had time for the others: the owner may help. */
-export async function tellOfUnfinished(deps: Deps, inquiryId: string): Promise<void> {
+export async function tellOfUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const [inquiry] = await tx
+    const [contactRequest] = await tx
       .select()
-      .from(inquiries)
-      .where(and(eq(inquiries.id, inquiryId), isNull(inquiries.finishedAt)))
+      .from(contactRequests)
+      .where(and(eq(contactRequests.id, contactRequestId), isNull(contactRequests.finishedAt)))
       .for("update");
-    if (inquiry) await queueNotice(deps, tx, inquiry);
+    if (contactRequest) await queueNotice(deps, tx, contactRequest);
   });
 }
 
-async function queueNotice(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
+async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   await queueOwnerNotice(deps, tx, {
-    kind: "inquiry-notice",
-    causeKey: `inquiry-notice:${inquiry.id}:${inquiry.finishedAt ? "whole" : "unfinished"}`,
-    replyTo: inquiry.email,
-    inquiryId: inquiry.id,
-    words: inquiryNotice,
+    kind: "contact-request-notice",
+    causeKey: `contact-request-notice:${contactRequest.id}:${contactRequest.finishedAt ? "whole" : "unfinished"}`,
+    replyTo: contactRequest.email,
+    contactRequestId: contactRequest.id,
+    words: contactRequestNotice,
     fields: {
-      pageName: pageNames[inquiry.kind],
-      isUnfinished: inquiry.finishedAt === null,
-      fullName: inquiry.fullName,
-      email: inquiry.email,
-      phone: inquiry.phone,
-      message: inquiry.message,
-      answers: (inquiry.questions ?? []).flatMap(Object.entries),
-      link: `${deps.config.origin}/admin/inquiries`,
+      pageName: pageNames[contactRequest.kind],
+      isUnfinished: contactRequest.finishedAt === null,
+      fullName: contactRequest.fullName,
+      email: contactRequest.email,
+      phone: contactRequest.phone,
+      message: contactRequest.message,
+      answers: (contactRequest.questions ?? []).flatMap(Object.entries),
+      link: `${deps.config.origin}/admin/requests`,
     },
   });
 }
 
 /** To the person who asked, with the PDF; made and sent by the mail's own job. */
-async function queuePresentation(deps: Deps, tx: Transaction, inquiry: InquiryRow) {
+async function queuePresentation(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   await queueMail(deps, tx, {
     kind: "makeover-presentation",
-    causeKey: `makeover-presentation:${inquiry.id}`,
-    to: inquiry.email,
+    causeKey: `makeover-presentation:${contactRequest.id}`,
+    to: contactRequest.email,
     replyTo: site.agencyEmail,
-    inquiryId: inquiry.id,
+    contactRequestId: contactRequest.id,
     attachment: "makeover-presentation",
     words: makeoverPresentation,
     fields: {
-      name: greetableName(inquiry.fullName),
+      name: greetableName(contactRequest.fullName),
       phone: site.phone,
       phoneHours: site.phoneHours,
       link: `${deps.config.origin}/marketing/get-started`,
@@ -206,13 +212,13 @@ async function queuePresentation(deps: Deps, tx: Transaction, inquiry: InquiryRo
   });
 }
 
-function kindOf(request: ContactRequest): InquiryRow["kind"] {
+function kindOf(request: NewContactRequest): ContactRequestRow["kind"] {
   if ("makeOver" in request) return "makeover";
   if (request.page === "Personal") return "personal";
   return request.page === "Marketing" ? "marketing" : "questionnaire";
 }
 
-function toRow(deps: Deps, request: ContactRequest) {
+function toRow(deps: Deps, request: NewContactRequest) {
   return {
     kind: kindOf(request),
     fullName: "makeOver" in request ? request.name : request.fullName,
@@ -229,7 +235,7 @@ function toRow(deps: Deps, request: ContactRequest) {
   };
 }
 
-function toAnswer(row: InquiryRow, request: ContactRequest): ContactAnswer {
+function toAnswer(row: ContactRequestRow, request: NewContactRequest): ContactAnswer {
   const contact: Contact = {
     _id: row.id,
     fullName: row.fullName,
@@ -244,7 +250,7 @@ function toAnswer(row: InquiryRow, request: ContactRequest): ContactAnswer {
 }
 
 /** Nothing is promised for a time at which nobody calls. */
-function laterMessage(request: ContactRequest): string | null {
+function laterMessage(request: NewContactRequest): string | null {
   if (!("contactAt" in request) || !request.contactAt) return null;
   const wanted = new Date(request.contactAt);
   if (isOfficeMoment(wanted, site.officeHours)) return null;

@@ -4,20 +4,20 @@ import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { inquiryStates } from "#contract/inquiries.ts";
-import type { Route } from "./+types/inquiries.ts";
-import { InquiryItem } from "./inquiries/inquiry-item.tsx";
-import styles from "./inquiries.module.css";
+import { contactRequestStates } from "#contract/contact-requests.ts";
+import type { Route } from "./+types/requests.ts";
 import lists from "./lists.module.css";
+import { ContactRequestItem } from "./requests/request-item.tsx";
+import styles from "./requests.module.css";
 
-export const meta = () => [{ title: "Inquiries · Console" }];
+export const meta = () => [{ title: "Contact requests · Console" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const cursor = searchParams.get("cursor") ?? undefined;
-  const state = inquiryStates.find((one) => one === searchParams.get("state"));
+  const state = contactRequestStates.find((one) => one === searchParams.get("state"));
   const query = { ...(cursor && { cursor }), ...(state && { state }) };
-  const answer = await context.get(apiContext).admin.inquiries.$get({ query });
+  const answer = await context.get(apiContext).admin["contact-requests"].$get({ query });
   if (!answer.ok) throw new Response(null, { status: answer.status });
   return { ...(await bodyOf(answer)), state: state ?? null };
 }
@@ -31,8 +31,8 @@ const nobody = {
   closed: "Nothing is closed yet.",
 } as const;
 
-export default function Inquiries({ loaderData }: Route.ComponentProps) {
-  const { inquiries, counts, state, nextCursor } = loaderData;
+export default function ContactRequests({ loaderData }: Route.ComponentProps) {
+  const { contactRequests, counts, state, nextCursor } = loaderData;
   const all = counts.new + counts.answered + counts.closed;
   const older = new URLSearchParams({
     ...(state && { state }),
@@ -40,25 +40,25 @@ export default function Inquiries({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <ShellHead title="Inquiries">
+      <ShellHead title="Contact requests">
         <span>{counts.new} new</span>
       </ShellHead>
       <main>
         <nav className={styles.states} aria-label="States">
-          <Link to="/admin/inquiries" aria-current={state === null ? "page" : undefined}>
+          <Link to="/admin/requests" aria-current={state === null ? "page" : undefined}>
             All {all}
           </Link>
-          {inquiryStates.map((one) => (
+          {contactRequestStates.map((one) => (
             <Link key={one} to={`?state=${one}`} aria-current={one === state ? "page" : undefined}>
               {stateNames[one]} {counts[one]}
             </Link>
           ))}
         </nav>
-        {inquiries.length === 0 && <Empty>{nobody[state ?? "all"]}</Empty>}
+        {contactRequests.length === 0 && <Empty>{nobody[state ?? "all"]}</Empty>}
         <ul className={lists.list}>
-          {inquiries.map((inquiry) => (
-            <li key={inquiry._id}>
-              <InquiryItem inquiry={inquiry} />
+          {contactRequests.map((contactRequest) => (
+            <li key={contactRequest._id}>
+              <ContactRequestItem contactRequest={contactRequest} />
             </li>
           ))}
         </ul>

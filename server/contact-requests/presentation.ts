@@ -1,26 +1,26 @@
-// The 'Marketing Makeover' presentation of one inquiry, as a mail carries it.
+// The 'Marketing Makeover' presentation of one contact request, as a mail carries it.
 import { eq } from "drizzle-orm";
 import { presentation } from "#content/presentation.ts";
-import { inquiries } from "#server/db/schema.ts";
+import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { greetableName } from "./greetable-name.ts";
 
-/** Throws when there is no such inquiry. */
+/** Throws when there is no such contact request. */
 export async function makePresentation(
   deps: Pick<Deps, "db" | "config">,
-  inquiryId: string,
+  contactRequestId: string,
 ): Promise<{ fileName: string; type: string; content: Uint8Array }> {
-  const [inquiry] = await deps.db
-    .select({ fullName: inquiries.fullName, receivedAt: inquiries.receivedAt })
-    .from(inquiries)
-    .where(eq(inquiries.id, inquiryId));
-  if (!inquiry) throw new Error("The inquiry of a presentation is gone");
+  const [contactRequest] = await deps.db
+    .select({ fullName: contactRequests.fullName, receivedAt: contactRequests.receivedAt })
+    .from(contactRequests)
+    .where(eq(contactRequests.id, contactRequestId));
+  if (!contactRequest) throw new Error("The contact request of a presentation is gone");
   // The library is large and rarely needed: it is loaded with the first presentation.
   const { renderPresentation } = await import("./presentation.pdf.tsx");
-  const name = greetableName(inquiry.fullName);
+  const name = greetableName(contactRequest.fullName);
   const content = await renderPresentation({
     name: name && isInOurFaces(name) ? name : null,
-    madeAt: inquiry.receivedAt,
+    madeAt: contactRequest.receivedAt,
     origin: deps.config.origin,
   });
   return { fileName: presentation.fileName, type: "application/pdf", content };

@@ -3,33 +3,37 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { type Inquiry, NewInquiryReply } from "#contract/inquiries.ts";
+import { type ContactRequest, NewContactRequestReply } from "#contract/contact-requests.ts";
 
-/** A mail to whoever wrote. It is queued at once; the inquiry says what became of it. */
+/** A mail to whoever wrote. It is queued at once; the contact request says what became of it. */
 export function ReplyForm({
-  inquiry,
+  contactRequest,
   onCancel,
   onDone,
 }: {
-  inquiry: Inquiry;
+  contactRequest: ContactRequest;
   onCancel: () => void;
   onDone: () => void;
 }) {
   const form = useForm({
-    schema: NewInquiryReply,
-    send: (json) => api.admin.inquiries[":id"].replies.$post({ param: { id: inquiry._id }, json }),
+    schema: NewContactRequestReply,
+    send: (json) =>
+      api.admin["contact-requests"][":id"].replies.$post({
+        param: { id: contactRequest._id },
+        json,
+      }),
     onDone: (answer) => {
       showToast({ title: "Done", message: answer.message });
       onDone();
     },
     countsOnce: true,
-    rememberAs: `reply-${inquiry._id}`,
+    rememberAs: `reply-${contactRequest._id}`,
   });
   return (
-    <Form form={form} aria-label={`Reply to ${inquiry.fullName}`}>
+    <Form form={form} aria-label={`Reply to ${contactRequest.fullName}`}>
       <TextField
         name="text"
-        label={`To ${inquiry.email}`}
+        label={`To ${contactRequest.email}`}
         rows={6}
         help="Your name and number stand below it by themselves."
         isRequired

@@ -1,23 +1,23 @@
 import { z } from "zod";
 import type { JobDefinition } from "#server/jobs.ts";
-import { takeUpUnfinished, tellOfUnfinished } from "./inquiries.ts";
+import { takeUpUnfinished, tellOfUnfinished } from "./contact-requests.ts";
 
-const TellOfUnfinished = z.object({ inquiryId: z.guid() });
+const TellOfUnfinished = z.object({ contactRequestId: z.guid() });
 
 export type TellOfUnfinished = z.infer<typeof TellOfUnfinished>;
 
 const tellOfUnfinishedJob: JobDefinition<TellOfUnfinished> = {
-  name: "tell-of-unfinished-inquiry",
+  name: "tell-of-unfinished-contact-request",
   payload: TellOfUnfinished,
   retryLimit: 10,
   retryDelaySeconds: 10,
   expireInSeconds: 30,
   concurrency: 1,
-  run: (deps, { inquiryId }) => tellOfUnfinished(deps, inquiryId),
+  run: (deps, { contactRequestId }) => tellOfUnfinished(deps, contactRequestId),
 };
 
 const takeUpUnfinishedJob: JobDefinition = {
-  name: "take-up-unfinished-inquiries",
+  name: "take-up-unfinished-contact-requests",
   payload: z.object({}),
   retryLimit: 0,
   retryDelaySeconds: 1,
@@ -27,4 +27,4 @@ const takeUpUnfinishedJob: JobDefinition = {
   run: (deps) => takeUpUnfinished(deps),
 };
 
-export const inquiryJobs = [tellOfUnfinishedJob, takeUpUnfinishedJob];
+export const contactRequestJobs = [tellOfUnfinishedJob, takeUpUnfinishedJob];

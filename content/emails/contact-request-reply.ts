@@ -1,6 +1,6 @@
 // To whoever wrote to us: what the owner answers.
-export const inquiryReply = {
-  subject: "Your inquiry to {{ agency }}",
+export const contactRequestReply = {
+  subject: "Your contact request to {{ agency }}",
   text: `
 {{ text }}
 

@@ -19,19 +19,19 @@ import {
   readingNames,
   weekDays,
 } from "#content/desk.ts";
-import type { ListedEnquiry } from "#contract/figures.ts";
+import type { ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
-import type { Route } from "./+types/enquiries.ts";
+import type { Route } from "./+types/inquiries.ts";
 import { deskUrl, useDesk } from "./desk.ts";
-import styles from "./enquiries.module.css";
 import { readFigureQuery } from "./figure-query.ts";
 import { figuresUrl } from "./figures/links.ts";
+import styles from "./inquiries.module.css";
 import { askServer, useLastGood } from "./last-good.ts";
 import { ListFoot, mostShown } from "./list-foot.tsx";
 import { periodText, readPeriod, readReading } from "./period.ts";
 import { exactText, timeText } from "./times.ts";
 
-export const meta = () => [{ title: `Enquiries · ${deskWords.title}` }];
+export const meta = () => [{ title: `Inquiries · ${deskWords.title}` }];
 
 const parts = ["bucket", "weekday", "hour", "source", "cameOfIt", "enteredLater"] as const;
 const pageSize = 50;
@@ -46,28 +46,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return value === null ? [] : [[name, value] as const];
   });
   const query = { ...figures, ...Object.fromEntries(chosen) } as Query;
-  const list = await readEnquiries(api, query, readShow(searchParams));
+  const list = await readInquiries(api, query, readShow(searchParams));
   const { client: _look, ...asked } = query as Query & { client?: string };
   return list && { list, asked, now: new Date().toISOString() };
 }
 
-type Query = Parameters<ApiClient["leads"]["enquiries"]["$get"]>[0]["query"];
+type Query = Parameters<ApiClient["leads"]["inquiries"]["$get"]>[0]["query"];
 
-async function readEnquiries(api: ApiClient, query: Query, show: number) {
-  const enquiries: ListedEnquiry[] = [];
+async function readInquiries(api: ApiClient, query: Query, show: number) {
+  const inquiries: ListedInquiry[] = [];
   let cursor: string | undefined;
   for (;;) {
-    const limit = String(Math.min(pageSize, show - enquiries.length));
-    const answer = await api.leads.enquiries.$get({
+    const limit = String(Math.min(pageSize, show - inquiries.length));
+    const answer = await api.leads.inquiries.$get({
       query: { ...query, limit, ...(cursor && { cursor }) },
     });
     // Words in the address that name no figure.
     if (answer.status === 422) throw new Response(null, { status: 404 });
     if (!answer.ok) return null;
     const page = await bodyOf(answer);
-    enquiries.push(...page.enquiries);
+    inquiries.push(...page.inquiries);
     cursor = page.nextCursor ?? undefined;
-    if (!cursor || enquiries.length >= show) return { ...page, enquiries };
+    if (!cursor || inquiries.length >= show) return { ...page, inquiries };
   }
 }
 
@@ -79,18 +79,18 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
+export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   const { look, client, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const known = useLastGood(loaderData, `enquiries ${search}`);
+  const known = useLastGood(loaderData, `inquiries ${search}`);
   const isStale = lostAt !== null || loaderData === null;
   const now = new Date(known?.now ?? 0);
-  const shown = known?.list.enquiries.length ?? 0;
+  const shown = known?.list.inquiries.length ?? 0;
   const total = known?.list.total ?? 0;
   return (
     <>
-      <ShellHead title="Enquiries">
+      <ShellHead title="Inquiries">
         {!look && known && total > 0 && (
           <ButtonAnchor look="outline" isSmall href={exportUrl(known.asked)} download>
             <IconDownload size={18} stroke={1.75} aria-hidden />
@@ -103,7 +103,7 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
           Figures
         </Link>
-        <h2 className={styles.which}>{whichText(search, known?.list.enquiries ?? [])}</h2>
+        <h2 className={styles.which}>{whichText(search, known?.list.inquiries ?? [])}</h2>
         {known === null ? (
           <Empty
             action={
@@ -119,8 +119,8 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <div className={styles.rows}>
             <ul>
-              {known.list.enquiries.map((enquiry) => (
-                <Row key={enquiry._id} enquiry={enquiry} now={now} timeZone={client.timeZone} />
+              {known.list.inquiries.map((inquiry) => (
+                <Row key={inquiry._id} inquiry={inquiry} now={now} timeZone={client.timeZone} />
               ))}
             </ul>
             <ListFoot
@@ -137,36 +137,36 @@ export default function EnquiriesPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type RowProps = { enquiry: ListedEnquiry; now: Date; timeZone: string };
+type RowProps = { inquiry: ListedInquiry; now: Date; timeZone: string };
 
-function Row({ enquiry, now, timeZone }: RowProps) {
+function Row({ inquiry, now, timeZone }: RowProps) {
   const { look } = useDesk();
   const [search] = useSearchParams();
   const reading = readReading(search);
-  const name = `${enquiry.firstName} ${enquiry.lastName}`.trim() || "No name";
-  const origin = [enquiry.campaign, enquiry.source].filter(Boolean).join(" · ");
+  const name = `${inquiry.firstName} ${inquiry.lastName}`.trim() || "No name";
+  const origin = [inquiry.campaign, inquiry.source].filter(Boolean).join(" · ");
   return (
     <li className={styles.row}>
       <div>
-        {enquiry.isLeadDeleted ? (
+        {inquiry.isLeadDeleted ? (
           <strong>{name}</strong>
         ) : (
-          <Link className={styles.name} to={deskUrl(`/lms/lead?id=${enquiry.leadId}`, look)}>
+          <Link className={styles.name} to={deskUrl(`/lms/lead?id=${inquiry.leadId}`, look)}>
             {name}
           </Link>
         )}
         <span className={styles.sub}>{origin || figureWords.noCampaign}</span>
       </div>
       <div>
-        <time dateTime={enquiry.clockStartedAt} title={exactText(enquiry.clockStartedAt, timeZone)}>
-          Asked {timeText(enquiry.clockStartedAt, now, timeZone)}
+        <time dateTime={inquiry.clockStartedAt} title={exactText(inquiry.clockStartedAt, timeZone)}>
+          Asked {timeText(inquiry.clockStartedAt, now, timeZone)}
         </time>
         <span className={styles.sub}>
           {[
-            enquiry.isBooked ? "Booked" : enquiry.isReached ? "Reached" : null,
-            enquiry.isLeadDeleted
+            inquiry.isBooked ? "Booked" : inquiry.isReached ? "Reached" : null,
+            inquiry.isLeadDeleted
               ? "Lead deleted"
-              : `Lead is now: ${leadStateNames[enquiry.state]}`,
+              : `Lead is now: ${leadStateNames[inquiry.state]}`,
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -174,24 +174,24 @@ function Row({ enquiry, now, timeZone }: RowProps) {
       </div>
       <div>
         <span className={styles.took}>
-          {enquiry.bucket && <TimelinessIcon bucket={enquiry.bucket} />}
-          <strong>{waitText(enquiry)}</strong>
-          {enquiry.bucket && timelinessWord(enquiry.bucket)}
-          {enquiry.bucket && reading === "open" && ` in ${readingNames.open.toLowerCase()}`}
+          {inquiry.bucket && <TimelinessIcon bucket={inquiry.bucket} />}
+          <strong>{waitText(inquiry)}</strong>
+          {inquiry.bucket && timelinessWord(inquiry.bucket)}
+          {inquiry.bucket && reading === "open" && ` in ${readingNames.open.toLowerCase()}`}
         </span>
-        {enquiry.isFirstCallEnteredLater && <span className={styles.sub}>Entered later</span>}
+        {inquiry.isFirstCallEnteredLater && <span className={styles.sub}>Entered later</span>}
       </div>
     </li>
   );
 }
 
-function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedEnquiry): string {
+function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedInquiry): string {
   if (!firstCalledAt) return bucket ? "Not called" : "On the clock";
   return tookText(new Date(firstCalledAt).getTime() - new Date(clockStartedAt).getTime());
 }
 
 /** The figure's own words: "Late, Tuesday, 6 pm · last 7 days, wall clock". */
-function whichText(search: URLSearchParams, shown: ListedEnquiry[]): string {
+function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
   const bucket = search.get("bucket");
   const weekday = search.get("weekday");
   const hour = search.get("hour");

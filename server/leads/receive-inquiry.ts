@@ -1,15 +1,15 @@
-// A person asks: the enquiry is kept, and joins the lead that this person already is.
+// A person asks: the inquiry is kept, and joins the lead that this person already is.
 import { and, eq, or } from "drizzle-orm";
 import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { enquiries, leads, timeline } from "#server/db/schema.ts";
+import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { keptAnswers } from "#server/intake/answers.ts";
 import { readPhone } from "./phone.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, tieTogether } from "./same-person.ts";
 
-type IncomingEnquiry = {
+type IncomingInquiry = {
   clientId: string;
   sourceId: string | null;
   campaignId: string | null;
@@ -30,59 +30,59 @@ type Person = IncomingLead & { isPhoneValid: boolean };
 type Known = typeof leads.$inferSelect;
 
 /**
- * Stores one enquiry in the caller's transaction. The same person, by a valid phone or by e-mail, is
+ * Stores one inquiry in the caller's transaction. The same person, by a valid phone or by e-mail, is
  * the same lead; if the two point to different leads the phone wins.
  */
-export async function receiveEnquiry(
+export async function receiveInquiry(
   deps: Pick<Deps, "log">,
   tx: Transaction,
-  enquiry: IncomingEnquiry,
-): Promise<{ lead: Lead; enquiryId: string; isNewLead: boolean }> {
-  const phone = readPhone(enquiry.person.phone);
-  const person = { ...enquiry.person, phone: phone.text, isPhoneValid: phone.isValid };
-  await lockPerson(tx, enquiry.clientId, {
+  inquiry: IncomingInquiry,
+): Promise<{ lead: Lead; inquiryId: string; isNewLead: boolean }> {
+  const phone = readPhone(inquiry.person.phone);
+  const person = { ...inquiry.person, phone: phone.text, isPhoneValid: phone.isValid };
+  await lockPerson(tx, inquiry.clientId, {
     phone: phone.isValid ? phone.text : "",
     email: person.email,
   });
   const submittedAt =
-    enquiry.submittedAt > enquiry.receivedAt ? enquiry.receivedAt : enquiry.submittedAt;
+    inquiry.submittedAt > inquiry.receivedAt ? inquiry.receivedAt : inquiry.submittedAt;
 
-  const known = await findPerson(tx, enquiry.clientId, person, enquiry.isTest);
-  if (known) await meetAgain(tx, known, enquiry, person);
-  const leadId = known?.id ?? (await insertLead(tx, { ...enquiry, submittedAt }, person));
+  const known = await findPerson(tx, inquiry.clientId, person, inquiry.isTest);
+  if (known) await meetAgain(tx, known, inquiry, person);
+  const leadId = known?.id ?? (await insertLead(tx, { ...inquiry, submittedAt }, person));
   const [stored] = await tx
-    .insert(enquiries)
+    .insert(inquiries)
     .values({
-      clientId: enquiry.clientId,
+      clientId: inquiry.clientId,
       leadId,
-      sourceId: enquiry.sourceId,
-      campaignId: enquiry.campaignId,
+      sourceId: inquiry.sourceId,
+      campaignId: inquiry.campaignId,
       firstName: person.firstName,
       lastName: person.lastName,
       email: person.email,
       phone: person.phone,
       answers: keptAnswers(person.answers),
-      isTest: enquiry.isTest,
-      isUntimed: enquiry.isByHand ?? false,
-      consent: enquiry.consent,
+      isTest: inquiry.isTest,
+      isUntimed: inquiry.isByHand ?? false,
+      consent: inquiry.consent,
       submittedAt,
-      receivedAt: enquiry.receivedAt,
+      receivedAt: inquiry.receivedAt,
     })
-    .returning({ id: enquiries.id });
-  if (!stored) throw new Error("The enquiry was not stored");
+    .returning({ id: inquiries.id });
+  if (!stored) throw new Error("The inquiry was not stored");
   const base = {
-    clientId: enquiry.clientId,
+    clientId: inquiry.clientId,
     leadId,
-    accountId: enquiry.accountId,
-    data: { enquiryId: stored.id },
+    accountId: inquiry.accountId,
+    data: { inquiryId: stored.id },
   };
   await tx.insert(timeline).values([
     { ...base, kind: "submitted", at: submittedAt },
-    { ...base, kind: "received", at: enquiry.receivedAt },
+    { ...base, kind: "received", at: inquiry.receivedAt },
   ]);
-  const lead = await refreshLead(tx, { clientId: enquiry.clientId, leadId }, "enquiry");
-  deps.log.info({ clientId: enquiry.clientId, leadId }, "enquiry received");
-  return { lead, enquiryId: stored.id, isNewLead: !known };
+  const lead = await refreshLead(tx, { clientId: inquiry.clientId, leadId }, "inquiry");
+  deps.log.info({ clientId: inquiry.clientId, leadId }, "inquiry received");
+  return { lead, inquiryId: stored.id, isNewLead: !known };
 }
 
 /**
@@ -122,7 +122,7 @@ async function findPerson(
 }
 
 /** Fills in what was not known of the person, and takes back a deletion. Both are on the timeline. */
-async function meetAgain(tx: Transaction, known: Known, enquiry: IncomingEnquiry, person: Person) {
+async function meetAgain(tx: Transaction, known: Known, inquiry: IncomingInquiry, person: Person) {
   const { id: leadId, clientId } = known;
   const told = newlyTold(known, person);
   const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
@@ -131,7 +131,7 @@ async function meetAgain(tx: Transaction, known: Known, enquiry: IncomingEnquiry
     .update(leads)
     .set({ ...told, deletedAt: null })
     .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
-  const entry = { clientId, leadId, at: enquiry.receivedAt, accountId: enquiry.accountId };
+  const entry = { clientId, leadId, at: inquiry.receivedAt, accountId: inquiry.accountId };
   if (known.deletedAt) await tx.insert(timeline).values({ ...entry, kind: "undeleted" });
   if (fields.length === 0) return;
   const data = Object.fromEntries(
@@ -156,22 +156,22 @@ function newlyTold(known: Known, person: Person) {
 
 async function insertLead(
   tx: Transaction,
-  enquiry: IncomingEnquiry,
+  inquiry: IncomingInquiry,
   person: Person,
 ): Promise<string> {
   const [row] = await tx
     .insert(leads)
     .values({
-      clientId: enquiry.clientId,
+      clientId: inquiry.clientId,
       firstName: person.firstName,
       lastName: person.lastName,
       email: person.email,
       phone: person.phone,
       isPhoneValid: person.isPhoneValid,
-      isTest: enquiry.isTest,
-      receivedAt: enquiry.receivedAt,
-      startedAt: enquiry.submittedAt,
-      touchedAt: enquiry.submittedAt,
+      isTest: inquiry.isTest,
+      receivedAt: inquiry.receivedAt,
+      startedAt: inquiry.submittedAt,
+      touchedAt: inquiry.submittedAt,
     })
     .returning({ id: leads.id });
   if (!row) throw new Error("The lead was not stored");

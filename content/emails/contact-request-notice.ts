@@ -1,5 +1,5 @@
 // To the owner, when a visitor has written.
-export const inquiryNotice = {
+export const contactRequestNotice = {
   subject:
     "{{ pageName }}: {{ fullName }} {% if isUnfinished %}began and stopped{% else %}wrote to you{% endif %}",
   text: `
@@ -13,6 +13,6 @@ Phone: {{ phone | default: "not given" }}
 {{ pair[0] }}
   {{ pair[1] }}
 {% endfor %}
-See all inquiries: {{ link }}
+See all contact requests: {{ link }}
 `,
 };

@@ -1,4 +1,4 @@
-// One inquiry of any of the four kinds: who, what was asked, what to do about it, where it came from.
+// One contact request of any of the four kinds: who, what was asked, what to do about it, where it came from.
 
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -8,49 +8,54 @@ import { Button } from "#app/ui/button.tsx";
 import { IconCalendarTime, IconCheck, IconPhone } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { inquiryKinds } from "#content/console.ts";
+import { contactRequestKinds } from "#content/console.ts";
 import { packages } from "#content/marketing.ts";
 import { questionnaire } from "#content/questionnaire.ts";
-import type { Inquiry } from "#contract/inquiries.ts";
+import type { ContactRequest } from "#contract/contact-requests.ts";
 import { attributionRows } from "./attribution-rows.ts";
-import styles from "./inquiry-item.module.css";
 import { ReplyForm } from "./reply-form.tsx";
+import styles from "./request-item.module.css";
 
-export function InquiryItem({ inquiry }: { inquiry: Inquiry }) {
-  const isUnfinished = inquiry.finishedAt === null;
+export function ContactRequestItem({ contactRequest }: { contactRequest: ContactRequest }) {
+  const isUnfinished = contactRequest.finishedAt === null;
   return (
-    <article id={`inquiry-${inquiry._id}`} className={styles.item} data-state={inquiry.state}>
+    <article
+      id={`contact-request-${contactRequest._id}`}
+      className={styles.item}
+      data-state={contactRequest.state}
+    >
       <header>
-        <h2>{inquiry.fullName}</h2>
-        <span>{inquiryKinds[inquiry.kind]}</span>
+        <h2>{contactRequest.fullName}</h2>
+        <span>{contactRequestKinds[contactRequest.kind]}</span>
         {isUnfinished && <span className={styles.mark}>Unfinished</span>}
-        {inquiry.state !== "new" && (
+        {contactRequest.state !== "new" && (
           <span className={styles.mark}>
-            {inquiry.state === "closed" ? "Closed" : "Answered"} <Moment at={stateSince(inquiry)} />
+            {contactRequest.state === "closed" ? "Closed" : "Answered"}{" "}
+            <Moment at={stateSince(contactRequest)} />
           </span>
         )}
-        <Moment at={inquiry.receivedAt} />
+        <Moment at={contactRequest.receivedAt} />
       </header>
       <p className={styles.ways}>
-        {inquiry.phone && (
-          <a href={`tel:${inquiry.phone.replace(/[^\d+]/g, "")}`}>
+        {contactRequest.phone && (
+          <a href={`tel:${contactRequest.phone.replace(/[^\d+]/g, "")}`}>
             <IconPhone size={18} stroke={1.75} aria-hidden />
-            {inquiry.phone}
+            {contactRequest.phone}
           </a>
         )}
-        <a href={mailtoUrl(inquiry.email)}>{inquiry.email}</a>
+        <a href={mailtoUrl(contactRequest.email)}>{contactRequest.email}</a>
       </p>
-      <Wishes inquiry={inquiry} />
-      {inquiry.message && <p className={styles.words}>{inquiry.message}</p>}
-      {inquiry.kind === "makeover" && (
+      <Wishes contactRequest={contactRequest} />
+      {contactRequest.message && <p className={styles.words}>{contactRequest.message}</p>}
+      {contactRequest.kind === "makeover" && (
         <p className={styles.note}>The presentation goes out by itself; the mail log shows it.</p>
       )}
       {isUnfinished && (
         <p className={styles.note}>Stopped after the first step, and knows that it was kept.</p>
       )}
-      <Answers inquiry={inquiry} />
-      <Attribution inquiry={inquiry} />
-      {inquiry.replies.map((reply) => (
+      <Answers contactRequest={contactRequest} />
+      <Attribution contactRequest={contactRequest} />
+      {contactRequest.replies.map((reply) => (
         <div key={reply._id} className={styles.reply}>
           <p>
             <b>Your reply</b>, {replyStates[reply.state]} <Moment at={reply.createdAt} />
@@ -58,7 +63,7 @@ export function InquiryItem({ inquiry }: { inquiry: Inquiry }) {
           <p className={styles.words}>{reply.text}</p>
         </div>
       ))}
-      <Actions inquiry={inquiry} />
+      <Actions contactRequest={contactRequest} />
     </article>
   );
 }
@@ -73,8 +78,8 @@ const replyStates = {
 } as const;
 
 /** What a questionnaire is about at a glance: the package, and when to call. */
-function Wishes({ inquiry }: { inquiry: Inquiry }) {
-  const answers = new Map(inquiry.questions.flatMap(Object.entries));
+function Wishes({ contactRequest }: { contactRequest: ContactRequest }) {
+  const answers = new Map(contactRequest.questions.flatMap(Object.entries));
   const contactAt = answers.get(questionnaire.questions.contactAt);
   const chosen = answers.get(questionnaire.questions.package);
   if (!contactAt && !chosen) return null;
@@ -96,9 +101,9 @@ function packageText(id: string): string {
   return one ? `${one.title} (${id})` : "No package chosen";
 }
 
-function Answers({ inquiry }: { inquiry: Inquiry }) {
+function Answers({ contactRequest }: { contactRequest: ContactRequest }) {
   const { contactAt, package: selected } = questionnaire.questions;
-  const pairs = inquiry.questions
+  const pairs = contactRequest.questions
     .flatMap(Object.entries)
     .filter(([question]) => question !== contactAt && question !== selected);
   if (pairs.length === 0) return null;
@@ -114,8 +119,8 @@ function Answers({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-function Attribution({ inquiry }: { inquiry: Inquiry }) {
-  const rows = attributionRows(inquiry.attribution);
+function Attribution({ contactRequest }: { contactRequest: ContactRequest }) {
+  const rows = attributionRows(contactRequest.attribution);
   if (rows.length === 0) return null;
   return (
     <details className={styles.came}>
@@ -142,12 +147,12 @@ function Attribution({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-function Actions({ inquiry }: { inquiry: Inquiry }) {
+function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
   const { revalidate } = useRevalidator();
   const [isReplying, setIsReplying] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const param = { id: inquiry._id };
-  const one = api.admin.inquiries[":id"];
+  const param = { id: contactRequest._id };
+  const one = api.admin["contact-requests"][":id"];
 
   async function act<R extends ApiResponse>(call: () => Promise<R>) {
     setIsBusy(true);
@@ -162,7 +167,7 @@ function Actions({ inquiry }: { inquiry: Inquiry }) {
   if (isReplying) {
     return (
       <ReplyForm
-        inquiry={inquiry}
+        contactRequest={contactRequest}
         onCancel={() => setIsReplying(false)}
         onDone={() => {
           setIsReplying(false);
@@ -174,13 +179,13 @@ function Actions({ inquiry }: { inquiry: Inquiry }) {
   return (
     <div className={styles.actions}>
       <Button
-        look={inquiry.state === "new" ? "solid" : "outline"}
+        look={contactRequest.state === "new" ? "solid" : "outline"}
         isSmall
         onClick={() => setIsReplying(true)}
       >
         Reply by e-mail
       </Button>
-      {inquiry.state === "new" && (
+      {contactRequest.state === "new" && (
         <Button
           look="outline"
           isSmall
@@ -191,7 +196,7 @@ function Actions({ inquiry }: { inquiry: Inquiry }) {
           Answered by phone
         </Button>
       )}
-      {inquiry.state === "closed" ? (
+      {contactRequest.state === "closed" ? (
         <Button
           look="quiet"
           isSmall
@@ -214,8 +219,8 @@ function Actions({ inquiry }: { inquiry: Inquiry }) {
   );
 }
 
-function stateSince(inquiry: Inquiry): string {
-  return inquiry.closedAt ?? inquiry.answeredAt ?? inquiry.receivedAt;
+function stateSince(contactRequest: ContactRequest): string {
+  return contactRequest.closedAt ?? contactRequest.answeredAt ?? contactRequest.receivedAt;
 }
 
 function Moment({ at }: { at: string }) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
-import { takeUpUnfinished, tellOfUnfinished } from "./inquiries.ts";
+import { takeUpUnfinished, tellOfUnfinished } from "./contact-requests.ts";
 
 let house: House;
 beforeAll(async () => {
@@ -18,8 +18,11 @@ test("a message becomes a row that the owner sees and a mail that answers its se
   expect(answer.body.message).toBe("We will contact you shortly.");
   expect(answer.body.contact).toMatchObject({ fullName: "Ada Byron", email: "ada@example.com" });
 
-  const list = await house.ask("GET", "/api/admin/inquiries", { token: owner.token });
-  expect(list.body.inquiries[0]).toMatchObject({ kind: "personal", message: message.message });
+  const list = await house.ask("GET", "/api/admin/contact-requests", { token: owner.token });
+  expect(list.body.contactRequests[0]).toMatchObject({
+    kind: "personal",
+    message: message.message,
+  });
   await house.runJobs();
   expect(house.post.at(-1)).toMatchObject({
     to: owner.email,
@@ -36,7 +39,10 @@ test("the same submission sent twice at once is one row and one mail", async () 
   );
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   expect(new Set(answers.map((answer) => answer.body.contact._id)).size).toBe(1);
-  expect(await countRows()).toEqual({ inquiries: before.inquiries + 1, mails: before.mails + 1 });
+  expect(await countRows()).toEqual({
+    contactRequests: before.contactRequests + 1,
+    mails: before.mails + 1,
+  });
 });
 
 test("the same submission gets the first answer, also when that used the captcha up meanwhile", async () => {
@@ -67,8 +73,8 @@ test("the whole questionnaire takes the place of its first step", async () => {
   const again = await house.ask("POST", "/api/contact", { json: first });
   expect(done.body.contact._id).toBe(begun.body.contact._id);
   expect(again.body.contact._id).toBe(begun.body.contact._id);
-  const row = await house.deps.db.query.inquiries.findFirst({
-    where: (inquiry, { eq }) => eq(inquiry.id, begun.body.contact._id),
+  const row = await house.deps.db.query.contactRequests.findFirst({
+    where: (contactRequest, { eq }) => eq(contactRequest.id, begun.body.contact._id),
   });
   expect(row?.questions).toEqual([{ "Package selected": "p2" }]);
   expect(row?.finishedAt).not.toBeNull();
@@ -131,7 +137,7 @@ test("the owner is told once of a first step whose job was lost", async () => {
   await house.pool.query("delete from pgboss.job");
   await Promise.all([1, 2].map(() => takeUpUnfinished(house.deps)));
   const { rowCount } = await house.pool.query(
-    "select from pgboss.job where name = 'tell-of-unfinished-inquiry'",
+    "select from pgboss.job where name = 'tell-of-unfinished-contact-request'",
   );
   await house.runJobs();
   await takeUpUnfinished(house.deps);
@@ -140,12 +146,12 @@ test("the owner is told once of a first step whose job was lost", async () => {
   expect(rowCount).toBe(1);
 });
 
-test("a reply is one mail to the sender, however often it is sent, and the inquiry is answered", async () => {
+test("a reply is one mail to the sender, however often it is sent, and the contact request is answered", async () => {
   const { token } = await signInAdmin(house);
   const { body } = await house.ask("POST", "/api/contact", {
     json: aMessage({ email: "asks@example.com", page: "Marketing" }),
   });
-  const path = `/api/admin/inquiries/${body.contact._id}`;
+  const path = `/api/admin/contact-requests/${body.contact._id}`;
   const json = { submissionId: randomUUID(), text: "Gladly.\n{{ phone }} <b>stays</b>" };
   const answers = await Promise.all(
     [1, 2, 3].map(() => house.ask("POST", `${path}/replies`, { token, json })),
@@ -156,15 +162,15 @@ test("a reply is one mail to the sender, however often it is sent, and the inqui
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ replyTo: "hello@example.com" });
   expect(mails[0]?.text).toContain("Gladly.\n{{ phone }} <b>stays</b>\n\nMara Ellwood");
-  const inquiry = await inquiryOf(token, body.contact._id);
-  expect(inquiry).toMatchObject({ state: "answered", replies: [{ state: "sent" }] });
+  const contactRequest = await contactRequestOf(token, body.contact._id);
+  expect(contactRequest).toMatchObject({ state: "answered", replies: [{ state: "sent" }] });
 });
 
-test("an inquiry is new, answered, closed, and as it was when it is opened again", async () => {
+test("a contact request is new, answered, closed, and as it was when it is opened again", async () => {
   const { token } = await signInAdmin(house);
   const { body } = await house.ask("POST", "/api/contact", { json: aMessage() });
-  const path = `/api/admin/inquiries/${body.contact._id}`;
-  const state = async () => (await inquiryOf(token, body.contact._id)).state;
+  const path = `/api/admin/contact-requests/${body.contact._id}`;
+  const state = async () => (await contactRequestOf(token, body.contact._id)).state;
   expect(await state()).toBe("new");
   await house.ask("POST", `${path}/answers`, { token });
   expect(await state()).toBe("answered");
@@ -173,20 +179,23 @@ test("an inquiry is new, answered, closed, and as it was when it is opened again
   await house.ask("DELETE", `${path}/closings`, { token });
   expect(await state()).toBe("answered");
 
-  const list = (query: string) => house.ask("GET", `/api/admin/inquiries${query}`, { token });
+  const list = (query: string) =>
+    house.ask("GET", `/api/admin/contact-requests${query}`, { token });
   const answered = (await list("?state=answered")).body;
-  expect(answered.inquiries.every((one: { state: string }) => one.state === "answered")).toBe(true);
+  expect(answered.contactRequests.every((one: { state: string }) => one.state === "answered")).toBe(
+    true,
+  );
   expect(answered.total).toBe(answered.counts.answered);
   const { total, counts } = (await list("")).body;
   expect(total).toBe(counts.new + counts.answered + counts.closed);
   expect((await list("?state=lost")).status).toBe(422);
 });
 
-test("where its sender came from is kept with an inquiry", async () => {
+test("where its sender came from is kept with a contact request", async () => {
   const { token } = await signInAdmin(house);
   const attribution = { first: { utm_source: "meta" }, last: { gclid: "abc", package: "p2" } };
   const { body } = await house.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
-  expect((await inquiryOf(token, body.contact._id)).attribution).toEqual(attribution);
+  expect((await contactRequestOf(token, body.contact._id)).attribution).toEqual(attribution);
 });
 
 test.each([
@@ -214,9 +223,9 @@ test("traces of a visit that are far too many are refused without a look at each
   expect(Object.keys(body.errors).toSorted()).toEqual(["attribution.first", "attribution.last"]);
 });
 
-async function inquiryOf(token: string, id: string) {
-  const list = await house.ask("GET", "/api/admin/inquiries", { token });
-  return list.body.inquiries.find((one: { _id: string }) => one._id === id);
+async function contactRequestOf(token: string, id: string) {
+  const list = await house.ask("GET", "/api/admin/contact-requests", { token });
+  return list.body.contactRequests.find((one: { _id: string }) => one._id === id);
 }
 
 function aQuestionnaire(change: Record<string, unknown> = {}) {
@@ -245,9 +254,9 @@ function aMessage(change: Record<string, unknown> = {}) {
 }
 
 async function countRows() {
-  const { inquiries, mails } = await import("#server/db/schema.ts");
+  const { contactRequests, mails } = await import("#server/db/schema.ts");
   return {
-    inquiries: await house.deps.db.$count(inquiries),
+    contactRequests: await house.deps.db.$count(contactRequests),
     mails: await house.deps.db.$count(mails),
   };
 }

@@ -1,13 +1,13 @@
 // What the demo's visitors have sent to the two sites: each of the four kinds, in every state.
 import { questionnaire } from "#content/questionnaire.ts";
-import { makeInquiry, type Tools } from "./make.ts";
+import { makeContactRequest, type Tools } from "./make.ts";
 
 const hourMs = 60 * 60_000;
 const { questions } = questionnaire;
 
-export async function seedInquiries(tools: Tools): Promise<void> {
+export async function seedContactRequests(tools: Tools): Promise<void> {
   const ago = (hours: number) => new Date(tools.now().getTime() - hours * hourMs);
-  await makeInquiry(tools, {
+  await makeContactRequest(tools, {
     kind: "personal",
     fullName: "Theo Marchetti",
     email: "theo@example.com",
@@ -19,7 +19,7 @@ export async function seedInquiries(tools: Tools): Promise<void> {
     answeredAt: ago(166),
     closedAt: ago(120),
   });
-  await makeInquiry(tools, {
+  await makeContactRequest(tools, {
     kind: "makeover",
     fullName: "Dr. Lena Okoro",
     email: "lena@example.com",
@@ -30,7 +30,7 @@ export async function seedInquiries(tools: Tools): Promise<void> {
     receivedAt: ago(50),
     finishedAt: ago(50),
   });
-  await makeInquiry(tools, {
+  await makeContactRequest(tools, {
     kind: "marketing",
     fullName: "Rosa Delacroix",
     email: "rosa@example.com",
@@ -40,7 +40,7 @@ export async function seedInquiries(tools: Tools): Promise<void> {
     finishedAt: ago(28),
     answeredAt: ago(26),
   });
-  await makeInquiry(tools, {
+  await makeContactRequest(tools, {
     kind: "questionnaire",
     fullName: "Marcus Bell",
     email: "marcus@example.com",
@@ -49,7 +49,7 @@ export async function seedInquiries(tools: Tools): Promise<void> {
     test: true,
     receivedAt: ago(5),
   });
-  await makeInquiry(tools, {
+  await makeContactRequest(tools, {
     kind: "questionnaire",
     fullName: "Dana Whitcombe",
     email: "dana@example.com",

@@ -1,24 +1,31 @@
-// All inquiries as the owner reads them.
+// All contact requests as the owner reads them.
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
-import type { InquiryList, InquiryQuery, InquiryState } from "#contract/inquiries.ts";
-import { agencyClientId, inquiries, mails } from "#server/db/schema.ts";
+import type {
+  ContactRequestList,
+  ContactRequestQuery,
+  ContactRequestState,
+} from "#contract/contact-requests.ts";
+import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { replyKind } from "./answers.ts";
 
-type InquiryRow = typeof inquiries.$inferSelect;
-type Reply = InquiryList["inquiries"][number]["replies"][number];
+type ContactRequestRow = typeof contactRequests.$inferSelect;
+type Reply = ContactRequestList["contactRequests"][number]["replies"][number];
 
 const page = 50;
 
 /** Newest first; 50 a page; all of them unless a state is named. */
-export async function listInquiries(deps: Deps, input: InquiryQuery): Promise<InquiryList> {
+export async function listContactRequests(
+  deps: Deps,
+  input: ContactRequestQuery,
+): Promise<ContactRequestList> {
   const wanted = input.state ? isIn[input.state] : undefined;
   const rows = await deps.db
     .select()
-    .from(inquiries)
+    .from(contactRequests)
     // Keys are made in the order of time.
-    .where(and(wanted, input.cursor ? lt(inquiries.id, input.cursor) : undefined))
-    .orderBy(desc(inquiries.id))
+    .where(and(wanted, input.cursor ? lt(contactRequests.id, input.cursor) : undefined))
+    .orderBy(desc(contactRequests.id))
     .limit(page + 1);
   const shown = rows.slice(0, page);
   const replies = await listReplies(
@@ -27,22 +34,22 @@ export async function listInquiries(deps: Deps, input: InquiryQuery): Promise<In
   );
   const counts = await countByState(deps);
   return {
-    inquiries: shown.map((row) => toInquiry(row, replies.get(row.id) ?? [])),
+    contactRequests: shown.map((row) => toContactRequest(row, replies.get(row.id) ?? [])),
     total: input.state ? counts[input.state] : counts.new + counts.answered + counts.closed,
     counts,
     nextCursor: rows.length > page ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 
-const isIn: Record<InquiryState, SQL | undefined> = {
-  new: and(isNull(inquiries.answeredAt), isNull(inquiries.closedAt)),
-  answered: and(isNotNull(inquiries.answeredAt), isNull(inquiries.closedAt)),
-  closed: isNotNull(inquiries.closedAt),
+const isIn: Record<ContactRequestState, SQL | undefined> = {
+  new: and(isNull(contactRequests.answeredAt), isNull(contactRequests.closedAt)),
+  answered: and(isNotNull(contactRequests.answeredAt), isNull(contactRequests.closedAt)),
+  closed: isNotNull(contactRequests.closedAt),
 };
 
-async function countByState(deps: Deps): Promise<InquiryList["counts"]> {
-  const counted = async (state: InquiryState) => {
-    const [row] = await deps.db.select({ n: count() }).from(inquiries).where(isIn[state]);
+async function countByState(deps: Deps): Promise<ContactRequestList["counts"]> {
+  const counted = async (state: ContactRequestState) => {
+    const [row] = await deps.db.select({ n: count() }).from(contactRequests).where(isIn[state]);
     return row?.n ?? 0;
   };
   return {
@@ -52,28 +59,31 @@ async function countByState(deps: Deps): Promise<InquiryList["counts"]> {
   };
 }
 
-async function listReplies(deps: Deps, inquiryIds: string[]): Promise<Map<string, Reply[]>> {
+async function listReplies(deps: Deps, contactRequestIds: string[]): Promise<Map<string, Reply[]>> {
   const rows = await deps.db
     .select()
     .from(mails)
     .where(
       and(
         eq(mails.clientId, agencyClientId),
-        inArray(mails.inquiryId, inquiryIds),
+        inArray(mails.contactRequestId, contactRequestIds),
         eq(mails.kind, replyKind),
       ),
     )
     .orderBy(asc(mails.id));
   const replies = new Map<string, Reply[]>();
-  for (const { id, inquiryId, text, state, createdAt } of rows) {
-    if (!inquiryId) continue;
+  for (const { id, contactRequestId, text, state, createdAt } of rows) {
+    if (!contactRequestId) continue;
     const reply = { _id: id, text, state, createdAt: createdAt.toISOString() };
-    replies.set(inquiryId, [...(replies.get(inquiryId) ?? []), reply]);
+    replies.set(contactRequestId, [...(replies.get(contactRequestId) ?? []), reply]);
   }
   return replies;
 }
 
-function toInquiry(row: InquiryRow, replies: Reply[]): InquiryList["inquiries"][number] {
+function toContactRequest(
+  row: ContactRequestRow,
+  replies: Reply[],
+): ContactRequestList["contactRequests"][number] {
   return {
     _id: row.id,
     kind: row.kind,

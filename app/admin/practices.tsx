@@ -18,11 +18,11 @@ import {
   InvitationRequest,
   type ListedClient,
 } from "#contract/accounts.ts";
-import type { Route } from "./+types/clients.ts";
-import styles from "./clients.module.css";
+import type { Route } from "./+types/practices.ts";
 import lists from "./lists.module.css";
+import styles from "./practices.module.css";
 
-export const meta = () => [{ title: "Clients · Console" }];
+export const meta = () => [{ title: "Practices · Console" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admin.clients.$get();
@@ -36,11 +36,11 @@ const states: Record<ClientStatus, string> = {
   suspended: "Suspended",
 };
 
-export default function Clients({ loaderData }: Route.ComponentProps) {
+export default function Practices({ loaderData }: Route.ComponentProps) {
   const { clients, invitations, admin_id } = loaderData;
   return (
     <>
-      <ShellHead title="Clients">
+      <ShellHead title="Practices">
         <span>{clients.length} in all</span>
       </ShellHead>
       <main className={styles.page}>

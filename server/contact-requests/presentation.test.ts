@@ -86,9 +86,9 @@ test("an address that somebody else types again and again gets three a day", asy
 
 test("what cannot be made is tried again, and at last stands refused in the mail log", async () => {
   await ask({ name: "Ana", email: "gone@example.com" });
-  // The inquiry goes before its mail's turn: then there is nothing to make a presentation of.
-  const { inquiries } = await import("#server/db/schema.ts");
-  await house.deps.db.delete(inquiries);
+  // The contact request goes before its mail's turn: then there is nothing to make a presentation of.
+  const { contactRequests } = await import("#server/db/schema.ts");
+  await house.deps.db.delete(contactRequests);
   await house.runJobs();
   expect(await statesOf("gone@example.com")).toEqual(["queued"]);
   const mail = await house.deps.db.query.mails.findFirst({

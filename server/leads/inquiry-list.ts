@@ -1,51 +1,51 @@
-// The enquiries behind a figure: exactly those that it counts, newest clock first.
+// The inquiries behind a figure: exactly those that it counts, newest clock first.
 import { and, desc, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type {
   Counted,
-  EnquiryFilter,
-  EnquiryList,
-  EnquiryQuery,
   Figures,
-  ListedEnquiry,
+  InquiryFilter,
+  InquiryList,
+  InquiryQuery,
+  ListedInquiry,
 } from "#contract/figures.ts";
-import { campaigns, enquiries, leads, sources } from "#server/db/schema.ts";
+import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
-import { bucketIn, enquiryOf, isCountedBy } from "./enquiry-filter.ts";
+import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
-/** `GET /api/leads/enquiries`. Throws `invalid` for a cursor that is none of ours. */
-export async function listEnquiries(
+/** `GET /api/leads/inquiries`. Throws `invalid` for a cursor that is none of ours. */
+export async function listInquiries(
   deps: Deps,
   clientId: string,
-  query: EnquiryQuery,
-): Promise<EnquiryList> {
+  query: InquiryQuery,
+): Promise<InquiryList> {
   const { limit, cursor, ...filter } = query;
   const now = deps.now();
   const isMeant = isCountedBy(clientId, filter, now);
   const after = cursor === undefined ? undefined : isAfter(readCursor(cursor, CursorText));
   const [total, found] = await Promise.all([
-    countEnquiries(deps, clientId, filter, isMeant),
+    countInquiries(deps, clientId, filter, isMeant),
     readPage(deps, and(isMeant, after), filter, now, limit + 1),
   ]);
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const nextCursor =
     found.length > limit && last ? writeCursor([Date.parse(last.clockStartedAt), last._id]) : null;
-  return { enquiries: page, total, nextCursor };
+  return { inquiries: page, total, nextCursor };
 }
 
 async function readPage(
   { db }: Deps,
   where: SQL | undefined,
-  filter: EnquiryFilter,
+  filter: InquiryFilter,
   now: Date,
   limit: number,
-): Promise<ListedEnquiry[]> {
+): Promise<ListedInquiry[]> {
   const rows = await db
     .select({
-      enquiry: enquiries,
+      inquiry: inquiries,
       bucket: bucketIn(filter.reading, now),
       campaign: campaigns.name,
       source: sources.name,
@@ -53,29 +53,29 @@ async function readPage(
       lastOutcome: leads.lastOutcome,
       deletedAt: leads.deletedAt,
     })
-    .from(enquiries)
-    .innerJoin(leads, enquiryOf.lead)
-    .leftJoin(campaigns, enquiryOf.campaign)
-    .leftJoin(sources, enquiryOf.source)
+    .from(inquiries)
+    .innerJoin(leads, inquiryOf.lead)
+    .leftJoin(campaigns, inquiryOf.campaign)
+    .leftJoin(sources, inquiryOf.source)
     .where(where)
-    .orderBy(desc(enquiries.clockStartedAt), desc(enquiries.id))
+    .orderBy(desc(inquiries.clockStartedAt), desc(inquiries.id))
     .limit(limit);
-  return rows.flatMap(({ enquiry, bucket, campaign, source, state, lastOutcome, deletedAt }) =>
-    enquiry.clockStartedAt
+  return rows.flatMap(({ inquiry, bucket, campaign, source, state, lastOutcome, deletedAt }) =>
+    inquiry.clockStartedAt
       ? [
           {
-            _id: enquiry.id,
-            leadId: enquiry.leadId,
-            firstName: enquiry.firstName,
-            lastName: enquiry.lastName,
+            _id: inquiry.id,
+            leadId: inquiry.leadId,
+            firstName: inquiry.firstName,
+            lastName: inquiry.lastName,
             campaign,
             source,
-            clockStartedAt: enquiry.clockStartedAt.toISOString(),
-            firstCalledAt: enquiry.firstCalledAt?.toISOString() ?? null,
-            isFirstCallEnteredLater: enquiry.isFirstCallEnteredLater,
+            clockStartedAt: inquiry.clockStartedAt.toISOString(),
+            firstCalledAt: inquiry.firstCalledAt?.toISOString() ?? null,
+            isFirstCallEnteredLater: inquiry.isFirstCallEnteredLater,
             bucket,
-            isReached: enquiry.firstSpokeAt !== null,
-            isBooked: enquiry.firstBookedAt !== null,
+            isReached: inquiry.firstSpokeAt !== null,
+            isBooked: inquiry.firstBookedAt !== null,
             state,
             lastOutcome,
             isLeadDeleted: deletedAt !== null,
@@ -86,21 +86,21 @@ async function readPage(
 }
 
 /** The figure's own number where one figure says it, which costs no more the more there are. */
-async function countEnquiries(
+async function countInquiries(
   deps: Deps,
   clientId: string,
-  filter: EnquiryFilter,
+  filter: InquiryFilter,
   isMeant: SQL | undefined,
 ): Promise<number> {
   const { from, to, reading, campaign } = filter;
   const isOneCampaign = campaign !== undefined && campaign !== "none";
   const query = { from, to, reading, ...(isOneCampaign && { campaign }) };
   const told = toldBy(await breakDownFigures(deps, clientId, query), filter);
-  return told ?? (await deps.db.$count(enquiries, isMeant));
+  return told ?? (await deps.db.$count(inquiries, isMeant));
 }
 
 /** What the figures of this period, reading and campaign say of a filter; null: no one figure does. */
-export function toldBy(figures: Figures, filter: EnquiryFilter): number | null {
+export function toldBy(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
   const isByHour = weekday !== undefined && hour !== undefined;
   const isByPartOfHour = !isByHour && (weekday !== undefined || hour !== undefined);
@@ -130,5 +130,5 @@ export function toldBy(figures: Figures, filter: EnquiryFilter): number | null {
 const CursorText = z.tuple([milliseconds, z.guid()]);
 
 function isAfter([at, id]: z.infer<typeof CursorText>): SQL {
-  return sql`(${enquiries.clockStartedAt}, ${enquiries.id}) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
+  return sql`(${inquiries.clockStartedAt}, ${inquiries.id}) < (${new Date(at).toISOString()}::timestamptz, ${id}::uuid)`;
 }

@@ -1,0 +1,17 @@
+// Addresses that pages once had: bookmarks and links in emails still use them.
+import { redirect } from "react-router";
+import type { Route } from "./+types/moved-pages.ts";
+
+const movedTo: Record<string, string> = {
+  "/get-started": "/marketing/get-started",
+  "/lms/enquiries": "/lms/inquiries",
+  "/admin": "/admin/today",
+  "/admin/inquiries": "/admin/requests",
+  "/admin/clients": "/admin/practices",
+};
+
+export function loader({ request }: Route.LoaderArgs) {
+  const { pathname, search } = new URL(request.url);
+  const from = pathname.replace(/\.data$/, "").replace(/(.)\/$/, "$1");
+  return redirect(`${movedTo[from] ?? "/"}${search}`, 301);
+}

@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { contactRequestMessages } from "#content/messages.ts";
+import {
+  ContactAnswer,
+  ContactRequestList,
+  ContactRequestQuery,
+  NewContactRequest,
+  NewContactRequestReply,
+} from "#contract/contact-requests.ts";
+import { uuid } from "#contract/fields.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireAdmin } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import {
+  closeContactRequest,
+  noteAnswer,
+  reopenContactRequest,
+  replyToContactRequest,
+} from "./answers.ts";
+import { listContactRequests } from "./contact-request-list.ts";
+import { receiveContactRequest } from "./contact-requests.ts";
+
+export function contactRequestRoutes(deps: Deps) {
+  const contact = createRoute({
+    method: "post",
+    path: "/contact",
+    tags: ["contact requests"],
+    summary: "A visitor's message, makeover request or questionnaire",
+    request: { body: jsonBody(NewContactRequest) },
+    responses: answers(201, ContactAnswer),
+  });
+
+  const owners = {
+    tags: ["contact requests"],
+    security: signedIn.admin,
+    middleware: requireAdmin(deps),
+  };
+  const params = z.object({ id: uuid });
+
+  const list = createRoute({
+    ...owners,
+    method: "get",
+    path: "/admin/contact-requests",
+    summary: "Contact requests, newest first, all or of one state",
+    request: { query: ContactRequestQuery },
+    responses: answers(200, ContactRequestList),
+  });
+  const reply = createRoute({
+    ...owners,
+    method: "post",
+    path: "/admin/contact-requests/{id}/replies",
+    summary: "Answer a contact request by e-mail",
+    request: { params, body: jsonBody(NewContactRequestReply) },
+    responses: answers(201, Message),
+  });
+  const answer = createRoute({
+    ...owners,
+    method: "post",
+    path: "/admin/contact-requests/{id}/answers",
+    summary: "Note that a contact request was answered by other means",
+    request: { params },
+    responses: answers(201, Message),
+  });
+  const close = createRoute({
+    ...owners,
+    method: "post",
+    path: "/admin/contact-requests/{id}/closings",
+    summary: "Close a contact request: nothing is left to do",
+    request: { params },
+    responses: answers(201, Message),
+  });
+  const reopen = createRoute({
+    ...owners,
+    method: "delete",
+    path: "/admin/contact-requests/{id}/closings",
+    summary: "Open a closed contact request again",
+    request: { params },
+    responses: answers(200, Message),
+  });
+
+  return makeRoutes()
+    .openapi(contact, async (c) => {
+      const stored = await receiveContactRequest(deps, c.req.valid("json"));
+      return c.json(stored, 201);
+    })
+    .openapi(list, async (c) => c.json(await listContactRequests(deps, c.req.valid("query")), 200))
+    .openapi(reply, async (c) => {
+      await replyToContactRequest(deps, c.req.valid("param").id, c.req.valid("json"));
+      return c.json({ message: contactRequestMessages.replied }, 201);
+    })
+    .openapi(answer, async (c) => {
+      await noteAnswer(deps, c.req.valid("param").id);
+      return c.json({ message: contactRequestMessages.answered }, 201);
+    })
+    .openapi(close, async (c) => {
+      await closeContactRequest(deps, c.req.valid("param").id);
+      return c.json({ message: contactRequestMessages.closed }, 201);
+    })
+    .openapi(reopen, async (c) => {
+      await reopenContactRequest(deps, c.req.valid("param").id);
+      return c.json({ message: contactRequestMessages.reopened }, 200);
+    });
+}
