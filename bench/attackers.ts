@@ -94,7 +94,7 @@ async function listAttacks(
     },
     { name: "the API's document", sent: get("/api/openapi.json") },
     { name: "previews of escapes", sent: preview("&#x".repeat(13_000)) },
-    { name: "previews of paragraphs", sent: preview("<p>x</p>".repeat(4900)) },
+    { name: "previews of paragraphs", sent: preview(`<p>${"x".repeat(18)}</p>`.repeat(1500)) },
     { name: "exports", sent: get("/api/leads/export.csv", own) },
     { name: "a lead full of notes", sent: get(`/api/leads/${leadId}`, own) },
     {

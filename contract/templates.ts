@@ -15,6 +15,8 @@ export const templateLimits = {
   note: 5000,
   /** Rich text with its markup; a mail of more than 102 KB is cut off by Gmail. */
   body: 40_000,
+  /** Tags in it: preparing thousands of elements takes a tenth of a second of everybody's time. */
+  tags: 3000,
   /** A week. */
   delayMinutes: 7 * 24 * 60,
   campaigns: 100,

@@ -165,6 +165,9 @@ test("title, subject and words are required, and a week is the longest delay", a
   expect(await refused({ ...anAuto, delayMinutes: tooLate })).toHaveProperty("delayMinutes");
   expect(await refused({ ...anAuto, delayMinutes: 1.5 })).toHaveProperty("delayMinutes");
   expect(await refused({ ...anEmail, body: "x".repeat(40_001) })).toHaveProperty("body");
+  const mostParagraphs = "<p>x</p>".repeat(templateLimits.tags / 2);
+  expect(await refused({ ...anEmail, body: mostParagraphs })).toBeUndefined();
+  expect(await refused({ ...anEmail, body: `${mostParagraphs}<p>x</p>` })).toHaveProperty("body");
 });
 
 test("a field that cannot be filled in is refused under its input, with its place", async () => {

@@ -182,6 +182,8 @@ export async function addStarters(
  */
 export function checkWords(input: { subject: string; body: string }) {
   const body = sanitizeRichText(input.body);
+  const tags = body.split("<").length - 1;
+  if (tags > templateLimits.tags) throw new AppError("invalid", { fields: { body: "too_long" } });
   if (!saysSomething(body)) throw new AppError("invalid", { fields: { body: "required" } });
   refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
   if (!canBeFilled(body)) throw new AppError("invalid", { fields: { body: "too_long" } });
