@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { doorTo, readNextPath } from "./next-path.ts";
+import { readNextPath, signInUrl } from "./next-path.ts";
 
 const read = (next: string) => readNextPath(new URLSearchParams({ next }));
 
@@ -33,5 +33,5 @@ test.each([
 
 test("a door remembers the page that was asked for, its query included", () => {
   const request = new Request("http://desk.example.com/lms/lead?id=7");
-  expect(doorTo("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
+  expect(signInUrl("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
 });

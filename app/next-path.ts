@@ -10,7 +10,7 @@ export function readNextPath(search: URLSearchParams): string | null {
 }
 
 /** The address of a door that brings its visitor back to this page. */
-export function doorTo(door: "/lms" | "/admin/sign-in", request: Request): string {
+export function signInUrl(door: "/lms" | "/admin/sign-in", request: Request): string {
   const { pathname, search } = new URL(request.url);
   const asked = (pathname + search).replace(/\.data(?=\?|$)/, "").replace(/[?&]_routes=[^&]*/, "");
   return `${door}?next=${encodeURIComponent(asked)}`;

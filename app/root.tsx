@@ -6,12 +6,12 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { nonceContext } from "./api.ts";
-import beforePaint from "./boot/before-paint.ts?script";
-import firstFrame from "./boot/first-frame.ts?script";
-import firstTouch from "./boot/first-touch.ts?script";
-import { InlineScript } from "./boot/inline-script.tsx";
-import onceDrawn from "./boot/once-drawn.ts?script";
-import visit from "./boot/visit.ts?script";
+import beforePaint from "./page-scripts/before-paint.ts?script";
+import firstFrame from "./page-scripts/first-frame.ts?script";
+import firstTouch from "./page-scripts/first-touch.ts?script";
+import { InlineScript } from "./page-scripts/inline-script.tsx";
+import onceDrawn from "./page-scripts/once-drawn.ts?script";
+import visit from "./page-scripts/visit.ts?script";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { Toasts } from "./ui/toast.tsx";
 

@@ -3,9 +3,9 @@
 // JavaScript. Wrong: half a link. Nobody is asked why, and nobody signs in.
 import { Form, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Door } from "#app/ui/door.tsx";
 import { mailMessages } from "#content/messages.ts";
 import { unsubscribeWords } from "#content/template-words.ts";
 import type { Route } from "./+types/unsubscribe.ts";
@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
   return (
-    <Door title={unsubscribeWords.title}>
+    <AccountPage title={unsubscribeWords.title}>
       {!loaderData && <p>{mailMessages.deadLink}</p>}
       {loaderData?.isStopped && (
         <p role="status">
@@ -48,7 +48,7 @@ export default function Unsubscribe({ loaderData }: Route.ComponentProps) {
           </p>
         </Form>
       )}
-    </Door>
+    </AccountPage>
   );
 }
 

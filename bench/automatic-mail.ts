@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
-import { type MadeSmtp, makeSmtp } from "#server/db/make-smtp.ts";
+import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
 import { type Target, timeAlone } from "./load.ts";
 import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./product.ts";
 import { type Figure, inMb, inMs, percentile } from "./report.ts";

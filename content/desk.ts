@@ -51,7 +51,7 @@ export const deskWords = {
   profileFailed: "Your profile could not be fetched.",
   leadFailed: "This lead could not be fetched.",
   /** Over the desk of a practice that the owner looks at; its name comes between the two. */
-  lookingAt: "You are looking at the desk of",
+  viewingAs: "You are looking at the desk of",
   looking: "You can read everything and change nothing. Each look is written down.",
   /** In the place of a lead that another device dealt with while somebody is at the list. */
   gone: "No longer in the list",

@@ -73,7 +73,7 @@ export const mostFormFields = 300;
 export const FormReceived = z.object({ received: z.literal(true) });
 
 /** A lead that a platform announced and that is in no desk yet, with its reason. */
-export const StrandedLead = z.object({
+export const FailedImport = z.object({
   _id: z.string(),
   page: z.string(),
   form: z.string(),
@@ -84,5 +84,5 @@ export const StrandedLead = z.object({
   /** Null: it is still being tried. */
   failedAt: instant.nullable(),
 });
-export const StrandedLeads = z.object({ stranded: z.array(StrandedLead) });
-export type StrandedLeads = z.infer<typeof StrandedLeads>;
+export const FailedImports = z.object({ failedImports: z.array(FailedImport) });
+export type FailedImports = z.infer<typeof FailedImports>;

@@ -110,7 +110,7 @@ export type LeadEmailRequest = z.output<typeof LeadEmailRequest>;
 export const LeadEmailAnswer = z.object({ email: LeadEmail, message: z.string() });
 
 /** `GET /api/leads/{id}/emails/{emailId}`: as it left, or is to leave. */
-export const Letter = z.object({
+export const EmailLayout = z.object({
   subject: z.string(),
   /** Empty: it is written when it leaves. */
   html: z.string(),
@@ -119,7 +119,7 @@ export const Letter = z.object({
   replyTo: z.string(),
   to: z.string(),
 });
-export type Letter = z.infer<typeof Letter>;
+export type EmailLayout = z.infer<typeof EmailLayout>;
 
 export const MailStopAnswer = z.object({ stop: MailStop.nullable(), message: z.string() });
 

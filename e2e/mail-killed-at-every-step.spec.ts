@@ -3,7 +3,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
-import { type MadeSmtp, makeSmtp, type SmtpStep, smtpSteps } from "#server/db/make-smtp.ts";
+import {
+  type MadeSmtp,
+  makeSmtp,
+  type SmtpStep,
+  smtpSteps,
+} from "#server/testing/smtp-stand-in.ts";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makePractice } from "#server/db/make.ts";
-import { evasions } from "#server/db/make-evasions.ts";
+import { xssPayloads } from "#server/testing/xss-payloads.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -178,7 +178,7 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   const tools = await product.tools();
   const rename = (name: string) =>
     tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
-  for (const payload of evasions) {
+  for (const payload of xssPayloads) {
     // No name holds a NUL; the words that do are refused.
     const hasNul = payload.includes("\u0000");
     await rename(payload.replaceAll("\u0000", ""));
@@ -204,7 +204,7 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
       clipboardData.setData("text/html", `<p>words</p>${payload}`);
       box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }
-  }, evasions);
+  }, xssPayloads);
   await page.getByRole("textbox", { name: "Subject" }).fill("Evasions");
   await page.reload();
   await text.getByText("words").first().waitFor();

@@ -15,9 +15,9 @@ import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
-import { recountAllTallies } from "#server/leads/recount.ts";
+import { rebuildAllRollups } from "#server/leads/rebuild-rollups.ts";
 import { makeLogger } from "#server/log.ts";
-import { acceptSecret, refuseOtherSecret } from "#server/one-secret.ts";
+import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 
 const help = `npm run admin -- <command> [flags]
 
@@ -141,8 +141,8 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
   },
 
   async recount(tools) {
-    await tools.db.transaction((tx) => recountAllTallies(tx));
-    return { tallies: "counted anew" };
+    await tools.db.transaction((tx) => rebuildAllRollups(tx));
+    return { rollups: "counted anew" };
   },
 
   async "accept-secret"(tools) {

@@ -6,9 +6,9 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { projectRoot } from "#server/root.ts";
 
-const house = mkdtempSync(path.join(tmpdir(), "borders-"));
-copyFileSync(path.join(projectRoot, ".oxlintrc.json"), path.join(house, ".oxlintrc.json"));
-afterAll(() => rmSync(house, { recursive: true, force: true }));
+const testApp = mkdtempSync(path.join(tmpdir(), "borders-"));
+copyFileSync(path.join(projectRoot, ".oxlintrc.json"), path.join(testApp, ".oxlintrc.json"));
+afterAll(() => rmSync(testApp, { recursive: true, force: true }));
 
 test.each([
   ["contract/leads.ts", `import pg from "pg";`],
@@ -27,7 +27,7 @@ test.each([
   ["server/leads/leads.ts", `import { mailRoutes } from "#server/mail/mail.routes.ts";`],
   ["server/leads/leads.ts", `import { mailJobs } from "#server/mail/mail.jobs.ts";`],
   ["server/leads/leads.ts", `import { Clock } from "#app/ui/clock.tsx";`],
-  ["server/leads/leads.ts", `import { openHouse } from "#server/testing/house.ts";`],
+  ["server/leads/leads.ts", `import { openHouse } from "#server/testing/test-app.ts";`],
   ["server/api.ts", `import { Clock } from "#app/ui/clock.tsx";`],
   ["server/outside/mail.ts", `import { queueMail } from "#server/mail/mail.ts";`],
   ["server/db/database.ts", `import { queueMail } from "#server/mail/mail.ts";`],
@@ -53,11 +53,11 @@ test.each([
 });
 
 function lint(file: string, line: string): string {
-  const target = path.join(house, file);
+  const target = path.join(testApp, file);
   mkdirSync(path.dirname(target), { recursive: true });
   writeFileSync(target, `${line}\n`);
   const oxlint = path.join(projectRoot, "node_modules/oxlint/bin/oxlint");
-  const result = spawnSync(process.execPath, [oxlint, file], { cwd: house, encoding: "utf8" });
+  const result = spawnSync(process.execPath, [oxlint, file], { cwd: testApp, encoding: "utf8" });
   rmSync(target);
   return result.stdout + result.stderr;
 }

@@ -22,7 +22,7 @@ const say = (sentence: string) => console.log(sentence);
 const opening = (await vite.ssrLoadModule(
   "/server/open-deps.ts",
 )) as typeof import("#server/open-deps.ts");
-const house = await opening.openDeps(config, say).catch((error) => {
+const testApp = await opening.openDeps(config, say).catch((error) => {
   if (!(error instanceof DataFolderInUse)) throw error;
   console.error(error.message);
   process.exit(1);
@@ -32,12 +32,12 @@ const listener = getRequestListener(async (request, env) => {
   const api = (await vite.ssrLoadModule("/server/api.ts")) as typeof import("#server/api.ts");
   const pages = (await vite.ssrLoadModule("/server/pages.ts")) as typeof import("#server/pages.ts");
   const app = new Hono();
-  const { api: current } = api.makeApi(house.deps);
+  const { api: current } = api.makeApi(testApp.deps);
   app.all("/api/*", (c) => current.fetch(c.req.raw, c.env));
   await serveMadeFiles(app);
   await pages.servePages(app, {
     config,
-    log: house.deps.log,
+    log: testApp.deps.log,
     fetchApi: current.request,
     isDev: true,
     loadBuild: () =>
@@ -71,7 +71,7 @@ async function stop() {
   server.closeAllConnections();
   server.close();
   await vite.close();
-  await house.close();
+  await testApp.close();
   process.exit(0);
 }
 

@@ -11,11 +11,11 @@ import {
 } from "#server/db/make.ts";
 import { announcedLeads, contactRequests, mails, templates } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { aPicture, type Row, rows } from "#server/testing/who-may.ts";
 
-let house: House;
+let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let admin: Awaited<ReturnType<typeof signInAdmin>>;
@@ -26,22 +26,24 @@ let suspended: string;
 let ended: string;
 let operations: string[];
 beforeAll(async () => {
-  house = await openHouse();
-  own = await signInClient(house);
-  other = await signInClient(house);
-  admin = await signInAdmin(house);
+  testApp = await openTestApp();
+  own = await signInClient(testApp);
+  other = await signInClient(testApp);
+  admin = await signInAdmin(testApp);
   invited = await registerInvited();
-  pending = await plantSession((await makePractice(house.deps, { isApproved: false })).accountId);
-  const shut = await signInClient(house);
+  pending = await plantSession((await makePractice(testApp.deps, { isApproved: false })).accountId);
+  const shut = await signInClient(testApp);
   ended = shut.token;
-  await house.ask("POST", `/api/admin/clients/${shut.clientId}/suspension`, { token: admin.token });
+  await testApp.ask("POST", `/api/admin/clients/${shut.clientId}/suspension`, {
+    token: admin.token,
+  });
   suspended = await plantSession(shut.accountId);
-  const { body } = await house.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("every operation has its row, and every row its operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
@@ -83,7 +85,7 @@ test.each(Object.entries(rows))(
 );
 
 test("another practice's call changes nothing of a lead, also with an id of its own", async () => {
-  const { lead } = await makeInquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const json = {
     _id: randomUUID(),
     outcome: "booked",
@@ -91,8 +93,8 @@ test("another practice's call changes nothing of a lead, also with an id of its 
     clientId: own.clientId,
   };
   const path = `/api/leads/${lead._id}/calls`;
-  expect((await house.ask("POST", path, { token: other.token, json })).status).toBe(404);
-  const list = await house.ask("GET", "/api/leads/new?sort=newest", { token: own.token });
+  expect((await testApp.ask("POST", path, { token: other.token, json })).status).toBe(404);
+  const list = await testApp.ask("GET", "/api/leads/new?sort=newest", { token: own.token });
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
@@ -110,7 +112,7 @@ async function asked(operation: string, headers: Record<string, string>) {
     .replace("{key}", "no-such-key");
   // A session is ended by signing out, so that operation is asked without one.
   const isSigningOut = operation === "DELETE /api/credentials";
-  return house.ask(method, address, {
+  return testApp.ask(method, address, {
     headers: isSigningOut ? {} : headers,
     json: json ? { _id: randomUUID(), submissionId: randomUUID(), ...json } : undefined,
   });
@@ -123,46 +125,46 @@ function bearer(token: string) {
 /** A session of an account that could not open one itself. */
 async function plantSession(accountId: string): Promise<string> {
   const visitor = { address: "127.0.0.1", device: "planted" };
-  return house.deps.db.transaction((tx) =>
-    openSession(house.deps, tx, visitor, { id: accountId, kind: "client" }),
+  return testApp.deps.db.transaction((tx) =>
+    openSession(testApp.deps, tx, visitor, { id: accountId, kind: "client" }),
   );
 }
 
 /** Registered by an invitation, as its own mail's link fills it in. */
 async function registerInvited(): Promise<string> {
   const email = `invited-${randomUUID()}@example.com`;
-  await house.ask("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
-  await house.runJobs();
-  const invitation = /\?t=([\w-]{43})/.exec(house.post.at(-1)?.text ?? "")?.[1];
+  await testApp.ask("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
+  await testApp.runJobs();
+  const invitation = /\?t=([\w-]{43})/.exec(testApp.post.at(-1)?.text ?? "")?.[1];
   const json = {
     ...{ firstName: "Imani", lastName: "Boyd", email, password: madePassword, invitation },
     ...{ address: "2 Bay Street", city: "Tampa", state: "FL", zip: "33602", phone: "8135550143" },
     admin_id: admin.adminCode,
   };
-  await house.ask("POST", "/api/clients", { json });
-  return signIn(house, email);
+  await testApp.ask("POST", "/api/clients", { json });
+  return signIn(testApp, email);
 }
 
 async function makeFailedEmail(leadId: string): Promise<string> {
   const words = { kind: "lead", to: "a@example.com", subject: "s", text: "t" };
   const values = { ...words, clientId: own.clientId, leadId, state: "failed" as const };
-  const [mail] = await house.deps.db.insert(mails).values(values).returning({ id: mails.id });
+  const [mail] = await testApp.deps.db.insert(mails).values(values).returning({ id: mails.id });
   return mail?.id ?? "";
 }
 
 /** A row of the first practice, or of the house, that the operation is about. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/leads/{id}")) {
-    const { lead } = await makeInquiry(house.deps, own.clientId);
-    const made = { calledAt: house.clock.now, outcome: "spoke" as const };
-    const { call } = await makeCall(house.deps, own, lead._id, made);
+    const { lead } = await makeInquiry(testApp.deps, own.clientId);
+    const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
+    const { call } = await makeCall(testApp.deps, own, lead._id, made);
     calls.set(lead._id, call._id);
     if (path.includes("{emailId}")) emails.set(lead._id, await makeFailedEmail(lead._id));
     return lead._id;
   }
   if (path === "/api/templates/starters") {
     // They are offered to whoever has none.
-    await house.deps.db.delete(templates);
+    await testApp.deps.db.delete(templates);
   }
   if (path.startsWith("/api/templates/{id}")) {
     const values = {
@@ -171,37 +173,40 @@ async function idFor(path: string): Promise<string> {
       title: "A note",
       body: "Words",
     };
-    const [row] = await house.deps.db.insert(templates).values(values).returning();
+    const [row] = await testApp.deps.db.insert(templates).values(values).returning();
     return row?.id ?? "";
   }
   if (path === "/api/pictures/{id}") {
-    const { body } = await house.ask("POST", "/api/pictures", { token: own.token, json: aPicture });
+    const { body } = await testApp.ask("POST", "/api/pictures", {
+      token: own.token,
+      json: aPicture,
+    });
     return body._id;
   }
   if (path.startsWith("/api/clients/me/devices/{id}")) {
     await plantSession(own.accountId);
-    const { body } = await house.ask("GET", "/api/clients/me/devices", { token: own.token });
+    const { body } = await testApp.ask("GET", "/api/clients/me/devices", { token: own.token });
     return body.devices.find((one: { isThis: boolean }) => !one.isThis)._id;
   }
   if (path.startsWith("/api/admin/invitations/{id}")) {
     const json = { email: `open-${randomUUID()}@example.com` };
-    await house.ask("POST", "/api/admin/invitations", { token: admin.token, json });
-    const { body } = await house.ask("GET", "/api/admin/clients", { token: admin.token });
+    await testApp.ask("POST", "/api/admin/invitations", { token: admin.token, json });
+    const { body } = await testApp.ask("GET", "/api/admin/clients", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
   if (path.startsWith("/api/admin/clients/{id}")) {
-    return (await makePractice(house.deps, { isApproved: false })).clientId;
+    return (await makePractice(testApp.deps, { isApproved: false })).clientId;
   }
-  if (path.startsWith("/api/admin/stranded-leads/{id}")) {
+  if (path.startsWith("/api/admin/failed-imports/{id}")) {
     const platformLeadId = makePlatformId();
     const known = {
       platform: "meta" as const,
       pageId: "1",
       formId: "2",
-      announcedAt: house.clock.now,
+      announcedAt: testApp.clock.now,
     };
     const values = { ...known, platformLeadId, deliveryId: randomUUID() };
-    await house.deps.db.insert(announcedLeads).values(values);
+    await testApp.deps.db.insert(announcedLeads).values(values);
     return platformLeadId;
   }
   if (path.startsWith("/api/admin/contact-requests/{id}")) {
@@ -211,7 +216,7 @@ async function idFor(path: string): Promise<string> {
       email: "a@example.com",
       test: false,
     };
-    const [row] = await house.deps.db.insert(contactRequests).values(values).returning();
+    const [row] = await testApp.deps.db.insert(contactRequests).values(values).returning();
     return row?.id ?? "";
   }
   if (path.startsWith("/api/admin/mail/{id}")) {
@@ -222,7 +227,7 @@ async function idFor(path: string): Promise<string> {
       text: "t",
       state: "failed" as const,
     };
-    const [mail] = await house.deps.db.insert(mails).values(failed).returning({ id: mails.id });
+    const [mail] = await testApp.deps.db.insert(mails).values(failed).returning({ id: mails.id });
     return mail?.id ?? "";
   }
   return "";

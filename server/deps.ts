@@ -1,6 +1,7 @@
 // The tools a verb may use. Whatever reaches outside, time included, comes in through here.
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
+import type { FairQueue } from "./fair-queue.ts";
 import type { Jobs } from "./jobs.ts";
 import type { DeskEvents } from "./leads/desk-events.ts";
 import type { Limits } from "./limits.ts";
@@ -8,7 +9,6 @@ import type { Logger } from "./log.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Graph } from "./outside/graph.ts";
 import type { MailServer } from "./outside/mail.ts";
-import type { Turns } from "./turns.ts";
 
 export type Deps = {
   config: Config;
@@ -16,7 +16,7 @@ export type Deps = {
   jobs: Jobs;
   limits: Limits;
   /** One line for what keeps the processor, one for what is decoded beside it and takes memory. */
-  turns: { processor: Turns; pictures: Turns };
+  queues: { processor: FairQueue; pictures: FairQueue };
   log: Logger;
   deskEvents: DeskEvents;
   captcha: Captcha;

@@ -1,18 +1,18 @@
 // What a request is answered that the database could not serve.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { answerError } from "./errors.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("of two who wait for each other one is told to try again", async () => {
   const lockBoth = (first: number, second: number) =>
-    house.deps.db.transaction(async (tx) => {
+    testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first}::bigint)`);
       await bothHoldTheirFirst();
       await tx.execute(sql`select pg_advisory_xact_lock(${second}::bigint)`);

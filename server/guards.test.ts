@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { clients } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 // What is read while the session is looked up: known tokens' practices.
 const readAhead = [
@@ -15,48 +15,48 @@ const readAhead = [
   "/api/leads/archive?list=leads",
 ];
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test.each(readAhead)("%s gives nothing away to a known token that was signed out", async (path) => {
-  const { clientId, token } = await signInClient(house);
-  await makeInquiry(house.deps, clientId, { firstName: "Marisol" });
+  const { clientId, token } = await signInClient(testApp);
+  await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
   for (let asked = 0; asked < 2; asked += 1) {
-    expect((await house.ask("GET", path, { headers })).status).toBe(200);
+    expect((await testApp.ask("GET", path, { headers })).status).toBe(200);
   }
-  await house.ask("DELETE", "/api/credentials", { headers });
-  const refused = await house.ask("GET", path, { headers });
+  await testApp.ask("DELETE", "/api/credentials", { headers });
+  const refused = await testApp.ask("GET", path, { headers });
   expect(refused.status).toBe(401);
   expect(Object.keys(refused.body).toSorted()).toEqual(["code", "message", "status"]);
   expect(refused.headers.get("Set-Cookie")).toMatch(/^clientToken=; Max-Age=0/);
 });
 
 test("a known token of a practice that was suspended reads nothing", async () => {
-  const { clientId, token } = await signInClient(house);
+  const { clientId, token } = await signInClient(testApp);
   const headers = { Authorization: `Bearer ${token}` };
-  expect((await house.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
-  await house.deps.db
+  expect((await testApp.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
+  await testApp.deps.db
     .update(clients)
-    .set({ suspendedAt: house.deps.now() })
+    .set({ suspendedAt: testApp.deps.now() })
     .where(eq(clients.id, clientId));
-  const refused = await house.ask("GET", "/api/leads/new", { headers });
+  const refused = await testApp.ask("GET", "/api/leads/new", { headers });
   expect(refused.status).toBe(403);
   expect(refused.body).not.toHaveProperty("leads");
-  await house.deps.db.update(clients).set({ suspendedAt: null }).where(eq(clients.id, clientId));
-  expect((await house.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
+  await testApp.deps.db.update(clients).set({ suspendedAt: null }).where(eq(clients.id, clientId));
+  expect((await testApp.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
 });
 
 test("each of two practices that ask in turns reads its own, and a refusal keeps its own words", async () => {
-  const [one, other] = [await signInClient(house), await signInClient(house)];
-  await makeInquiry(house.deps, one.clientId, { firstName: "Marisol" });
-  await makeInquiry(house.deps, other.clientId, { firstName: "Beatrice" });
+  const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
+  await makeInquiry(testApp.deps, one.clientId, { firstName: "Marisol" });
+  await makeInquiry(testApp.deps, other.clientId, { firstName: "Beatrice" });
   const namesFor = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
-    const { body } = await house.ask("GET", "/api/leads/new", { headers });
+    const { body } = await testApp.ask("GET", "/api/leads/new", { headers });
     return body.leads.map((lead: { firstName: string }) => lead.firstName);
   };
   for (let round = 0; round < 3; round += 1) {
@@ -64,31 +64,33 @@ test("each of two practices that ask in turns reads its own, and a refusal keeps
     expect(names).toEqual([["Marisol"], ["Beatrice"]]);
   }
   const headers = { Authorization: `Bearer ${one.token}` };
-  const refused = await house.ask("GET", "/api/leads/new?limit=rubbish", { headers });
+  const refused = await testApp.ask("GET", "/api/leads/new?limit=rubbish", { headers });
   expect(refused.status).toBe(422);
 });
 
 test("a practice whose token is known, and its owner who looks, are told apart", async () => {
-  const [practice, owner] = [await signInClient(house), await signInAdmin(house)];
+  const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };
-  expect((await house.ask("GET", "/api/leads/new", { headers: asPractice })).status).toBe(200);
-  expect((await house.ask("GET", path, { headers: asPractice })).status).toBe(403);
+  expect((await testApp.ask("GET", "/api/leads/new", { headers: asPractice })).status).toBe(200);
+  expect((await testApp.ask("GET", path, { headers: asPractice })).status).toBe(403);
   const asOwner = { Authorization: `Bearer ${owner.token}` };
   for (let asked = 0; asked < 2; asked += 1) {
-    expect((await house.ask("GET", path, { headers: asOwner })).status).toBe(200);
-    expect((await house.ask("GET", "/api/leads/new", { headers: asOwner })).status).toBe(403);
+    expect((await testApp.ask("GET", path, { headers: asOwner })).status).toBe(200);
+    expect((await testApp.ask("GET", "/api/leads/new", { headers: asOwner })).status).toBe(403);
   }
 });
 
 test("a new token of a person whose old one ended reads again", async () => {
-  const { email, clientId, token } = await signInClient(house);
-  await makeInquiry(house.deps, clientId);
+  const { email, clientId, token } = await signInClient(testApp);
+  await makeInquiry(testApp.deps, clientId);
   const ask = (bearer: string) =>
-    house.ask("GET", "/api/leads/new", { headers: { Authorization: `Bearer ${bearer}` } });
+    testApp.ask("GET", "/api/leads/new", { headers: { Authorization: `Bearer ${bearer}` } });
   await ask(token);
-  await house.ask("DELETE", "/api/credentials", { headers: { Authorization: `Bearer ${token}` } });
+  await testApp.ask("DELETE", "/api/credentials", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
   expect((await ask(token)).status).toBe(401);
-  const anew = await signIn(house, email);
+  const anew = await signIn(testApp, email);
   expect((await ask(anew)).body.total).toBe(1);
 });

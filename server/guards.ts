@@ -5,7 +5,7 @@ import { createMiddleware } from "hono/factory";
 import { uuid } from "#contract/fields.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
 import { isClient, statusOf } from "./accounts/accounts.ts";
-import { auditLook } from "./audit/audit.ts";
+import { auditView } from "./audit/audit.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { findSession } from "./sessions/find-session.ts";
@@ -36,8 +36,8 @@ const cookieNames = { client: "clientToken", admin: "adminToken" } as const;
 /** Lets an active practice's session pass and sets `client`. Who looks at a desk changes nothing. */
 export function requireClient(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
-    const isLooking = c.req.query("client") !== undefined;
-    if (isLooking && (await findSessionOf(deps, c, "admin"))) throw new AppError("forbidden");
+    const isViewing = c.req.query("client") !== undefined;
+    if (isViewing && (await findSessionOf(deps, c, "admin"))) throw new AppError("forbidden");
     const session = await sessionFor(deps, c, "client");
     if (!session.clientId) throw new AppError("forbidden");
     const status = statusOf(session);
@@ -71,7 +71,7 @@ export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
     const look = { accountId: session.accountId, clientId };
     c.set("client", look);
     c.set("admin", { accountId: session.accountId });
-    await auditLook(deps, {
+    await auditView(deps, {
       ...look,
       action: "desk_viewed",
       address: c.get("address"),

@@ -4,7 +4,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
 import type { AnswerRegistration, SendRecovery } from "./accounts/accounts.jobs.ts";
-import type { TellOfUnfinished } from "./contact-requests/contact-requests.jobs.ts";
+import type { NotifyUnfinished } from "./contact-requests/contact-requests.jobs.ts";
 import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
@@ -17,7 +17,7 @@ export type JobPayloads = {
   "fetch-announced-lead": FetchAnnouncedLead;
   "answer-registration": AnswerRegistration;
   "send-recovery": SendRecovery;
-  "tell-of-unfinished-contact-request": TellOfUnfinished;
+  "notify-unfinished-contact-request": NotifyUnfinished;
 };
 
 /** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */
@@ -82,6 +82,7 @@ export async function startJobs(options: {
   });
   boss.on("error", (error) => log.warn({ problem: error.message }, "job store"));
   await boss.start();
+  for (const name of retiredQueues) await retireQueue(boss, name);
   for (const job of definitions) await makeQueue(boss, job);
 
   return {
@@ -119,6 +120,18 @@ export function hasJob<Name extends keyof JobPayloads>(
     select from pgboss.job
     where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} = ${id}::text
   )`;
+}
+
+/**
+ * Queues of earlier versions under names that are no longer used. Their jobs are not lost: each is
+ * queued again under its new name by the sweep that runs at every start.
+ */
+const retiredQueues = ["tell-of-unfinished-inquiry", "take-up-unfinished-inquiries"];
+
+async function retireQueue(boss: PgBoss, name: string) {
+  if ((await boss.getQueue(name)) === null) return;
+  await boss.unschedule(name);
+  await boss.deleteQueue(name);
 }
 
 async function makeQueue(boss: PgBoss, job: JobDefinition) {

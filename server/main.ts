@@ -24,8 +24,8 @@ const startLimitSeconds = 30;
 /** Starts everything and resolves when requests are answered. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
   say(config.databaseUrl ? "Connecting to the database …" : "Starting the database …");
-  const house = await openDeps(config, say);
-  const { deps } = house;
+  const testApp = await openDeps(config, say);
+  const { deps } = testApp;
   const app = new Hono();
   const { api } = makeApi(deps);
   app.use(refuseTwoHosts);
@@ -46,11 +46,11 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   await tellTheWay(deps, config.origin, say);
   return {
     async stop() {
-      await house.announceStop();
+      await testApp.announceStop();
       // Streams would keep their connections open for ever.
       await deps.deskEvents.close();
       await closeServer(server);
-      await house.close();
+      await testApp.close();
     },
   };
 }

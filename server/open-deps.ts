@@ -1,22 +1,22 @@
 // The tools that run as long as the process: database, jobs, and what reaches outside.
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
-import { takeUpUnfinished } from "./contact-requests/contact-requests.ts";
+import { requeueUnfinished } from "./contact-requests/contact-requests.ts";
 import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
+import { makeFairQueue } from "./fair-queue.ts";
+import { takeUpAnnounced } from "./intake/failed-imports.ts";
 import { sealKeptTokens } from "./intake/page-tokens.ts";
-import { takeUpAnnounced } from "./intake/stranded.ts";
 import { startJobs } from "./jobs.ts";
 import { openDeskEvents } from "./leads/desk-events.ts";
 import { makeLimits } from "./limits.ts";
 import { makeLogger } from "./log.ts";
 import { takeUpMail } from "./mail/mail.jobs.ts";
 import { hashPlainStops } from "./mail/mail-stops.ts";
-import { refuseOtherSecret } from "./one-secret.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
 import { makeMailServer } from "./outside/mail.ts";
-import { makeTurns } from "./turns.ts";
+import { refuseOtherSecret } from "./secret-fingerprint.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
 
@@ -41,7 +41,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     db: database.db,
     jobs,
     limits: makeLimits(database.pool, config.rateLimitFactor),
-    turns: { processor: makeTurns(), pictures: makeTurns() },
+    queues: { processor: makeFairQueue(), pictures: makeFairQueue() },
     log,
     deskEvents,
     captcha: openCaptcha(config, now),
@@ -52,7 +52,7 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
   await hashPlainStops(deps);
   await sealKeptTokens(deps);
   await takeUpMail(deps);
-  await takeUpUnfinished(deps);
+  await requeueUnfinished(deps);
   await takeUpAnnounced(deps);
   await jobs.work(deps);
   return {

@@ -11,7 +11,7 @@ import type { Config } from "./config.ts";
 import { holdUntilDrawn } from "./held-scripts.ts";
 import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
-import { letterSheetHash } from "./mail/letter-sheet.ts";
+import { emailStylesHash } from "./mail/email-styles.ts";
 import { asksForNothing, leadsNowhere, pageMatcher, prepareNotFound } from "./not-found-page.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparedIn, preparePages } from "./prepared-pages.ts";
@@ -144,7 +144,7 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
       // Previews of letters stand in frames of these pages.
-      styles: [`'nonce-${nonce}'`, letterSheetHash],
+      styles: [`'nonce-${nonce}'`, emailStylesHash],
       isSecure: config.origin.startsWith("https:"),
       captcha: config.captcha.provider,
       isDev,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
-let secure: House;
+let testApp: TestApp;
+let secure: TestApp;
 beforeAll(async () => {
-  [house, secure] = await Promise.all([
-    openHouse(),
-    openHouse({ ORIGIN: "https://desk.example.com" }),
+  [testApp, secure] = await Promise.all([
+    openTestApp(),
+    openTestApp({ ORIGIN: "https://desk.example.com" }),
   ]);
 });
-afterAll(() => Promise.all([house.close(), secure.close()]));
+afterAll(() => Promise.all([testApp.close(), secure.close()]));
 
 test.each([
   ["/api/credentials", 32_000],
@@ -28,7 +28,7 @@ test.each([
     for (const length of [bytes, bytes + 1]) {
       for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
         const headers = { "Content-Type": "application/json", ...said };
-        const { status } = await house.ask("POST", path, { body: body(length), headers });
+        const { status } = await testApp.ask("POST", path, { body: body(length), headers });
         expect([status === 413, length]).toEqual([length > bytes, length]);
       }
     }
@@ -36,25 +36,25 @@ test.each([
 );
 
 test("a body of thousands of values is refused before any of them is looked at", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   for (const values of [
     Array(3000).fill(1),
     Array(1500).fill({ a: 1 }),
     [[Array(3000).fill([])]],
   ]) {
-    const answer = await house.ask("POST", "/api/leads", { token, json: { answers: values } });
+    const answer = await testApp.ask("POST", "/api/leads", { token, json: { answers: values } });
     expect(answer.status).toBe(413);
   }
   const json = { answers: Array(900).fill(1) };
-  const few = await house.ask("POST", "/api/leads", { token, json });
+  const few = await testApp.ask("POST", "/api/leads", { token, json });
   expect(few.status).toBe(422);
 });
 
 test("of many wrong fields some fifty are named", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const words = { kind: "auto", title: "a", subject: "b", body: "c" };
   const json = { ...words, campaigns: Array(100).fill("none") };
-  const { body } = await house.ask("POST", "/api/templates", { token, json });
+  const { body } = await testApp.ask("POST", "/api/templates", { token, json });
   expect(Object.keys(body.errors)).toHaveLength(50);
 });
 
@@ -62,13 +62,13 @@ test("a message's traces are counted before they are looked at", async () => {
   const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
   const first = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
   const json = { ...message, page: "Personal", attribution: { first } };
-  const { status, body } = await house.ask("POST", "/api/contact", { json });
+  const { status, body } = await testApp.ask("POST", "/api/contact", { json });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(["attribution.first"]);
 });
 
 test("what is wrong with a message counts for its sender's limit", async () => {
-  const strict = await openHouse({ RATE_LIMIT_FACTOR: "0.1" });
+  const strict = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const statuses: number[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
     statuses.push((await strict.ask("POST", "/api/contact", { json: { page: 1 } })).status);
@@ -78,12 +78,12 @@ test("what is wrong with a message counts for its sender's limit", async () => {
 });
 
 test("the API's document is made once, and not sent again to who has it", async () => {
-  const first = await house.ask("GET", "/api/openapi.json");
+  const first = await testApp.ask("GET", "/api/openapi.json");
   const etag = first.headers.get("ETag") ?? "";
   expect(etag).toMatch(/^"[\w-]+"$/);
   expect(first.body.openapi).toBe("3.1.0");
   const headers = { "If-None-Match": etag };
-  const again = await house.api.request("http://localhost/api/openapi.json", { headers });
+  const again = await testApp.api.request("http://localhost/api/openapi.json", { headers });
   expect(again.status).toBe(304);
 });
 
@@ -91,7 +91,7 @@ test("on https every answer of the API asks for https from then on", async () =>
   for (const path of ["/api/health", "/api/leads/new", "/api/nothing", "/api/openapi.json"]) {
     const hardened = await secure.ask("GET", path);
     expect(hardened.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
-    const plain = await house.ask("GET", path);
+    const plain = await testApp.ask("GET", path);
     expect(plain.headers.get("Strict-Transport-Security")).toBeNull();
   }
 });

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
 import { formFields } from "#contract/intake.ts";
 import { makeFormSource, makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 type Operation = { method: string; path: string; query: string[]; hasBody: boolean };
 
-let house: House;
+let testApp: TestApp;
 /** A practice and an owner, who are signed in anew before each operation: some sign them out. */
 let emails: string[];
 let tokens: string[] = [];
@@ -22,13 +22,13 @@ let formKey: string;
 let operations: Operation[];
 let bodySchemas: Record<string, unknown>;
 beforeAll(async () => {
-  house = await openHouse();
-  const practice = await signInClient(house);
-  emails = [practice.email, (await signInAdmin(house)).email];
+  testApp = await openTestApp();
+  const practice = await signInClient(testApp);
+  emails = [practice.email, (await signInAdmin(testApp)).email];
   clientId = practice.clientId;
-  leadId = (await makeInquiry(house.deps, clientId)).lead._id;
-  formKey = (await makeFormSource(house.deps, clientId)).formKey ?? "";
-  const { body } = await house.ask("GET", "/api/openapi.json");
+  leadId = (await makeInquiry(testApp.deps, clientId)).lead._id;
+  formKey = (await makeFormSource(testApp.deps, clientId)).formKey ?? "";
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
   bodySchemas = {};
   operations = Object.entries(
     body.paths as Record<string, Record<string, DocumentedOperation>>,
@@ -47,15 +47,15 @@ beforeAll(async () => {
   );
 });
 beforeEach(signInAnew);
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 async function signInAnew() {
   tokens = await Promise.all(
     emails.map(async (email, index) => {
       const token = tokens[index];
       const path = index === 0 ? "/api/clients/getClient" : "/api/admins/myself";
-      const isIn = token && (await house.ask("GET", path, { token })).status === 200;
-      return isIn ? token : signIn(house, email);
+      const isIn = token && (await testApp.ask("GET", path, { token })).status === 200;
+      return isIn ? token : signIn(testApp, email);
     }),
   );
   expect(tokens).toEqual([expect.any(String), expect.any(String)]);
@@ -126,7 +126,7 @@ test("no value in an address or a query brings the owner's view of a practice do
       }
     }
   }
-  const { status } = await house.ask("GET", "/api/admin/audit", { token: owner });
+  const { status } = await testApp.ask("GET", "/api/admin/audit", { token: owner });
   expect(status).toBe(200);
 });
 
@@ -169,7 +169,7 @@ test("a method that an address does not take is named so, with the ones that it 
     const taken = takenBy(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       if (taken.includes(method)) continue;
-      const answer = await house.ask(
+      const answer = await testApp.ask(
         method,
         path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
       );
@@ -180,7 +180,7 @@ test("a method that an address does not take is named so, with the ones that it 
 });
 
 test("an unknown address under /api is JSON, not a page", async () => {
-  const answer = await house.ask("GET", "/api/nothing/here");
+  const answer = await testApp.ask("GET", "/api/nothing/here");
   expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
 });
 
@@ -213,7 +213,7 @@ test("whatever a browser sends as a web form, it gets a page and never a 5xx", a
         const body = isEscaped
           ? new URLSearchParams(fields).toString()
           : fields.map((field) => field.join("=")).join("&");
-        const answer = await house.ask("POST", `/api/intake/form/${key}`, {
+        const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
           body,
           headers: { "Content-Type": "application/x-www-form-urlencoded" },
         });
@@ -281,8 +281,8 @@ function exampleOf(schema: Schema): unknown {
   const formats: Record<string, string> = {
     email: "sample@example.com",
     uuid: leadId,
-    "date-time": house.clock.now.toISOString(),
-    date: house.clock.now.toISOString().slice(0, 10),
+    "date-time": testApp.clock.now.toISOString(),
+    date: testApp.clock.now.toISOString().slice(0, 10),
   };
   return formats[schema.format ?? ""] ?? "seventeen calm otters";
 }
@@ -328,7 +328,7 @@ async function expectClear(
   body: string | undefined,
   { token, type = "application/json" }: { token?: string; type?: string } = {},
 ) {
-  const answer = await house.ask(method, path, {
+  const answer = await testApp.ask(method, path, {
     token: token ?? tokens[0],
     ...(body !== undefined && { body, headers: { "Content-Type": type } }),
   });

@@ -14,7 +14,6 @@ import {
   practiceOperations,
   questionsOf,
 } from "#server/testing/documented-operations.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
 import {
   type Ids,
@@ -24,12 +23,13 @@ import {
   plantTwin,
 } from "#server/testing/planted-desk.ts";
 import { practiceTables } from "#server/testing/tenant-scope.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { rows as whoMay } from "#server/testing/who-may.ts";
 
 const ownWord = "Aldermoor";
 const othersWord = "Brackwater";
 
-let house: House;
+let testApp: TestApp;
 let own: Practice;
 let other: Practice;
 let ownIds: Ids;
@@ -42,26 +42,26 @@ const before = new Map<string, string>();
 let secrets: string[];
 
 beforeAll(async () => {
-  house = await openHouse();
-  const { body } = await house.ask("GET", "/api/openapi.json");
+  testApp = await openTestApp();
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
   const operations = practiceOperations(body).filter(({ isStream }) => !isStream);
   reads = operations.filter(({ method }) => method === "GET");
   changes = operations.filter(({ method }) => method !== "GET");
-  own = await signInClient(house);
-  other = await signInClient(house);
-  ownIds = await plantDesk(house, own, ownWord);
+  own = await signInClient(testApp);
+  other = await signInClient(testApp);
+  ownIds = await plantDesk(testApp, own, ownWord);
   for (const read of reads) {
     const questions = questionsOf(read).map(({ address }) => address(ownIds, ownWord));
     for (const address of [...questions, ...(await pagesOf(read, own))]) {
       before.set(address, await answerTo("GET", address));
     }
   }
-  othersIds = await plantDesk(house, other, othersWord);
+  othersIds = await plantDesk(testApp, other, othersWord);
   await plantTwins();
   const known = new Set(await wordsOf(own));
   secrets = (await wordsOf(other)).filter((word) => !known.has(word));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("both practices have rows in each of the practices' tables", async () => {
   for (const { clientId } of [own, other]) {
@@ -120,7 +120,7 @@ test("every change with a practice's own ids leaves another's rows as they are",
   for (const change of changes) {
     const places = bodyPlaces(change).filter(({ isMadeByDevice }) => !isMadeByDevice);
     for (const place of [null, ...places]) {
-      const ids = { ...ownIds, ...(await plantRows(house, own)) };
+      const ids = { ...ownIds, ...(await plantRows(testApp, own)) };
       await plantTwins();
       const untouched = await allRowsOf(other);
       const body = bodyFor(change, place, ids);
@@ -135,7 +135,7 @@ test("every change with a practice's own ids leaves another's rows as they are",
     }
   }
   const untouched = await allRowsOf(other);
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await allRowsOf(other)).toBe(untouched);
   expect(wrong).toEqual([]);
 }, 240_000);
@@ -161,7 +161,7 @@ test("every change with another practice's ids is refused like nobody's, and cha
     for (const place of bodyPlaces(change)) {
       const [answer, unknown] = await Promise.all(
         [othersIds, nobodysIds(ownIds)].map(async (foreign) => {
-          const ids = { ...ownIds, ...(await plantRows(house, own)) };
+          const ids = { ...ownIds, ...(await plantRows(testApp, own)) };
           const body = bodyFor(change, place, { ...ids, [place.kind]: foreign[place.kind] });
           return answerTo(change.method, addressOf(change, ids), body);
         }),
@@ -174,24 +174,24 @@ test("every change with another practice's ids is refused like nobody's, and cha
       if ((await allRowsOf(other)) !== untouched) wrong.push(`${what} changes its rows`);
     }
   }
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await allRowsOf(other)).toBe(untouched);
   expect(wrong).toEqual([]);
 }, 240_000);
 
 test("every stream of a practice tells nothing of what another does", async () => {
-  const { body } = await house.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
   const streams = practiceOperations(body).filter(({ isStream }) => isStream);
   expect(streams.map(({ method }) => method)).toContain("GET");
   for (const stream of streams) {
     const headers = { Authorization: `Bearer ${own.token}` };
-    const answer = await house.api.request(`http://localhost${addressOf(stream, ownIds)}`, {
+    const answer = await testApp.api.request(`http://localhost${addressOf(stream, ownIds)}`, {
       headers,
     });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const next = await signInClient(house);
-    await plantDesk(house, next, "Cinderford");
-    const { lead } = await makeInquiry(house.deps, own.clientId);
+    const next = await signInClient(testApp);
+    await plantDesk(testApp, next, "Cinderford");
+    const { lead } = await makeInquiry(testApp.deps, own.clientId);
     let heard = "";
     while (!heard.includes(lead._id)) heard += (await reader?.read())?.value ?? "";
     await reader?.cancel();
@@ -203,7 +203,7 @@ test("every stream of a practice tells nothing of what another does", async () =
 
 /** Status and text, as the own practice is answered. */
 async function answerTo(method: string, address: string, json?: unknown): Promise<string> {
-  const { status, body } = await house.ask(method, address, { token: own.token, json });
+  const { status, body } = await testApp.ask(method, address, { token: own.token, json });
   return `${status} ${typeof body === "string" ? body : JSON.stringify(body)}`;
 }
 
@@ -213,14 +213,14 @@ function plantTwins() {
     { practice: own, word: ownWord },
     { practice: other, word: othersWord },
   ];
-  return plantTwin(house, from, to);
+  return plantTwin(testApp, from, to);
 }
 
 /** The second page of a practice's own list. */
 async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   if (!hasPages(read)) return [];
   const first = `${read.path}?limit=1`;
-  const { body } = await house.ask("GET", first, { token: practice.token });
+  const { body } = await testApp.ask("GET", first, { token: practice.token });
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
@@ -299,7 +299,7 @@ function rowsOf(table: string, clientId: string): Promise<unknown[]> {
 }
 
 async function rowsWhere(table: string, column: string, id: string): Promise<unknown[]> {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     `select to_jsonb(one) as row from ${table} as one where ${column} = $1 order by one::text`,
     [id],
   );
@@ -308,7 +308,7 @@ async function rowsWhere(table: string, column: string, id: string): Promise<unk
 
 /** A template keeps its kind. */
 async function setKind(templateId: string, body: { kind?: string } | undefined) {
-  await house.pool.query("update templates set kind = $3 where client_id = $1 and id = $2", [
+  await testApp.pool.query("update templates set kind = $3 where client_id = $1 and id = $2", [
     own.clientId,
     templateId,
     body?.kind,
@@ -317,5 +317,5 @@ async function setKind(templateId: string, body: { kind?: string } | undefined) 
 
 /** They are offered to a practice that has none. */
 async function forgetOwnTemplates() {
-  await house.pool.query("delete from templates where client_id = $1", [own.clientId]);
+  await testApp.pool.query("delete from templates where client_id = $1", [own.clientId]);
 }

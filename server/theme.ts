@@ -1,4 +1,4 @@
-// The colour scheme that a visitor chose (`app/boot/theme.ts` keeps it as a cookie), written into the
+// The colour scheme that a visitor chose (`app/page-scripts/theme.ts` keeps it as a cookie), written into the
 // page: it is drawn in it at once, and no script has to ask the browser's storage before the first
 // paint, which holds a page up for as long as the browser's other process likes.
 import type { Context } from "hono";

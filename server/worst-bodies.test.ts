@@ -2,7 +2,7 @@
 // than in proportion to its size, and none is answered with more than it brought.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findGrowth, times } from "#server/testing/cost.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const smallBytes = 12_000;
 /** A form's fields with a sentence each. */
@@ -10,14 +10,14 @@ const mostAnswerBytes = 12_000;
 
 type Operation = { method: string; path: string; fields: string[] };
 
-let house: House;
+let testApp: TestApp;
 let operations: Operation[];
 beforeAll(async () => {
-  house = await openHouse();
-  const { body } = await house.ask("GET", "/api/openapi.json");
+  testApp = await openTestApp();
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
   operations = publicOperations(body.paths);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 type Documented = {
   security?: unknown;
@@ -224,7 +224,7 @@ async function cpuOf(
   body?: string,
 ): Promise<number> {
   const before = process.cpuUsage();
-  const answer = await house.ask(method, path, { headers, ...(body !== undefined && { body }) });
+  const answer = await testApp.ask(method, path, { headers, ...(body !== undefined && { body }) });
   const { user, system } = process.cpuUsage(before);
   expect([answer.status < 500, method, path.slice(0, 100)]).toEqual([
     true,

@@ -52,7 +52,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
                 {entry.who ?? "somebody unknown"}
                 {entry.practice && ` · ${entry.practice}`}
                 {entry.lead && " · "}
-                {entry.lead && <LookedAt lead={entry.lead} />} · from {entry.address}
+                {entry.lead && <ViewedLead lead={entry.lead} />} · from {entry.address}
               </span>
             </li>
           ))}
@@ -64,7 +64,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 /** Never fetched in advance: that would be another look. */
-function LookedAt({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
+function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
   if (lead.name === null) return "a deleted lead";
   return (
     <Link to={`/lms/lead?client=${lead.client}&id=${lead._id}`} prefetch="none">

@@ -2,7 +2,7 @@
 
 import { Outlet, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { doorTo } from "#app/next-path.ts";
+import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { IconHistory, IconInbox, IconMail, IconSunrise, IconUsers } from "#app/ui/icons.tsx";
 import { Shell } from "#app/ui/shell.tsx";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (answer.ok) return await bodyOf(answer);
   if (answer.status >= 500) throw new Response(null, { status: answer.status });
   const cleared = answer.headers.get("Set-Cookie");
-  throw redirect(doorTo("/admin/sign-in", request), {
+  throw redirect(signInUrl("/admin/sign-in", request), {
     headers: cleared ? { "Set-Cookie": cleared } : {},
   });
 }

@@ -126,7 +126,7 @@ function Filters({ search, practices }: FilterProps) {
           defaultValue={search.get("to") ?? ""}
         />
       </label>
-      <Button type="submit" look="outline" isSmall>
+      <Button type="submit" variant="outline" isSmall>
         Find
       </Button>
     </Form>
@@ -167,7 +167,7 @@ function MailItem({ mail }: { mail: Mail }) {
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
       <Words mail={mail} />
       {mayResend && (
-        <Button look="outline" isSmall onClick={() => void resend()}>
+        <Button variant="outline" isSmall onClick={() => void resend()}>
           Send again
         </Button>
       )}

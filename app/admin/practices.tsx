@@ -64,7 +64,7 @@ function ClientItem({ client }: { client: ListedClient }) {
   const [isAsking, setIsAsking] = useState(false);
   const change = useChange();
   const param = { id: client._id };
-  const deeds = api.admin.clients[":id"];
+  const actions = api.admin.clients[":id"];
   return (
     <article className={lists.item}>
       <header>
@@ -99,33 +99,33 @@ function ClientItem({ client }: { client: ListedClient }) {
       {client.status === "pending" && !client.isAddressConfirmed && (
         <p className={lists.kind}>{accountMessages.confirmFirst}</p>
       )}
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {client.status === "pending" && client.isAddressConfirmed && (
-          <Button isSmall onClick={() => void change(() => deeds.approval.$post({ param }))}>
+          <Button isSmall onClick={() => void change(() => actions.approval.$post({ param }))}>
             Approve
           </Button>
         )}
         <ButtonLink
           to={`/lms/dashboard?client=${client._id}`}
           prefetch="none"
-          look="outline"
+          variant="outline"
           isSmall
         >
           Look at the desk
         </ButtonLink>
-        <ButtonLink to={`/admin/audit?client=${client._id}`} look="quiet" isSmall>
+        <ButtonLink to={`/admin/audit?client=${client._id}`} variant="quiet" isSmall>
           Audit log
         </ButtonLink>
         {client.status === "suspended" ? (
           <Button
-            look="quiet"
+            variant="quiet"
             isSmall
-            onClick={() => void change(() => deeds.suspension.$delete({ param }))}
+            onClick={() => void change(() => actions.suspension.$delete({ param }))}
           >
             Reinstate
           </Button>
         ) : (
-          <Button look="quiet" isSmall onClick={() => setIsAsking(true)}>
+          <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
             Suspend
           </Button>
         )}
@@ -140,13 +140,13 @@ function ClientItem({ client }: { client: ListedClient }) {
           coming in, and nothing is lost.
         </p>
         <div className={styles.answers}>
-          <Button look="quiet" onClick={() => setIsAsking(false)} autoFocus>
+          <Button variant="quiet" onClick={() => setIsAsking(false)} autoFocus>
             Cancel
           </Button>
           <Button
             onClick={() => {
               setIsAsking(false);
-              void change(() => deeds.suspension.$post({ param }));
+              void change(() => actions.suspension.$post({ param }));
             }}
           >
             Suspend
@@ -192,7 +192,7 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
                 {email}, invited {dayText(invitedAt)}, good until {dayText(expiresAt)}
               </span>
               <Button
-                look="quiet"
+                variant="quiet"
                 isSmall
                 aria-label={`Take back the invitation of ${email}`}
                 onClick={() =>
@@ -212,8 +212,8 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
 /** Does a deed, says what came of it, and reads the list anew. */
 function useChange() {
   const { revalidate } = useRevalidator();
-  return async function change<R extends ApiResponse>(deed: () => Promise<R>) {
-    const outcome = await askApi(deed);
+  return async function change<R extends ApiResponse>(action: () => Promise<R>) {
+    const outcome = await askApi(action);
     const message = outcome.isDone
       ? (outcome.answer as AnswerOf<R> & { message: string }).message
       : outcome.refusal.message;

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
-import { Door } from "#app/ui/door.tsx";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
 import type { Route } from "./+types/sign-in.ts";
@@ -18,10 +18,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function SignIn() {
   return (
-    <Door title="Owner's console">
+    <AccountPage title="Owner's console">
       <NeedsScript instead={<p>The console needs JavaScript.</p>}>
         <SignInForm />
       </NeedsScript>
-    </Door>
+    </AccountPage>
   );
 }

@@ -15,22 +15,22 @@ import { contactRequestKinds, todayWords } from "#content/console.ts";
 import type { ListedClient } from "#contract/accounts.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 import type { Route } from "./+types/today.ts";
+import { FailedImportRow } from "./today/failed-import-row.tsx";
 import { Practices } from "./today/practices.tsx";
-import { StrandedRow } from "./today/stranded-row.tsx";
 import styles from "./today.module.css";
 
 export const meta = () => [{ title: "Today · Console" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const [contactRequests, clients, practices, stranded, mail] = await Promise.all([
+  const [contactRequests, clients, practices, failedImports, mail] = await Promise.all([
     api.admin["contact-requests"].$get({ query: { state: "new" } }),
     api.admin.clients.$get(),
     api.admin["practices-today"].$get(),
-    api.admin["stranded-leads"].$get(),
+    api.admin["failed-imports"].$get(),
     readMail(api),
   ]);
-  if (!contactRequests.ok || !clients.ok || !practices.ok || !stranded.ok || !mail) {
+  if (!contactRequests.ok || !clients.ok || !practices.ok || !failedImports.ok || !mail) {
     throw new Response(null, { status: 503 });
   }
   const { clients: all } = await bodyOf(clients);
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     contactRequests: await bodyOf(contactRequests),
     pending: all.filter(({ status }) => status === "pending"),
     practices: (await bodyOf(practices)).practices,
-    stranded: (await bodyOf(stranded)).stranded,
+    failedImports: (await bodyOf(failedImports)).failedImports,
     mail,
   };
 }
@@ -74,7 +74,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
 /** The most of a message that a glance takes in. */
 const shownContactRequests = 6;
 
-function ToDo({ contactRequests, pending, stranded, mail }: Known) {
+function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
   const troubles = [
     { count: mail.refused, words: todayWords.refused, why: "", state: "failed" },
     { count: mail.unknown, words: todayWords.unknown, why: "", state: "unknown" },
@@ -86,7 +86,7 @@ function ToDo({ contactRequests, pending, stranded, mail }: Known) {
     },
   ].filter(({ count }) => count > 0);
   const fresh = contactRequests.contactRequests.slice(0, shownContactRequests);
-  const isNothing = pending.length + fresh.length + troubles.length + stranded.length === 0;
+  const isNothing = pending.length + fresh.length + troubles.length + failedImports.length === 0;
   return (
     <section className={styles.box} aria-labelledby="to-do">
       <h2 id="to-do">{todayWords.toDo}</h2>
@@ -94,7 +94,7 @@ function ToDo({ contactRequests, pending, stranded, mail }: Known) {
         <Empty
           title={todayWords.nothing}
           action={
-            <ButtonLink look="outline" to="/admin/requests">
+            <ButtonLink variant="outline" to="/admin/requests">
               {todayWords.allContactRequests}
             </ButtonLink>
           }
@@ -120,9 +120,9 @@ function ToDo({ contactRequests, pending, stranded, mail }: Known) {
           </li>
         )}
       </Group>
-      <Group name={todayWords.stranded} count={stranded.length}>
-        {stranded.map((lead) => (
-          <StrandedRow key={lead._id} lead={lead} when={<When at={lead.announcedAt} />} />
+      <Group name={todayWords.failedImports} count={failedImports.length}>
+        {failedImports.map((lead) => (
+          <FailedImportRow key={lead._id} lead={lead} when={<When at={lead.announcedAt} />} />
         ))}
       </Group>
       <Group name={todayWords.mail} count={troubles.reduce((sum, { count }) => sum + count, 0)}>
@@ -135,7 +135,7 @@ function ToDo({ contactRequests, pending, stranded, mail }: Known) {
               {why && <span className={styles.sub}>{why}</span>}
             </p>
             <ButtonLink
-              look="quiet"
+              variant="quiet"
               to={`/admin/mail?state=${state}`}
               isSmall
               aria-label={`${todayWords.look}: ${words(count)}`}

@@ -53,7 +53,7 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
       <ul className={styles.usual} aria-labelledby="usual-reasons">
         {usual.map((one) => (
           <li key={one}>
-            <Button look="outline" onClick={() => onArchive(one)}>
+            <Button variant="outline" onClick={() => onArchive(one)}>
               <IconArchive size={18} stroke={1.75} aria-hidden />
               {one}
             </Button>
@@ -77,7 +77,7 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
         <p className={styles.note}>{selectionWords.clocksRun}</p>
       )}
       <div className={styles.end}>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit">{selectionWords.archive}</Button>

@@ -17,12 +17,12 @@ import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallBackRow } from "./archive/call-back-row.tsx";
 import styles from "./archive.module.css";
-import { useCalmRows } from "./calm-rows.ts";
-import { lookOf, useDesk } from "./desk.ts";
+import { useDesk, viewAsOf } from "./desk.ts";
 import { askServer, useLastGood } from "./last-good.ts";
 import { ListFoot, mostShown } from "./list-foot.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { searchText } from "./search-text.ts";
+import { useStableRows } from "./stable-rows.ts";
 import { useWantedSearch } from "./wanted-search.ts";
 
 export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     list,
     q,
     show: q ? searchSize : show,
-    look: lookOf(request),
+    viewAs: viewAsOf(request),
   });
   return page && { now: new Date().toISOString(), list, page };
 }
@@ -54,15 +54,15 @@ function readView(search: URLSearchParams) {
   };
 }
 
-type Wanted = { list: ArchiveList; q: string; show: number; look: { client?: string } };
+type Wanted = { list: ArchiveList; q: string; show: number; viewAs: { client?: string } };
 
-async function readArchive(api: ApiClient, { list, q, show, look }: Wanted) {
+async function readArchive(api: ApiClient, { list, q, show, viewAs }: Wanted) {
   const leads: ArchivedLead[] = [];
   let cursor: string | undefined;
   for (;;) {
     const limit = String(Math.min(searchSize, show - leads.length));
     const answer = await api.leads.archive.$get({
-      query: { ...look, list, limit, ...(q && { search: q }), ...(cursor && { cursor }) },
+      query: { ...viewAs, list, limit, ...(q && { search: q }), ...(cursor && { cursor }) },
     });
     if (!answer.ok) return null;
     const page = await bodyOf(answer);
@@ -118,7 +118,7 @@ type ListProps = {
 function List({ list, archive, q, show, isStale }: ListProps) {
   const { state } = useNavigation();
   const Row = list === "leads" ? ArchiveRow : CallBackRow;
-  const { rows, holding } = useCalmRows(archive?.page.leads ?? none, {
+  const { rows, holding } = useStableRows(archive?.page.leads ?? none, {
     question: `${list} ${q} ${show}`,
     group: () => list,
     isCut: archive !== null && archive.page.nextCursor !== null,
@@ -161,7 +161,7 @@ function Nobody({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed:
   const [, setWanted] = useWantedSearch();
   if (isFailed) {
     const retry = (
-      <Button look="outline" onClick={() => void revalidate()}>
+      <Button variant="outline" onClick={() => void revalidate()}>
         Retry
       </Button>
     );
@@ -169,7 +169,7 @@ function Nobody({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed:
   }
   if (q) {
     const clear = (
-      <Button look="outline" onClick={() => setWanted({ q: null })}>
+      <Button variant="outline" onClick={() => setWanted({ q: null })}>
         Clear the search
       </Button>
     );

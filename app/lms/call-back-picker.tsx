@@ -17,11 +17,11 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
   return (
     <fieldset className={styles.picker}>
       <legend>When?</legend>
-      <Button look="outline" onClick={() => onPick(inAnHour)}>
+      <Button variant="outline" onClick={() => onPick(inAnHour)}>
         {callBackWords.inAnHour}
         <span className={styles.at}>{timeText(inAnHour, now, timeZone)}</span>
       </Button>
-      <Button look="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
+      <Button variant="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
         {callBackWords.tomorrow}
       </Button>
       <form
@@ -44,7 +44,7 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </label>
-        <Button type="submit" look={isFuture ? "solid" : "quiet"}>
+        <Button type="submit" variant={isFuture ? "solid" : "quiet"}>
           {callBackWords.confirm}
         </Button>
       </form>

@@ -61,9 +61,9 @@ export function useCall(lead: Lead) {
 
 /** The number itself: tapping it dials, and the call begins. */
 export function NumberLink({ lead }: { lead: Lead }) {
-  const { look } = useDesk();
+  const { viewAs } = useDesk();
   const { press, question } = useCall(lead);
-  if (look) return <span>{phoneText(lead.phone)}</span>;
+  if (viewAs) return <span>{phoneText(lead.phone)}</span>;
   return (
     <>
       <a href={`tel:${lead.phone}`} onClick={press}>
@@ -109,7 +109,7 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
           ) : (
             <Button onClick={onCall}>{deskWords.callAnyway}</Button>
           )}
-          <Button look="quiet" onClick={onBack}>
+          <Button variant="quiet" onClick={onBack}>
             Go back
           </Button>
         </div>

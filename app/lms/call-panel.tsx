@@ -21,7 +21,13 @@ import { timeText } from "./times.ts";
 import { undoCall } from "./undo-call.ts";
 
 /** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
-export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid" | "outline" }) {
+export function CallButton({
+  lead,
+  variant = "solid",
+}: {
+  lead: Lead;
+  variant?: "solid" | "outline";
+}) {
   const { press, question } = useCall(lead);
   const name = plainName(nameOf(lead));
   const around = useRef<HTMLDivElement>(null);
@@ -29,14 +35,14 @@ export function CallButton({ lead, look = "solid" }: { lead: Lead; look?: "solid
   return (
     <div ref={around}>
       <span className={styles.atDesk}>
-        <Button look={look} className={styles.call} onClick={press} data-call={lead._id}>
+        <Button variant={variant} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
           I’m calling<Hidden> {name}</Hidden>
         </Button>
       </span>
       <span className={styles.inHand}>
         <ButtonAnchor
-          look={look}
+          variant={variant}
           className={styles.call}
           href={`tel:${lead.phone}`}
           onClick={press}
@@ -147,11 +153,11 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           )}
         </p>
         <div className={styles.ways}>
-          <Button look="quiet" onClick={() => void undo()}>
+          <Button variant="quiet" onClick={() => void undo()}>
             Not calling
           </Button>
           {onPutOff && (
-            <Button look="quiet" className={styles.later} onClick={onPutOff}>
+            <Button variant="quiet" className={styles.later} onClick={onPutOff}>
               Later
             </Button>
           )}
@@ -190,7 +196,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           </p>
           <div>
             <Button onClick={() => void giveAgain(true)}>{sameCallWords.yes}</Button>
-            <Button look="outline" onClick={() => void giveAgain(false)}>
+            <Button variant="outline" onClick={() => void giveAgain(false)}>
               {sameCallWords.no}
             </Button>
           </div>

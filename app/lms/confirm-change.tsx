@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Door } from "#app/ui/door.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { deskWords } from "#content/desk.ts";
 import { site } from "#content/site.ts";
@@ -32,7 +32,7 @@ export default function ConfirmChange() {
   }
 
   return (
-    <Door title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
+    <AccountPage title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
       <NeedsScript
         instead={
           <p>
@@ -65,6 +65,6 @@ export default function ConfirmChange() {
           )}
         </div>
       </NeedsScript>
-    </Door>
+    </AccountPage>
   );
 }

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";
 import { api } from "#app/api.ts";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Door } from "#app/ui/door.tsx";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
@@ -24,7 +24,7 @@ export const meta = () => [
 export default function Confirm() {
   const token = useLinkToken();
   return (
-    <Door title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
+    <AccountPage title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
       <NeedsScript
         instead={
           <p>
@@ -39,7 +39,7 @@ export default function Confirm() {
           <PasswordForm token={token} />
         )}
       </NeedsScript>
-    </Door>
+    </AccountPage>
   );
 }
 

@@ -22,13 +22,13 @@ import {
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import styles from "./dashboard.module.css";
-import { lookOf, useDesk } from "./desk.ts";
+import { useDesk, viewAsOf } from "./desk.ts";
 import { readFigureQuery } from "./figure-query.ts";
+import { useFirstSeen } from "./first-seen.ts";
 import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
 import { mostShown } from "./list-foot.tsx";
 import { figuresSearch } from "./period.ts";
 import { searchText } from "./search-text.ts";
-import { useSightings } from "./sightings.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
 
@@ -39,11 +39,11 @@ const searchSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { q, sort, show, filters } = readView(new URL(request.url).searchParams);
-  const look = lookOf(request);
+  const viewAs = viewAsOf(request);
   const api = context.get(apiContext);
   const [list, choices, figures] = await Promise.all([
-    readLeads(api, { q, sort, filters, show: q ? searchSize : show, look }),
-    api.leads.filters.$get({ query: look }),
+    readLeads(api, { q, sort, filters, show: q ? searchSize : show, viewAs }),
+    api.leads.filters.$get({ query: viewAs }),
     readFigures(api, request),
   ]);
   if (!list || !choices.ok || !figures) return null;
@@ -85,7 +85,7 @@ type Wanted = {
   sort: LeadSort;
   filters: FilterWishes;
   show: number;
-  look: { client?: string };
+  viewAs: { client?: string };
 };
 
 async function readLeads(api: ApiClient, wanted: Wanted) {
@@ -94,7 +94,7 @@ async function readLeads(api: ApiClient, wanted: Wanted) {
   for (;;) {
     const limit = String(Math.min(searchSize, wanted.show - leads.length));
     const query = {
-      ...wanted.look,
+      ...wanted.viewAs,
       ...askedFilters(wanted.filters),
       sort: wanted.sort,
       limit,
@@ -113,20 +113,20 @@ async function readLeads(api: ApiClient, wanted: Wanted) {
 export type Queue = NonNullable<Route.ComponentProps["loaderData"]>;
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { look, isLive, lostAt } = useDesk();
+  const { viewAs, isLive, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { q, sort, show, filters } = readView(search);
   const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
   const queue = useLastGood(loaderData, `leads ${question}`);
   const figures = useLastKnown(loaderData, `dashboard ${figuresSearch(search)}`);
-  useSightings(look ? [] : (queue?.list.leads ?? []), isRowThere);
+  useFirstSeen(viewAs ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
   return (
     <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
       <ShellHead title="Dashboard">
         <LiveState isLive={isLive} />
       </ShellHead>
-      {!look && queue && <MailAlarm version={queue} />}
+      {!viewAs && queue && <MailAlarm version={queue} />}
       <main className={styles.columns}>
         <LeadList
           queue={queue}

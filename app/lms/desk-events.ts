@@ -12,7 +12,7 @@ const silenceMs = 2.5 * beatSeconds * 1000;
  * `look`: the practice whose desk the owner looks at; its tabs share a stream of their own.
  */
 export function useDeskEvents(
-  look: string | null,
+  viewAs: string | null,
   onNews: (news: DeskNews) => void,
 ): { isLive: boolean } {
   const [isLive, setIsLive] = useState(true);
@@ -20,7 +20,7 @@ export function useDeskEvents(
   callback.current = onNews;
 
   useEffect(() => {
-    const stream = look ? `/api/leads/events?client=${look}` : "/api/leads/events";
+    const stream = viewAs ? `/api/leads/events?client=${viewAs}` : "/api/leads/events";
     const channel = new BroadcastChannel(stream);
     const ended = new AbortController();
     let heardAt = Date.now();
@@ -48,7 +48,7 @@ export function useDeskEvents(
       clearInterval(watch);
       channel.close();
     };
-  }, [look]);
+  }, [viewAs]);
   return { isLive };
 }
 

@@ -5,7 +5,7 @@ import type { Client } from "#contract/accounts.ts";
 export type Desk = {
   client: Client;
   /** The practice's id when the owner looks at its desk: everything can be read, nothing changed. */
-  look: string | null;
+  viewAs: string | null;
   isLive: boolean;
   /** Since when the line or the server is away. */
   lostAt: Date | null;
@@ -18,13 +18,13 @@ export function useDesk(): Desk {
 }
 
 /** A page of this desk: whoever looks at another's goes on looking at it. */
-export function deskUrl(path: string, look: string | null): string {
-  if (!look) return path;
-  return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(look)}`;
+export function deskUrl(path: string, viewAs: string | null): string {
+  if (!viewAs) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
 
 /** The `client=` of a page's address, for the calls that its loader makes. */
-export function lookOf(request: Request): { client?: string } {
+export function viewAsOf(request: Request): { client?: string } {
   const client = new URL(request.url).searchParams.get("client");
   return client === null ? {} : { client };
 }

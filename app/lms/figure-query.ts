@@ -2,7 +2,7 @@
 import type { ApiClient } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import type { FigureQuery } from "#contract/leads.ts";
-import { lookOf } from "./desk.ts";
+import { viewAsOf } from "./desk.ts";
 import { readPeriod, readReading } from "./period.ts";
 import { instantsOf } from "./period-instants.ts";
 
@@ -12,12 +12,12 @@ export async function readFigureQuery(
   request: Request,
 ): Promise<(FigureQuery & { client?: string }) | null> {
   const { searchParams } = new URL(request.url);
-  const look = lookOf(request);
+  const viewAs = viewAsOf(request);
   const period = readPeriod(searchParams);
   const campaign = searchParams.get("campaign");
-  const query = { ...look, reading: readReading(searchParams), ...(campaign && { campaign }) };
+  const query = { ...viewAs, reading: readReading(searchParams), ...(campaign && { campaign }) };
   if (period.name === "all") return query;
-  const who = await api.clients.getClient.$get({ query: look });
+  const who = await api.clients.getClient.$get({ query: viewAs });
   if (!who.ok) return null;
   const { userData } = await bodyOf(who);
   return { ...query, ...instantsOf(period, new Date(), userData.timeZone) };

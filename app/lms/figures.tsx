@@ -45,7 +45,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function FiguresPage({ loaderData }: Route.ComponentProps) {
-  const { look, lostAt } = useDesk();
+  const { viewAs, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { state } = useNavigation();
   const known = useLastGood(loaderData, `figures ${figuresSearch(search)}`);
@@ -53,15 +53,15 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ShellHead title="Figures">
-        {!look && known && (
-          <ButtonAnchor look="outline" isSmall href={exportUrl(known.asked)} download>
+        {!viewAs && known && (
+          <ButtonAnchor variant="outline" isSmall href={exportUrl(known.asked)} download>
             <IconDownload size={18} stroke={1.75} aria-hidden />
             Export
           </ButtonAnchor>
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
-        <Link className={styles.back} to={backUrl(search, look)}>
+        <Link className={styles.back} to={backUrl(search, viewAs)}>
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
           Dashboard
         </Link>
@@ -225,7 +225,7 @@ function Failed() {
   return (
     <Empty
       action={
-        <Button look="outline" onClick={() => void revalidate()}>
+        <Button variant="outline" onClick={() => void revalidate()}>
           Retry
         </Button>
       }
@@ -235,10 +235,10 @@ function Failed() {
   );
 }
 
-function backUrl(search: URLSearchParams, look: string | null): string {
+function backUrl(search: URLSearchParams, viewAs: string | null): string {
   const kept = figuresSearch(search);
   for (const name of ["campaign", "client"]) kept.delete(name);
-  return deskUrl(kept.size > 0 ? `/lms/dashboard?${kept}` : "/lms/dashboard", look);
+  return deskUrl(kept.size > 0 ? `/lms/dashboard?${kept}` : "/lms/dashboard", viewAs);
 }
 
 function exportUrl(asked: Record<string, string | undefined>): string {

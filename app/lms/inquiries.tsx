@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   const query = { ...figures, ...Object.fromEntries(chosen) } as Query;
   const list = await readInquiries(api, query, readShow(searchParams));
-  const { client: _look, ...asked } = query as Query & { client?: string };
+  const { client: _viewAs, ...asked } = query as Query & { client?: string };
   return list && { list, asked, now: new Date().toISOString() };
 }
 
@@ -80,7 +80,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
-  const { look, client, lostAt } = useDesk();
+  const { viewAs, client, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const known = useLastGood(loaderData, `inquiries ${search}`);
@@ -91,8 +91,8 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ShellHead title="Inquiries">
-        {!look && known && total > 0 && (
-          <ButtonAnchor look="outline" isSmall href={exportUrl(known.asked)} download>
+        {!viewAs && known && total > 0 && (
+          <ButtonAnchor variant="outline" isSmall href={exportUrl(known.asked)} download>
             <IconDownload size={18} stroke={1.75} aria-hidden />
             Export
           </ButtonAnchor>
@@ -107,7 +107,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
         {known === null ? (
           <Empty
             action={
-              <Button look="outline" onClick={() => void revalidate()}>
+              <Button variant="outline" onClick={() => void revalidate()}>
                 Retry
               </Button>
             }
@@ -140,7 +140,7 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
 type RowProps = { inquiry: ListedInquiry; now: Date; timeZone: string };
 
 function Row({ inquiry, now, timeZone }: RowProps) {
-  const { look } = useDesk();
+  const { viewAs } = useDesk();
   const [search] = useSearchParams();
   const reading = readReading(search);
   const name = `${inquiry.firstName} ${inquiry.lastName}`.trim() || "No name";
@@ -151,7 +151,7 @@ function Row({ inquiry, now, timeZone }: RowProps) {
         {inquiry.isLeadDeleted ? (
           <strong>{name}</strong>
         ) : (
-          <Link className={styles.name} to={deskUrl(`/lms/lead?id=${inquiry.leadId}`, look)}>
+          <Link className={styles.name} to={deskUrl(`/lms/lead?id=${inquiry.leadId}`, viewAs)}>
             {name}
           </Link>
         )}

@@ -2,19 +2,19 @@
 // for whoever wants that: voice control speaks in letters.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
-type Deeds = Record<string, ((event: KeyboardEvent) => void) | null>;
+type LeadActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
 /** `{ c: call }`: what each key does while this part of the page is there; null: nothing now. */
-export function useKeys(deeds: Deeds) {
-  const latest = useRef(deeds);
-  latest.current = deeds;
+export function useKeys(actions: LeadActions) {
+  const latest = useRef(actions);
+  latest.current = actions;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
-      const deed = latest.current[event.key];
-      if (!deed || isElsewhere(event.target) || !areKeysOn()) return;
+      const action = latest.current[event.key];
+      if (!action || isElsewhere(event.target) || !areKeysOn()) return;
       event.preventDefault();
-      deed(event);
+      action(event);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);

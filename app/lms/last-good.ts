@@ -29,9 +29,9 @@ export function useLastGood<Value>(value: Value | null, key: string): Value | nu
 
 /** The same, for a second part of a screen whose loader is asked again already. */
 export function useLastKnown<Value>(value: Value | null, key: string): Value | null {
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   // Several may sign in with one browser, one after the other.
-  const name = [client._id, look, key].join(" ");
+  const name = [client._id, viewAs, key].join(" ");
   useEffect(() => {
     if (value !== null) keep(name, value);
   }, [name, value]);

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
-import { doorTo } from "#app/next-path.ts";
+import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import {
@@ -23,7 +23,7 @@ import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, sendOutbox } from "./call-outbox.ts";
-import { type Desk, deskUrl, lookOf } from "./desk.ts";
+import { type Desk, deskUrl, viewAsOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
 import { KeyCap } from "./key-cap.tsx";
 import { KeyHelp } from "./key-help.tsx";
@@ -42,11 +42,11 @@ export const meta = () => [{ name: "robots", content: "noindex" }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  const look = lookOf(request);
+  const viewAs = viewAsOf(request);
   const [who, queue, callBacks] = await Promise.all([
-    api.clients.getClient.$get({ query: look }),
-    api.leads.new.$get({ query: { limit: "1", ...look } }),
-    api.leads.callback.$get({ query: look }),
+    api.clients.getClient.$get({ query: viewAs }),
+    api.leads.new.$get({ query: { limit: "1", ...viewAs } }),
+    api.leads.callback.$get({ query: viewAs }),
   ]);
   if (who.ok) {
     const { userData } = await bodyOf(who);
@@ -60,8 +60,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (who.status === 404 || who.status >= 500) throw new Response(null, { status: who.status });
   const cleared = who.headers.get("Set-Cookie");
-  const door = look.client === undefined ? "/lms" : "/admin/sign-in";
-  throw redirect(doorTo(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
+  const door = viewAs.client === undefined ? "/lms" : "/admin/sign-in";
+  throw redirect(signInUrl(door, request), { headers: cleared ? { "Set-Cookie": cleared } : {} });
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -77,10 +77,10 @@ const below: Record<string, string> = {
 };
 
 const places = [
-  { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard, isForLookers: true },
-  { name: "Archive", url: "/lms/archive", icon: IconArchive, isForLookers: true },
-  { name: "Template", url: "/lms/template", icon: IconTemplate, isForLookers: false },
-  { name: "Profile", url: "/lms/profile", icon: IconUserCircle, isForLookers: false },
+  { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard, isForViewers: true },
+  { name: "Archive", url: "/lms/archive", icon: IconArchive, isForViewers: true },
+  { name: "Template", url: "/lms/template", icon: IconTemplate, isForViewers: false },
+  { name: "Profile", url: "/lms/profile", icon: IconUserCircle, isForViewers: false },
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
@@ -102,11 +102,11 @@ type FrameProps = {
 
 function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps) {
   const [search] = useSearchParams();
-  const look = search.get("client");
+  const viewAs = search.get("client");
   const { pathname } = useLocation();
   const { revalidate, state } = useRevalidator();
   const catchUp = () => {
-    if (!look) void sendOutbox().then(tellSaved);
+    if (!viewAs) void sendOutbox().then(tellSaved);
     void revalidate();
   };
   const tellSaved = async (saved: OutboxEntry[]) => {
@@ -116,15 +116,15 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     showToast({ title: deskWords.callsSaved(saved.length) });
     await revalidate();
   };
-  const { isLive } = useDeskEvents(look, (news) => {
+  const { isLive } = useDeskEvents(viewAs, (news) => {
     if (news === "presence") dispatchEvent(new Event(presenceNews));
     else if (news !== "beat") catchUp();
   });
   useReturns(catchUp);
   useScreensAhead();
   useEffect(() => {
-    if (!look) openOutbox(client._id);
-  }, [client._id, look]);
+    if (!viewAs) openOutbox(client._id);
+  }, [client._id, viewAs]);
   useTabTitle(uncalled, callBacks?.due ?? 0);
   useCallBacks(callBacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
@@ -133,36 +133,36 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
   useKeys({ "?": () => setIsHelpOpen(true), z: undoLast });
   useFinder(() => setIsFinding(true));
   const lostAt = useLostAt(isLive && isAnswered);
-  const shown = places.filter((place) => !look || place.isForLookers);
+  const shown = places.filter((place) => !viewAs || place.isForViewers);
   return (
     <Shell
       title={deskWords.title}
       owner={client.name}
-      signedInAs={look ? "the owner" : `${client.firstName} ${client.lastName}`}
+      signedInAs={viewAs ? "the owner" : `${client.firstName} ${client.lastName}`}
       places={shown.map((place) => ({
         ...place,
-        url: deskUrl(place.url, look),
+        url: deskUrl(place.url, viewAs),
         count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
         isHolding: below[pathname] === place.name,
       }))}
       leaveBy="/lms?lo=true"
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
     >
-      {look && <LookBanner client={client} />}
+      {viewAs && <ViewAsBanner client={client} />}
       {lostAt && (
         <StaleBanner
           since={timeText(lostAt, lostAt, client.timeZone)}
-          note={look ? undefined : <Waiting />}
+          note={viewAs ? undefined : <Waiting />}
           onRetry={() => void revalidate()}
           isRetrying={state === "loading"}
         />
       )}
-      {!look && <Unsaved isLineLost={lostAt !== null} />}
+      {!viewAs && <Unsaved isLineLost={lostAt !== null} />}
       <KeyHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <Palette
         isOpen={isFinding}
         onClose={() => setIsFinding(false)}
-        look={look}
+        viewAs={viewAs}
         places={shown}
         onHelp={() => setIsHelpOpen(true)}
       />
@@ -170,7 +170,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
         context={
           {
             client,
-            look,
+            viewAs,
             isLive: !lostAt,
             lostAt,
             callBacksDue: callBacks?.due ?? null,
@@ -212,13 +212,13 @@ function useFinder(onOpen: () => void) {
   }, []);
 }
 
-function LookBanner({ client }: { client: Client }) {
+function ViewAsBanner({ client }: { client: Client }) {
   return (
-    <p className={styles.look} role="status">
+    <p className={styles.viewAs} role="status">
       <IconEye size={20} stroke={1.75} aria-hidden />
       <span>
         <strong>
-          {deskWords.lookingAt} {client.name}.
+          {deskWords.viewingAs} {client.name}.
         </strong>{" "}
         {deskWords.looking}
       </span>

@@ -13,7 +13,8 @@ import { deskWords } from "#content/desk.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Lead, LeadDetail } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
-import { deskUrl, lookOf, useDesk } from "./desk.ts";
+import { deskUrl, useDesk, viewAsOf } from "./desk.ts";
+import { useFirstSeen } from "./first-seen.ts";
 import { askServer, useLastGood } from "./last-good.ts";
 import { AddLead } from "./lead/add-lead.tsx";
 import { ContactCard } from "./lead/contact-card.tsx";
@@ -23,7 +24,6 @@ import styles from "./lead.module.css";
 import { callName, plainName } from "./names.tsx";
 import { usePresence, usePresenceAt } from "./presence.ts";
 import { PresentViewer } from "./present-viewer.tsx";
-import { useSightings } from "./sightings.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const lead = loaderData?.detail?.lead;
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // It becomes part of an address, which it must not lead elsewhere.
   const id = uuid.safeParse(said).data;
   if (!id) throw new Response(null, { status: 404 });
-  const query = lookOf(request);
+  const query = viewAsOf(request);
   const answer = await context.get(apiContext).leads[":id"].$get({ param: { id }, query });
   if (answer.status === 401 || answer.status === 403) throw redirect("/lms");
   if (!answer.ok) throw new Response(null, { status: answer.status === 422 ? 404 : answer.status });
@@ -50,11 +50,11 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function LeadPage({ loaderData }: Route.ComponentProps) {
-  const { look } = useDesk();
+  const { viewAs } = useDesk();
   const [search] = useSearchParams();
   const id = search.get("id");
   const known = useLastGood(loaderData, `lead ${id}`);
-  if (!id) return look ? <NothingHere /> : <AddLead />;
+  if (!id) return viewAs ? <NothingHere /> : <AddLead />;
   if (!known?.detail) return <NothingHere />;
   return (
     <NowProvider serverNow={known.now}>
@@ -72,7 +72,7 @@ function NothingHere() {
       <main className={styles.box}>
         <Empty
           action={
-            <Button look="outline" onClick={() => void revalidate()}>
+            <Button variant="outline" onClick={() => void revalidate()}>
               Retry
             </Button>
           }
@@ -85,23 +85,23 @@ function NothingHere() {
 }
 
 function KnownLead({ detail }: { detail: LeadDetail }) {
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const { lead } = detail;
   // Asked again while a clock was running: that clock's inquiry is the one that counts.
   const timed = detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
-  usePresenceAt(lead._id, !look);
-  const viewer = usePresence(look).get(lead._id);
+  usePresenceAt(lead._id, !viewAs);
+  const viewer = usePresence(viewAs).get(lead._id);
   useEffect(() => {
-    if (look) return;
+    if (viewAs) return;
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
-  }, [lead._id, look]);
+  }, [lead._id, viewAs]);
   // Opening it was one; who asks again meanwhile is seen by whoever is still here.
   const [openedOn] = useState(lead.date);
-  useSightings(look || lead.date === openedOn ? [] : [lead], () => true);
+  useFirstSeen(viewAs || lead.date === openedOn ? [] : [lead], () => true);
   return (
     <>
-      <ShellHead title={callName(lead)} back={deskUrl("/lms/dashboard", look)}>
+      <ShellHead title={callName(lead)} back={deskUrl("/lms/dashboard", viewAs)}>
         {viewer && <PresentViewer viewer={viewer} />}
         <State lead={lead} />
       </ShellHead>

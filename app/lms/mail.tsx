@@ -60,7 +60,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         {!known && (
           <Empty
             action={
-              <Button look="outline" onClick={() => void revalidate()}>
+              <Button variant="outline" onClick={() => void revalidate()}>
                 Retry
               </Button>
             }

@@ -19,7 +19,7 @@ type Item = { id: string; kind: string; name: string; beside?: string; act: () =
 type PaletteProps = {
   isOpen: boolean;
   onClose: () => void;
-  look: string | null;
+  viewAs: string | null;
   places: { name: string; url: string }[];
   onHelp: () => void;
 };
@@ -32,16 +32,16 @@ export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
   );
 }
 
-function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
+function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) {
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  const { people, isAsking } = usePeople(typed, look);
+  const { people, isAsking } = usePeople(typed, viewAs);
   const current = useCurrentLead();
-  const go = (path: string) => () => void navigate(deskUrl(path, look));
+  const go = (path: string) => () => void navigate(deskUrl(path, viewAs));
 
-  const deeds: Item[] = current
+  const actions: Item[] = current
     ? [
         ...(current.call
           ? [
@@ -59,7 +59,7 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
           name: paletteWords.open,
           act: go(`/lms/lead?id=${current.lead._id}`),
         },
-        ...(look
+        ...(viewAs
           ? []
           : [
               {
@@ -85,7 +85,7 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
       name: paletteWords.figures,
       act: go("/lms/figures"),
     },
-    ...(look
+    ...(viewAs
       ? []
       : [
           {
@@ -95,7 +95,7 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
             act: go("/lms/mail"),
           },
         ]),
-    ...(look
+    ...(viewAs
       ? []
       : [{ id: "add", kind: paletteWords.screen, name: paletteWords.add, act: go("/lms/lead") }]),
     { id: "keys", kind: paletteWords.screen, name: paletteWords.keys, act: onHelp },
@@ -109,7 +109,7 @@ function Box({ onClose, look, places, onHelp }: Omit<PaletteProps, "isOpen">) {
     act: go(`/lms/lead?id=${lead._id}`),
   }));
   const items = [
-    ...[...deeds, ...screens].filter(({ name }) => name.toLowerCase().includes(wanted)),
+    ...[...actions, ...screens].filter(({ name }) => name.toLowerCase().includes(wanted)),
     ...found,
   ];
   const chosen = Math.min(at, items.length - 1);
@@ -194,7 +194,7 @@ const pauseMs = 120;
 const most = "5";
 
 /** Who is meant: in the queue first, then who waits for a call-back, then the archive. */
-function usePeople(typed: string, look: string | null) {
+function usePeople(typed: string, viewAs: string | null) {
   const [answer, setAnswer] = useState<{ search: string; people: Lead[] }>({
     search: "",
     people: [],
@@ -204,7 +204,7 @@ function usePeople(typed: string, look: string | null) {
     if (search.length < fewest) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const query = { search, limit: most, ...(look && { client: look }) };
+      const query = { search, limit: most, ...(viewAs && { client: viewAs }) };
       const [queue, promised, archived] = await Promise.all([
         askApi(() => api.leads.new.$get({ query: { ...query, sort: "next" } })),
         askApi(() => api.leads.archive.$get({ query: { ...query, list: "callback" } })),
@@ -221,7 +221,7 @@ function usePeople(typed: string, look: string | null) {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [search, look]);
+  }, [search, viewAs]);
   const isMeant = search.length >= fewest;
   return {
     people: isMeant ? answer.people : [],

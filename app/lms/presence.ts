@@ -42,12 +42,12 @@ export function usePresenceAt(leadId: string, isOwn: boolean) {
 export type Viewer = { name: string; device: string };
 
 /** Who else has each lead open, by its id. */
-export function usePresence(look: string | null): ReadonlyMap<string, Viewer> {
+export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
   const [present, setPresent] = useState<Presence["present"]>([]);
   useEffect(() => {
     let isGone = false;
     const ask = async () => {
-      const query = look ? { client: look } : {};
+      const query = viewAs ? { client: viewAs } : {};
       const outcome = await askApi(() => api.leads.presence.$get({ query }));
       if (!isGone && outcome.isDone) setPresent(outcome.answer.present);
     };
@@ -58,7 +58,7 @@ export function usePresence(look: string | null): ReadonlyMap<string, Viewer> {
       isGone = true;
       removeEventListener(presenceNews, hear);
     };
-  }, [look]);
+  }, [viewAs]);
 
   // A device that fell silent says no goodbye; while one is there, the others look again.
   const isAnybody = present.length > 0;

@@ -79,7 +79,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
 function Failed() {
   const { revalidate } = useRevalidator();
   const retry = (
-    <Button look="outline" onClick={() => void revalidate()}>
+    <Button variant="outline" onClick={() => void revalidate()}>
       Retry
     </Button>
   );

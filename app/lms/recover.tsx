@@ -3,8 +3,8 @@ import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
 import { api } from "#app/api.ts";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
-import { Door } from "#app/ui/door.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
@@ -24,14 +24,14 @@ export const meta = () => [
 export default function Recover() {
   const token = useLinkToken();
   return (
-    <Door
+    <AccountPage
       title={token === null ? "Forgot the password?" : "Set a new password"}
       foot={<Link to="/lms">Back to Log in</Link>}
     >
       <NeedsScript instead={<AnotherWay />}>
         {token === null ? <RequestForm /> : <ResetForm token={token} />}
       </NeedsScript>
-    </Door>
+    </AccountPage>
   );
 }
 

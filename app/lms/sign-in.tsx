@@ -4,9 +4,9 @@ import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
+import { AccountPage } from "#app/ui/account-page.tsx";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
-import { Door } from "#app/ui/door.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -72,7 +72,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <Door title={deskWords.title} foot={<Legal />}>
+    <AccountPage title={deskWords.title} foot={<Legal />}>
       {loaderData.isLeaving && <Leaving />}
       <NeedsScript
         instead={
@@ -116,7 +116,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </NeedsScript>
-    </Door>
+    </AccountPage>
   );
 }
 

@@ -93,7 +93,7 @@ function Failed() {
     <div className={styles.box}>
       <Empty
         action={
-          <Button look="outline" onClick={() => void revalidate()}>
+          <Button variant="outline" onClick={() => void revalidate()}>
             Retry
           </Button>
         }

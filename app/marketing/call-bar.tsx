@@ -11,7 +11,7 @@ import styles from "./call-bar.module.css";
 export function CallBar() {
   return (
     <nav className={styles.bar} aria-label="Begin">
-      <ButtonAnchor href={`tel:${site.phoneLink}`} look="outline">
+      <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
         <IconPhone size={22} stroke={1.75} aria-hidden />
         Call us
       </ButtonAnchor>

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
-import { InlineScript } from "#app/boot/inline-script.tsx";
-import questionnaireScript from "#app/boot/questionnaire.ts?script";
 import { pageMeta } from "#app/page-meta.ts";
+import { InlineScript } from "#app/page-scripts/inline-script.tsx";
+import questionnaireScript from "#app/page-scripts/questionnaire.ts?script";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, PhoneField, TextField } from "#app/ui/fields.tsx";
@@ -62,7 +62,7 @@ function QuestionnaireForm() {
   const { form, doneMessage, isFirstStepMissing, finish, goBack } = useQuestionnaire();
   const missing = isFirstStepMissing && formMessages.unfinishedMissing;
   const back = (
-    <Button look="outline" onClick={goBack}>
+    <Button variant="outline" onClick={goBack}>
       Back
     </Button>
   );
@@ -191,7 +191,7 @@ function StepEnd({ back }: { back: ReactNode }) {
 
 function LeaveLink() {
   return (
-    <ButtonLink to="/marketing" look="outline">
+    <ButtonLink to="/marketing" variant="outline">
       Back
     </ButtonLink>
   );
@@ -231,7 +231,7 @@ function AnotherWay() {
           <IconPhone size={22} stroke={1.75} aria-hidden />
           Call {site.phone}
         </ButtonAnchor>{" "}
-        <ButtonAnchor href={`mailto:${site.agencyEmail}`} look="outline">
+        <ButtonAnchor href={`mailto:${site.agencyEmail}`} variant="outline">
           {site.agencyEmail}
         </ButtonAnchor>
       </p>

@@ -1,9 +1,9 @@
 // The contact form of both public sites: the same fields and words, sent from two pages.
 import { useState } from "react";
 import { api } from "#app/api.ts";
-import { readAttribution } from "#app/boot/attribution.ts";
-import { InlineScript } from "#app/boot/inline-script.tsx";
-import keptForms from "#app/boot/kept-forms.ts?script";
+import { readAttribution } from "#app/page-scripts/attribution.ts";
+import { InlineScript } from "#app/page-scripts/inline-script.tsx";
+import keptForms from "#app/page-scripts/kept-forms.ts?script";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/contact-requests.ts";

@@ -3,7 +3,7 @@
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { openDrawer } from "#app/boot/drawer.ts";
+import { openDrawer } from "#app/page-scripts/drawer.ts";
 import styles from "./drawer.module.css";
 import { IconX } from "./icons.tsx";
 

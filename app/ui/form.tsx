@@ -289,7 +289,7 @@ export function FormEnd({
         {before}
         <Button
           type="submit"
-          look={isDangerous ? "danger" : "solid"}
+          variant={isDangerous ? "danger" : "solid"}
           disabled={isOff}
           aria-disabled={form.isSending || !isChecked}
           aria-describedby={needsCaptcha && !isChecked ? lineId : undefined}

@@ -1,7 +1,7 @@
 // The designed opening: five seconds that can be skipped. Everything that moves is CSS, everything
 // that decides is boot/splash.ts, so it needs no framework. The page stands behind it in the HTML.
-import { InlineScript } from "#app/boot/inline-script.tsx";
-import splashScript from "#app/boot/splash.ts?script";
+import { InlineScript } from "#app/page-scripts/inline-script.tsx";
+import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
 import styles from "./splash.module.css";
 

@@ -1,7 +1,7 @@
 // Light or dark. Which words and icon show is CSS's business, so the button is right before
 // React knows anything, and boot/once-drawn.ts lets it work before React is there.
 
-import { switchTheme } from "#app/boot/theme.ts";
+import { switchTheme } from "#app/page-scripts/theme.ts";
 import { Hidden } from "./hidden.tsx";
 import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";

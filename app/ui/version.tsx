@@ -63,10 +63,10 @@ export function StaleChoice({ onLoad, onSave }: { onLoad: () => void; onSave: ()
     <fieldset className={styles.choice}>
       <legend>{staleWords.question}</legend>
       <div className={styles.answers}>
-        <Button look="outline" isSmall onClick={() => choose(onLoad)}>
+        <Button variant="outline" isSmall onClick={() => choose(onLoad)}>
           {staleWords.load}
         </Button>
-        <Button look="outline" isSmall onClick={() => choose(onSave)}>
+        <Button variant="outline" isSmall onClick={() => choose(onSave)}>
           {staleWords.save}
         </Button>
       </div>

@@ -3,20 +3,20 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
 import { auditEntries, clients, mailedLinks } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { approve } from "./clients.ts";
 
-let house: House;
+let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 beforeAll(async () => {
-  house = await openHouse({ ORIGIN: "https://desk.example.com" });
-  owner = await signInAdmin(house);
+  testApp = await openTestApp({ ORIGIN: "https://desk.example.com" });
+  owner = await signInAdmin(testApp);
 });
 beforeEach(() => {
-  house.post.length = 0;
+  testApp.post.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const newPassword = "seventeen calm otters";
 
@@ -35,22 +35,22 @@ test("a practice registers, waits for the owner, and may sign in once it is appr
   });
   expect(await attempt(email, "not the password")).toMatchObject({ status: 401 });
 
-  await house.runJobs();
+  await testApp.runJobs();
   const notice = mailTo(owner.email);
   expect(notice.subject).toBe("Priya Raman has registered");
   expect(notice.text).toContain("We have asked them to confirm their email address");
   const waiting = await findClient(email);
   expect(waiting).toMatchObject({ status: "pending", isAddressConfirmed: false });
   await confirm(tokenFor(email, "/lms/confirm"));
-  await house.runJobs();
+  await testApp.runJobs();
   expect(mailTo(owner.email).subject).toBe("Priya Raman is ready for your approval");
   const approved = await asOwner("POST", `/api/admin/clients/${waiting._id}/approval`);
   expect(approved.body.client).toMatchObject({ status: "active" });
-  await house.runJobs();
+  await testApp.runJobs();
   expect(mailTo(email).subject).toBe("Your account is ready");
 
   const { token } = (await attempt(email, newPassword)).body;
-  const { body } = await house.ask("GET", "/api/clients/getClient", { token });
+  const { body } = await testApp.ask("GET", "/api/clients/getClient", { token });
   expect(body.userData).toMatchObject({
     email,
     phone: "(813) 555-0142",
@@ -65,7 +65,7 @@ test("a practice registers, waits for the owner, and may sign in once it is appr
 test("the mailed link confirms the address once", async () => {
   const form = aRegistration();
   await register(form);
-  await house.runJobs();
+  await testApp.runJobs();
   const token = tokenFor(form.email, "/lms/confirm");
   expect(await confirm(token)).toMatchObject({ status: 201 });
   expect(await findClient(form.email)).toMatchObject({ isAddressConfirmed: true });
@@ -76,13 +76,13 @@ test("the mailed link confirms the address once", async () => {
 });
 
 test("an address that has an account gets the same answer, and a mail that says so", async () => {
-  const known = await makePractice(house.deps);
+  const known = await makePractice(testApp.deps);
   const answer = await register(aRegistration({ email: known.email.toUpperCase() }));
   const other = await register(aRegistration());
   expect(answer.status).toBe(other.status);
   expect(answer.body.message).toBe(other.body.message);
   expect(answer.body.data).toEqual({ ...other.body.data, email: known.email });
-  await house.runJobs();
+  await testApp.runJobs();
   expect(mailTo(known.email).subject).toBe("You have an account already");
   expect(mailTo(known.email).text).not.toContain("Priya");
   expect((await attempt(known.email, newPassword)).status).toBe(401);
@@ -126,7 +126,7 @@ test("Address 2 may be left out; a state may be named in words, a phone in any n
     phone: "+1 787 555 0142",
   });
   expect((await register(form)).status).toBe(201);
-  const [client] = await house.deps.db.select().from(clients).orderBy(desc(clients.id)).limit(1);
+  const [client] = await testApp.deps.db.select().from(clients).orderBy(desc(clients.id)).limit(1);
   expect(client).toMatchObject({ address2: "", state: "PR", phone: "(787) 555-0142" });
 });
 
@@ -146,13 +146,13 @@ test("a role, a status or an approval in the body changes nothing", async () => 
 test("whoever is invited registers by the mailed link and may sign in at once", async () => {
   const email = anAddress();
   const invitation = await invite(email);
-  const filledIn = await house.ask("GET", `/api/clients/invitation?t=${invitation}`);
+  const filledIn = await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`);
   expect(filledIn.body).toEqual({ email, admin_id: owner.adminCode });
   const answer = await register(aRegistration({ email, invitation }));
   expect(answer.body.message).toContain("log in now");
   expect((await attempt(email, newPassword)).status).toBe(200);
   expect(await findClient(email)).toMatchObject({ status: "active", isAddressConfirmed: true });
-  expect((await house.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(404);
+  expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(404);
 });
 
 test("an invitation is for its address alone, and works once", async () => {
@@ -172,7 +172,7 @@ test("an invited person who registers without the link is let in by confirming w
   await invite(email);
   await register(aRegistration({ email }));
   expect(await findClient(email)).toMatchObject({ status: "pending" });
-  await house.runJobs();
+  await testApp.runJobs();
   const confirmed = await confirm(tokenFor(email, "/lms/confirm"));
   expect(confirmed.body.message).toContain("you can log in now");
   expect(await findClient(email)).toMatchObject({ status: "active" });
@@ -188,7 +188,7 @@ test.each(["invited before", "invited after"])(
     const before = order === "invited before" ? await invite(email) : null;
     await register(byStranger);
     const invitation = before ?? (await invite(email));
-    await house.runJobs();
+    await testApp.runJobs();
     const token = tokenFor(email, "/lms/confirm");
     for (const password of [undefined, "", newPassword]) {
       const refused = await ask("/api/credentials/confirmations", { token, password });
@@ -206,8 +206,8 @@ test.each(["invited before", "invited after"])(
       status: 422,
       body: { errors: { token: /no longer/ } },
     });
-    await house.runJobs();
-    expect(house.post.filter((mail) => mail.to === email)).not.toContainEqual(
+    await testApp.runJobs();
+    expect(testApp.post.filter((mail) => mail.to === email)).not.toContainEqual(
       expect.objectContaining({ subject: "You have an account already" }),
     );
   },
@@ -228,7 +228,7 @@ test("the owner approves no registration before its address is confirmed", async
     403,
     expect.stringContaining("confirm your email address"),
   ]);
-  await house.runJobs();
+  await testApp.runJobs();
   await confirm(tokenFor(form.email, "/lms/confirm"));
   expect((await attempt(form.email, newPassword)).body.message).not.toContain("confirm");
   expect((await asOwner("POST", path)).body.client).toMatchObject({ status: "active" });
@@ -240,7 +240,7 @@ test("an approval by the command line vouches for the address; its reader still 
   await register(aRegistration({ email, firstName: "Mallory", password: strangers }));
   const { _id } = await findClient(email);
   const byCommand = { accountId: null, address: "command line" };
-  await approve(house.deps, byCommand, _id, { vouchesForAddress: true });
+  await approve(testApp.deps, byCommand, _id, { vouchesForAddress: true });
   const taken = (await attempt(email, strangers)).body.token;
   expect(await findClient(email)).toMatchObject({ status: "active", isAddressConfirmed: false });
   const invitation = await invite(email);
@@ -253,7 +253,7 @@ test("an approval by the command line vouches for the address; its reader still 
 test("a reset confirms the address for its reader: the stranger's password and link are void", async () => {
   const email = anAddress();
   await register(aRegistration({ email, password: strangers }));
-  await house.runJobs();
+  await testApp.runJobs();
   const token = tokenFor(email, "/lms/confirm");
   await reset(await recover(email), newPassword);
   expect((await confirm(token, strangers)).body.errors).toHaveProperty("token");
@@ -270,10 +270,10 @@ test("confirming tells a suspended practice nothing false and spends no invitati
   await register(aRegistration({ email }));
   const { _id } = await findClient(email);
   await asOwner("POST", `/api/admin/clients/${_id}/suspension`);
-  await house.runJobs();
+  await testApp.runJobs();
   const answer = await confirm(tokenFor(email, "/lms/confirm"));
   expect(answer.body.message).not.toContain("log in now");
-  expect((await house.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+  expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
   await asOwner("DELETE", `/api/admin/clients/${_id}/suspension`);
   expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
@@ -289,14 +289,14 @@ test("whoever resets what a stranger set up under their address is let in by the
 test("an invitation takes no confirmed account over, and is not spent on one", async () => {
   const email = anAddress();
   const invitation = await invite(email);
-  await makePractice(house.deps, { email });
+  await makePractice(testApp.deps, { email });
   const answer = await register(aRegistration({ email, invitation }));
   expect([answer.status, answer.body.message]).toEqual([
     201,
     expect.stringContaining("as soon as"),
   ]);
   expect((await attempt(email, newPassword)).status).toBe(401);
-  expect((await house.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+  expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
 });
 
 test("an invitation lets nobody in whom the owner suspended", async () => {
@@ -313,20 +313,20 @@ test("an invitation is good for fourteen days, and a newer one takes its place",
   const email = anAddress();
   const first = await invite(email);
   const second = await invite(email);
-  expect((await house.ask("GET", `/api/clients/invitation?t=${first}`)).status).toBe(404);
+  expect((await testApp.ask("GET", `/api/clients/invitation?t=${first}`)).status).toBe(404);
   await later(14 * 24 * 60, async () => {
-    expect((await house.ask("GET", `/api/clients/invitation?t=${second}`)).status).toBe(404);
+    expect((await testApp.ask("GET", `/api/clients/invitation?t=${second}`)).status).toBe(404);
   });
-  const known = await makePractice(house.deps);
+  const known = await makePractice(testApp.deps);
   const refused = await asOwner("POST", "/api/admin/invitations", { email: known.email });
   expect(refused).toMatchObject({ status: 409 });
 });
 
 test("invited twice at the same moment, an address has one open invitation", async () => {
   const email = anAddress();
-  const commit = await house.hold("lock table mailed_links in exclusive mode");
+  const commit = await testApp.hold("lock table mailed_links in exclusive mode");
   const asked = [1, 2].map(() => asOwner("POST", "/api/admin/invitations", { email }));
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await commit();
   await Promise.all(asked);
   const { body } = await asOwner("GET", "/api/admin/clients");
@@ -348,7 +348,7 @@ test("an invitation that is taken back is listed no more, and lets nobody in", a
 // ── Suspension ──────────────────────────────────────────────────────────────────────────────────
 
 test("suspending ends every session at once; reinstated, a practice signs in anew", async () => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   expect((await asOwner("POST", path)).body.client).toMatchObject({ status: "suspended" });
   expect((await mine(practice.token)).status).toBe(401);
@@ -363,19 +363,19 @@ test("suspending ends every session at once; reinstated, a practice signs in ane
 });
 
 test("approved twice, a practice keeps the first moment and gets one mail", async () => {
-  const { clientId, email } = await makePractice(house.deps, { isApproved: false });
+  const { clientId, email } = await makePractice(testApp.deps, { isApproved: false });
   const path = `/api/admin/clients/${clientId}/approval`;
   const answers = await Promise.all([asOwner("POST", path), asOwner("POST", path)]);
   expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
   expect(answers[0]?.body.client.approvedAt).toBe(answers[1]?.body.client.approvedAt);
-  await house.runJobs();
-  expect(house.post.filter((mail) => mail.to === email)).toHaveLength(1);
+  await testApp.runJobs();
+  expect(testApp.post.filter((mail) => mail.to === email)).toHaveLength(1);
 });
 
 // ── Recovery ────────────────────────────────────────────────────────────────────────────────────
 
 test("a forgotten password is set anew by the mailed link: once, and every session ends", async () => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const answer = await reset(token, newPassword);
   expect(answer.body).toMatchObject({ status: 200, message: /new password is set/ });
@@ -383,12 +383,12 @@ test("a forgotten password is set anew by the mailed link: once, and every sessi
   expect((await attempt(practice.email)).status).toBe(401);
   expect((await attempt(practice.email, newPassword)).status).toBe(200);
   expect(await reset(token, "another calm otter")).toMatchObject({ status: 422 });
-  await house.runJobs();
+  await testApp.runJobs();
   expect(mailTo(practice.email).subject).toBe("Your password was changed");
 });
 
 test("of five resets that race with one link, one wins", async () => {
-  const practice = await makePractice(house.deps);
+  const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const tries = ["one", "two", "three", "four", "five"].map((name) => `calm otter ${name}`);
   const answers = await Promise.all(tries.map((password) => reset(token, password)));
@@ -398,7 +398,7 @@ test("of five resets that race with one link, one wins", async () => {
 });
 
 test("no sign-in with the old password that races with a reset outlives it", async () => {
-  const practice = await makePractice(house.deps);
+  const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const early = Array.from({ length: 4 }, () => attempt(practice.email));
   const done = reset(token, newPassword);
@@ -410,7 +410,7 @@ test("no sign-in with the old password that races with a reset outlives it", asy
 });
 
 test("a reset link is out of date after one hour, and a newer one takes its place", async () => {
-  const practice = await makePractice(house.deps);
+  const practice = await makePractice(testApp.deps);
   const first = await recover(practice.email);
   const second = await recover(practice.email);
   expect((await reset(first, newPassword)).status).toBe(422);
@@ -419,7 +419,7 @@ test("a reset link is out of date after one hour, and a newer one takes its plac
 });
 
 test("a refused password leaves the link good", async () => {
-  const practice = await makePractice(house.deps);
+  const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   expect((await reset(token, "short")).body.errors).toHaveProperty("password");
   expect((await reset(token, "password1234")).body.errors).toHaveProperty("password");
@@ -427,14 +427,14 @@ test("a refused password leaves the link good", async () => {
 });
 
 test("an unknown address gets the same answer to recover, and nobody gets a mail", async () => {
-  await house.runJobs();
-  house.post.length = 0;
-  const { email } = await makePractice(house.deps);
+  await testApp.runJobs();
+  testApp.post.length = 0;
+  const { email } = await makePractice(testApp.deps);
   const known = await ask("/api/credentials/recover", { email });
   const unknown = await ask("/api/credentials/recover", { email: anAddress() });
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
-  await house.runJobs();
-  expect(house.post.map((mail) => mail.to)).toEqual([email]);
+  await testApp.runJobs();
+  expect(testApp.post.map((mail) => mail.to)).toEqual([email]);
 });
 
 test("whoever registered with a stranger's address loses it to whoever reads its mail", async () => {
@@ -442,7 +442,7 @@ test("whoever registered with a stranger's address loses it to whoever reads its
   await register(form);
   const { _id } = await findClient(form.email);
   const byCommand = { accountId: null, address: "command line" };
-  await approve(house.deps, byCommand, _id, { vouchesForAddress: true });
+  await approve(testApp.deps, byCommand, _id, { vouchesForAddress: true });
   const taken = (await attempt(form.email, newPassword)).body.token;
   const token = await recover(form.email);
   await reset(token, "the real owner's words");
@@ -454,42 +454,42 @@ test("whoever registered with a stranger's address loses it to whoever reads its
 test("a link's kind opens nothing of another kind", async () => {
   const form = aRegistration();
   await register(form);
-  await house.runJobs();
+  await testApp.runJobs();
   const token = tokenFor(form.email, "/lms/confirm");
   expect((await reset(token, newPassword)).status).toBe(422);
-  expect((await house.ask("GET", `/api/clients/invitation?t=${token}`)).status).toBe(404);
+  expect((await testApp.ask("GET", `/api/clients/invitation?t=${token}`)).status).toBe(404);
   expect((await confirm(await recover(form.email))).status).toBe(422);
 });
 
 test("a reset and a change of password at the same moment are no deadlock", async () => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const token = await recover(practice.email);
-  const commit = await house.hold(
+  const commit = await testApp.hold(
     `select from accounts where id = '${practice.accountId}' for update`,
   );
-  const changing = house.ask("PUT", "/api/clients/me/password", {
+  const changing = testApp.ask("PUT", "/api/clients/me/password", {
     token: practice.token,
     json: { current: madePassword, password: newPassword },
   });
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   const resetting = reset(token, "another calm otter");
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await commit();
   expect([(await changing).status, (await resetting).status]).toEqual([200, 422]);
 });
 
 test("a reset link that is being written while the account moves goes to its new address", async () => {
-  const practice = await makePractice(house.deps);
+  const practice = await makePractice(testApp.deps);
   const moved = anAddress();
   await ask("/api/credentials/recover", { email: practice.email });
-  const commit = await house.hold(
+  const commit = await testApp.hold(
     `update accounts set email = '${moved}' where id = '${practice.accountId}'`,
   );
-  const jobs = house.runJobs();
-  await house.untilWaiting(1);
+  const jobs = testApp.runJobs();
+  await testApp.untilWaiting(1);
   await commit();
   await jobs;
-  const links = house.post.filter((mail) => mail.subject === "Set a new password");
+  const links = testApp.post.filter((mail) => mail.subject === "Set a new password");
   expect(links.map((mail) => mail.to)).toEqual([moved]);
 });
 
@@ -498,29 +498,29 @@ test("an invitation that is used while the owner suspends is no deadlock", async
   const invitation = await invite(email);
   await register(aRegistration({ email }));
   const { _id } = await findClient(email);
-  const commit = await house.hold(`select from accounts where client_id = '${_id}' for update`);
+  const commit = await testApp.hold(`select from accounts where client_id = '${_id}' for update`);
   const suspending = asOwner("POST", `/api/admin/clients/${_id}/suspension`);
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   const registering = register(aRegistration({ email, invitation }));
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await commit();
   expect([(await suspending).status, (await registering).status]).toEqual([201, 201]);
   expect(await findClient(email)).toMatchObject({ status: "suspended" });
 });
 
 test("no token is at rest anywhere in the database, and the mail log shows none", async () => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const token = await recover(practice.email);
-  const [link] = await house.deps.db
+  const [link] = await testApp.deps.db
     .select()
     .from(mailedLinks)
     .orderBy(desc(mailedLinks.createdAt));
   expect(link).toBeDefined();
-  const { rows: tables } = await house.pool.query(
+  const { rows: tables } = await testApp.pool.query(
     "select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')",
   );
   for (const { name } of tables) {
-    const { rows } = await house.pool.query(`select t::text as line from ${name} t`);
+    const { rows } = await testApp.pool.query(`select t::text as line from ${name} t`);
     const lines = rows.map((row) => row.line).join("\n");
     expect([name, lines.includes(token), lines.includes(practice.token)]).toEqual([
       name,
@@ -533,16 +533,16 @@ test("no token is at rest anywhere in the database, and the mail log shows none"
 });
 
 test("links are made of the configured origin, whatever host was asked", async () => {
-  const { email } = await makePractice(house.deps);
+  const { email } = await makePractice(testApp.deps);
   const headers = { Host: "evil.example.com", "X-Forwarded-Host": "evil.example.com" };
-  await house.ask("POST", "/api/credentials/recover", { json: { email }, headers });
-  await house.runJobs();
+  await testApp.ask("POST", "/api/credentials/recover", { json: { email }, headers });
+  await testApp.runJobs();
   expect(mailTo(email).text).toContain("https://desk.example.com/lms/recover?t=");
   expect(mailTo(email).text).not.toContain("evil");
 });
 
 test("recover and registration are limited per address, so that nobody's mailbox is flooded", async () => {
-  const limited = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   const { adminCode } = await makeOwner(limited.deps);
   const statuses: number[] = [];
@@ -563,7 +563,7 @@ test("recover and registration are limited per address, so that nobody's mailbox
 // ── What is noted ───────────────────────────────────────────────────────────────────────────────
 
 test("sign-ins, failures and changes of rights are noted, with who and from where", async () => {
-  const practice = await makePractice(house.deps, { isApproved: false });
+  const practice = await makePractice(testApp.deps, { isApproved: false });
   await attempt(practice.email, "not the password");
   await attempt(practice.email);
   const path = `/api/admin/clients/${practice.clientId}`;
@@ -573,7 +573,7 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   await asOwner("DELETE", `${path}/suspension`);
   // What changes nothing is not noted.
   await asOwner("DELETE", `${path}/suspension`);
-  const entries = await house.deps.db
+  const entries = await testApp.deps.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.clientId, practice.clientId))
@@ -597,7 +597,7 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
     practice: "Bayshore Family Dental",
   });
   const entry = { action: "signed_in" as const, address: "127.0.0.1" };
-  await house.deps.db.insert(auditEntries).values(Array(50).fill(entry));
+  await testApp.deps.db.insert(auditEntries).values(Array(50).fill(entry));
   const all = await asOwner("GET", "/api/admin/audit");
   expect(all.body.entries).toHaveLength(50);
   const older = await asOwner("GET", `/api/admin/audit?cursor=${all.body.nextCursor}`);
@@ -609,7 +609,7 @@ test("whom an invitation lets in is noted, by its link and by a confirmed addres
   await register(aRegistration({ email: byLink, invitation: await invite(byLink) }));
   await invite(byMail);
   await register(aRegistration({ email: byMail }));
-  await house.runJobs();
+  await testApp.runJobs();
   await confirm(tokenFor(byMail, "/lms/confirm"));
   await invite(byReset);
   await register(aRegistration({ email: byReset }));
@@ -625,7 +625,7 @@ test("whom an invitation lets in is noted, by its link and by a confirmed addres
 });
 
 test("an owner's account that was made on the command line is noted", async () => {
-  const made = await makeOwner(house.deps);
+  const made = await makeOwner(testApp.deps);
   const { body } = await asOwner("GET", "/api/admin/audit");
   expect(body.entries[0]).toMatchObject({
     ...{ action: "admin_added", who: made.email, address: "command line" },
@@ -633,7 +633,7 @@ test("an owner's account that was made on the command line is noted", async () =
 });
 
 test("the same work is done in the request for a known and an unknown address", async () => {
-  const { email } = await makePractice(house.deps);
+  const { email } = await makePractice(testApp.deps);
   const wrong = { password: "not the password" };
   for (const [path, known, unknown] of [
     ["/api/credentials/recover", { email }, { email: anAddress() }],
@@ -672,7 +672,7 @@ function aRegistration(change: Record<string, unknown> = {}) {
 }
 
 function ask(path: string, json: object) {
-  return house.ask("POST", path, { json });
+  return testApp.ask("POST", path, { json });
 }
 
 function register(form: object) {
@@ -688,15 +688,15 @@ function confirm(token: string, password: string | undefined = newPassword) {
 }
 
 function reset(token: string, password: string) {
-  return house.ask("PATCH", "/api/credentials/reset", { json: { token, password } });
+  return testApp.ask("PATCH", "/api/credentials/reset", { json: { token, password } });
 }
 
 function mine(token: string) {
-  return house.ask("GET", "/api/clients/getClient", { token });
+  return testApp.ask("GET", "/api/clients/getClient", { token });
 }
 
 function asOwner(method: string, path: string, json?: object) {
-  return house.ask(method, path, { token: owner.token, json });
+  return testApp.ask(method, path, { token: owner.token, json });
 }
 
 async function findClient(email: string) {
@@ -706,13 +706,13 @@ async function findClient(email: string) {
 
 async function recover(email: string): Promise<string> {
   await ask("/api/credentials/recover", { email });
-  await house.runJobs();
+  await testApp.runJobs();
   return tokenFor(email, "/lms/recover");
 }
 
 async function invite(email: string): Promise<string> {
   await asOwner("POST", "/api/admin/invitations", { email });
-  await house.runJobs();
+  await testApp.runJobs();
   return tokenFor(email, "/lms");
 }
 
@@ -735,7 +735,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
 
 /** The newest mail that was handed over for this address. */
 function mailTo(email: string) {
-  const mail = house.post.findLast((one) => one.to === email);
+  const mail = testApp.post.findLast((one) => one.to === email);
   if (!mail) throw new Error(`No mail to ${email}`);
   return mail;
 }
@@ -743,15 +743,15 @@ function mailTo(email: string) {
 /** The token in the newest mail to this address that links to this page. */
 function tokenFor(email: string, path: string): string {
   const link = new RegExp(`https://desk\\.example\\.com${path}\\?t=([\\w-]{43})(?![\\w-])`);
-  const texts = house.post.filter((mail) => mail.to === email).map((mail) => mail.text);
+  const texts = testApp.post.filter((mail) => mail.to === email).map((mail) => mail.text);
   const token = texts.map((text) => link.exec(text)?.[1]).findLast(Boolean);
   if (!token) throw new Error(`No link to ${path} in: ${texts.join("\n")}`);
   return token;
 }
 
 async function later(minutes: number, act: () => Promise<unknown>) {
-  const before = house.clock.now.toISOString();
-  house.clock.forward(minutes * 60_000);
+  const before = testApp.clock.now.toISOString();
+  testApp.clock.forward(minutes * 60_000);
   await act();
-  house.clock.at(before);
+  testApp.clock.at(before);
 }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeCall, makeInquiry, makePractice } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 beforeAll(async () => {
-  house = await openHouse();
-  owner = await signInAdmin(house);
+  testApp = await openTestApp();
+  owner = await signInAdmin(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
-const ago = (minutes: number) => new Date(house.clock.now.getTime() - minutes * 60_000);
+const ago = (minutes: number) => new Date(testApp.clock.now.getTime() - minutes * 60_000);
 const day = 24 * 60;
 
 test("the owner sees of each practice who waits, since when, and how the last seven days went", async () => {
-  const quiet = await makePractice(house.deps, { name: "Quiet" });
-  const busy = await makePractice(house.deps, { name: "Busy" });
-  await makePractice(house.deps, { name: "Pending", isApproved: false });
+  const quiet = await makePractice(testApp.deps, { name: "Quiet" });
+  const busy = await makePractice(testApp.deps, { name: "Busy" });
+  await makePractice(testApp.deps, { name: "Pending", isApproved: false });
   for (const minutes of [5, 90]) {
-    await makeInquiry(house.deps, busy.clientId, { submittedAt: ago(minutes) });
+    await makeInquiry(testApp.deps, busy.clientId, { submittedAt: ago(minutes) });
   }
   for (const [askedAt, tookMinutes] of [
     [ago(6 * day), 4],
     [ago(2 * day), 30],
     [ago(8 * day), 4],
   ] as const) {
-    const { lead } = await makeInquiry(house.deps, busy.clientId, { submittedAt: askedAt });
+    const { lead } = await makeInquiry(testApp.deps, busy.clientId, { submittedAt: askedAt });
     const calledAt = new Date(askedAt.getTime() + tookMinutes * 60_000);
-    await makeCall(house.deps, busy, lead._id, { calledAt, outcome: "spoke" });
+    await makeCall(testApp.deps, busy, lead._id, { calledAt, outcome: "spoke" });
   }
-  const { status, body } = await house.ask("GET", "/api/admin/practices-today", {
+  const { status, body } = await testApp.ask("GET", "/api/admin/practices-today", {
     token: owner.token,
   });
   expect(status).toBe(200);

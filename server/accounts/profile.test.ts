@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
 import { madePassword, makePractice } from "#server/db/make.ts";
 import { accounts, mailedLinks, openHours, sessions } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { getOpenHours } from "./open-hours.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 // ── User information ────────────────────────────────────────────────────────────────────────────
 
 test("what a practice changes of itself is saved; what it leaves out stays", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const change = {
     firstName: "Marisol",
     name: "Gulf Smiles",
@@ -42,8 +42,8 @@ test("what a practice changes of itself is saved; what it leaves out stays", asy
 });
 
 test("a profile cannot make itself another's, active, or the owner's", async () => {
-  const { token, clientId, email } = await signInClient(house);
-  const other = await makePractice(house.deps);
+  const { token, clientId, email } = await signInClient(testApp);
+  const other = await makePractice(testApp.deps);
   const wicked = {
     _id: other.clientId,
     clientId: other.clientId,
@@ -58,12 +58,12 @@ test("a profile cannot make itself another's, active, or the owner's", async () 
   );
   const { body } = await ask(token, "GET", "/api/clients/getClient");
   expect(body.userData).toMatchObject({ _id: clientId, email, admin_id: "made", city: "Ocala" });
-  const theirs = await ask(await signIn(house, other.email), "GET", "/api/clients/getClient");
+  const theirs = await ask(await signIn(testApp, other.email), "GET", "/api/clients/getClient");
   expect(theirs.body.userData.city).toBe("Tampa");
 });
 
 test("a profile that somebody else has changed since it was read is not written over", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const path = "/api/clients/me";
   const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
   const first = await ask(token, "PATCH", path, { city: "Ocala", firstName: "Ann", changedAt });
@@ -78,7 +78,7 @@ test("a profile that somebody else has changed since it was read is not written 
 });
 
 test("of two profile changes at the same moment to the same version one is saved", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
   const changes = ["Ocala", "Miami"].map((city) =>
     ask(token, "PATCH", "/api/clients/me", { city, firstName: city, changedAt }),
@@ -92,8 +92,8 @@ test("of two profile changes at the same moment to the same version one is saved
 // ── Password and devices ────────────────────────────────────────────────────────────────────────
 
 test("a new password ends every session, and this device goes on with a new token", async () => {
-  const here = await signInClient(house);
-  const elsewhere = await signIn(house, here.email);
+  const here = await signInClient(testApp);
+  const elsewhere = await signIn(testApp, here.email);
   const changed = await ask(here.token, "PUT", "/api/clients/me/password", {
     current: madePassword,
     password: "seventeen calm otters",
@@ -103,12 +103,15 @@ test("a new password ends every session, and this device goes on with a new toke
   expect(await isIn(here.token)).toBe(false);
   expect(await isIn(elsewhere)).toBe(false);
   expect(await isIn(changed.body.token)).toBe(true);
-  await house.runJobs();
-  expect(house.post.at(-1)).toMatchObject({ to: here.email, subject: "Your password was changed" });
+  await testApp.runJobs();
+  expect(testApp.post.at(-1)).toMatchObject({
+    to: here.email,
+    subject: "Your password was changed",
+  });
 });
 
 test("without the present password neither password nor address is changed", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const password = "seventeen calm otters";
   const wrong = await ask(token, "PUT", "/api/clients/me/password", { current: "x", password });
   expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ["current"]]);
@@ -118,14 +121,14 @@ test("without the present password neither password nor address is changed", asy
 });
 
 test("devices are listed with the one that asks, and a revoked one is out at once", async () => {
-  const here = await signInClient(house);
-  house.clock.forward(1000);
-  const elsewhere = await signIn(house, here.email);
+  const here = await signInClient(testApp);
+  testApp.clock.forward(1000);
+  const elsewhere = await signIn(testApp, here.email);
   const { body } = await ask(here.token, "GET", "/api/clients/me/devices");
   expect(body.devices.map((one: { isThis: boolean }) => one.isThis)).toEqual([false, true]);
   expect(JSON.stringify(body)).not.toContain(elsewhere);
   const path = `/api/clients/me/devices/${body.devices[0]._id}`;
-  const stranger = await signInClient(house);
+  const stranger = await signInClient(testApp);
   expect((await ask(stranger.token, "DELETE", path)).status).toBe(404);
   expect(await isIn(elsewhere)).toBe(true);
   expect((await ask(here.token, "DELETE", path)).status).toBe(200);
@@ -139,7 +142,7 @@ test.each([
   ["the old one last", ["new", "old"]],
   ["the new one last", ["old", "new"]],
 ] as const)("an address is changed when both have confirmed it, %s", async (_, order) => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const links = await askForAddress(practice, email);
   expect(await newEmailOf(practice.token)).toBe(email);
@@ -154,7 +157,7 @@ test.each([
 
 test("both links followed at the same moment change the address", async () => {
   for (let move = 0; move < 8; move += 1) {
-    const practice = await signInClient(house);
+    const practice = await signInClient(testApp);
     const email = `moved-${crypto.randomUUID()}@example.com`;
     const links = await askForAddress(practice, email);
     await Promise.all([confirm(links.old), confirm(links.new)]);
@@ -163,7 +166,7 @@ test("both links followed at the same moment change the address", async () => {
 });
 
 test("the links of an earlier wish count for nothing", async () => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const first = await askForAddress(practice, `first-${crypto.randomUUID()}@example.com`);
   await confirm(first.new);
   const email = `second-${crypto.randomUUID()}@example.com`;
@@ -174,14 +177,14 @@ test("the links of an earlier wish count for nothing", async () => {
 });
 
 test("that an address is taken is told to that address alone", async () => {
-  const practice = await signInClient(house);
-  const taken = await makePractice(house.deps);
-  house.post.length = 0;
+  const practice = await signInClient(testApp);
+  const taken = await makePractice(testApp.deps);
+  testApp.post.length = 0;
   const json = { email: taken.email, password: madePassword };
   const answer = await ask(practice.token, "POST", "/api/clients/me/email", json);
   expect(answer.status).toBe(201);
-  await house.runJobs();
-  const mail = house.post.find((one) => one.to === taken.email);
+  await testApp.runJobs();
+  const mail = testApp.post.find((one) => one.to === taken.email);
   expect(mail?.subject).toBe("You have an account already");
   expect(mail?.text).not.toContain("?t=");
 });
@@ -193,13 +196,13 @@ const resetInBetween = (accountId: string) =>
   `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`;
 
 test("a change of password that a reset overlaps is refused, and opens no session", async () => {
-  const practice = await signInClient(house);
-  const commit = await house.hold(resetInBetween(practice.accountId));
+  const practice = await signInClient(testApp);
+  const commit = await testApp.hold(resetInBetween(practice.accountId));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
     current: madePassword,
     password: "a thief's calm otters",
   });
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   await commit();
   const answer = await asked;
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["current"]]);
@@ -208,18 +211,18 @@ test("a change of password that a reset overlaps is refused, and opens no sessio
 });
 
 test("a change of address that a reset overlaps is refused, and writes no link", async () => {
-  const practice = await signInClient(house);
-  const commit = await house.hold(resetInBetween(practice.accountId));
+  const practice = await signInClient(testApp);
+  const commit = await testApp.hold(resetInBetween(practice.accountId));
   const email = `thief-${crypto.randomUUID()}@example.com`;
   const asked = ask(practice.token, "POST", "/api/clients/me/email", {
     email,
     password: madePassword,
   });
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   await commit();
   const answer = await asked;
   expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ["password"]]);
-  const links = await house.deps.db
+  const links = await testApp.deps.db
     .select()
     .from(mailedLinks)
     .where(eq(mailedLinks.accountId, practice.accountId));
@@ -227,47 +230,47 @@ test("a change of address that a reset overlaps is refused, and writes no link",
 });
 
 test("a change of password that a suspension overlaps opens no session", async () => {
-  const practice = await signInClient(house);
-  const commit = await house.hold(suspensionOf(practice));
+  const practice = await signInClient(testApp);
+  const commit = await testApp.hold(suspensionOf(practice));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
     current: madePassword,
     password: "seventeen calm otters",
   });
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   await commit();
   expect(await asked).toMatchObject({ status: 403, body: { code: "account_suspended" } });
   expect(await openSessionsOf(practice.accountId)).toBe(1);
 });
 
 test("a link that is followed while the password is changed is no deadlock: it is void", async () => {
-  const practice = await signInClient(house);
+  const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const links = await askForAddress(practice, email);
-  const commit = await house.hold(
+  const commit = await testApp.hold(
     `select from accounts where id = '${practice.accountId}' for update`,
   );
   const changing = ask(practice.token, "PUT", "/api/clients/me/password", {
     current: madePassword,
     password: "seventeen calm otters",
   });
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   const confirming = confirm(links.new);
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await commit();
   expect([(await changing).status, (await confirming).status]).toEqual([200, 422]);
 });
 
 test("an address that two practices move to at the same moment is one's, and the other is told so", async () => {
   const email = `wanted-${crypto.randomUUID()}@example.com`;
-  const practice = await signInClient(house);
-  const other = await signInClient(house);
+  const practice = await signInClient(testApp);
+  const other = await signInClient(testApp);
   const links = await askForAddress(practice, email);
   await confirm(links.old);
-  const commit = await house.hold(
+  const commit = await testApp.hold(
     `update accounts set email = '${email}' where id = '${other.accountId}'`,
   );
   const last = confirm(links.new);
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   await commit();
   expect(await last).toMatchObject({ status: 409, body: { code: "conflict" } });
   expect((await attempt(practice.email)).status).toBe(200);
@@ -276,7 +279,7 @@ test("an address that two practices move to at the same moment is one's, and the
 // ── Open hours ──────────────────────────────────────────────────────────────────────────────────
 
 test("hours with breaks and holidays are in force from now on; what was before stays readable", async () => {
-  const { token, clientId } = await signInClient(house);
+  const { token, clientId } = await signInClient(testApp);
   const usual = await ask(token, "GET", "/api/clients/me/hours");
   expect(usual.body).toEqual({
     timeZone: "America/New_York",
@@ -284,8 +287,8 @@ test("hours with breaks and holidays are in force from now on; what was before s
     holidays: [],
     inForceSince: null,
   });
-  const before = house.clock.now;
-  house.clock.forward(60_000);
+  const before = testApp.clock.now;
+  testApp.clock.forward(60_000);
   const week = usualWeek.with(3, [
     { from: "08:00", to: "12:00" },
     { from: "13:00", to: "24:00" },
@@ -300,16 +303,16 @@ test("hours with breaks and holidays are in force from now on; what was before s
   expect(answer.body.hours).toEqual({
     ...change,
     holidays: holidays.toReversed(),
-    inForceSince: house.clock.now.toISOString(),
+    inForceSince: testApp.clock.now.toISOString(),
   });
   const { body } = await ask(token, "GET", "/api/clients/getClient");
   expect(body.userData.timeZone).toBe("America/Chicago");
-  const old = await getOpenHours(house.deps, clientId, before);
+  const old = await getOpenHours(testApp.deps, clientId, before);
   expect(old).toMatchObject({ timeZone: "America/New_York", week: usualWeek, holidays: [] });
 
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   await ask(token, "PUT", "/api/clients/me/hours", { ...change, timeZone: "America/Denver" });
-  const rows = await house.deps.db
+  const rows = await testApp.deps.db
     .select()
     .from(openHours)
     .where(eq(openHours.clientId, clientId))
@@ -322,13 +325,13 @@ test("hours with breaks and holidays are in force from now on; what was before s
 });
 
 test("hours that somebody else has changed since they were read are not written over", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const path = "/api/clients/me/hours";
   const hours = { timeZone: "America/Chicago", week: usualWeek, holidays: [] };
   const { inForceSince } = (await ask(token, "GET", path)).body;
   expect(inForceSince).toBeNull();
   expect((await ask(token, "PUT", path, { ...hours, inForceSince })).status).toBe(200);
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   const late = { ...hours, timeZone: "America/Denver", inForceSince };
   expect(await ask(token, "PUT", path, late)).toMatchObject({
     status: 409,
@@ -338,7 +341,7 @@ test("hours that somebody else has changed since they were read are not written 
   expect(read.timeZone).toBe("America/Chicago");
   const known = { ...late, inForceSince: read.inForceSince };
   expect((await ask(token, "PUT", path, known)).status).toBe(200);
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   expect((await ask(token, "PUT", path, hours)).status).toBe(200);
 });
 
@@ -367,7 +370,7 @@ test.each([
   ["an offset for a time zone", { timeZone: "+05:00" }, "timeZone"],
   ["a holiday that is no day", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
 ])("%s is refused at its place and changes nothing", async (_, change, field) => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };
   const answer = await ask(token, "PUT", "/api/clients/me/hours", json);
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([
@@ -378,7 +381,7 @@ test.each([
 });
 
 function ask(token: string, method: string, path: string, json?: object) {
-  return house.ask(method, path, { token, json });
+  return testApp.ask(method, path, { token, json });
 }
 
 async function isIn(token: string): Promise<boolean> {
@@ -386,7 +389,7 @@ async function isIn(token: string): Promise<boolean> {
 }
 
 async function hashOf(accountId: string) {
-  const [account] = await house.deps.db.select().from(accounts).where(eq(accounts.id, accountId));
+  const [account] = await testApp.deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   return account?.passwordHash;
 }
 
@@ -397,7 +400,7 @@ function suspensionOf({ accountId, clientId }: { accountId: string; clientId: st
 }
 
 function openSessionsOf(accountId: string) {
-  return house.deps.db.$count(
+  return testApp.deps.db.$count(
     sessions,
     and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)),
   );
@@ -408,19 +411,19 @@ async function newEmailOf(token: string) {
 }
 
 function attempt(email: string) {
-  return house.ask("POST", "/api/credentials", { json: { email, password: madePassword } });
+  return testApp.ask("POST", "/api/credentials", { json: { email, password: madePassword } });
 }
 
 function confirm(token: string) {
-  return house.ask("POST", "/api/credentials/confirmations", { json: { token } });
+  return testApp.ask("POST", "/api/credentials/confirmations", { json: { token } });
 }
 
 async function askForAddress(practice: { token: string; email: string }, email: string) {
   const json = { email, password: madePassword };
   await ask(practice.token, "POST", "/api/clients/me/email", json);
-  await house.runJobs();
+  await testApp.runJobs();
   const tokenFor = (address: string) => {
-    const mail = house.post.findLast((one) => one.to === address);
+    const mail = testApp.post.findLast((one) => one.to === address);
     return /\/lms\/confirm-change\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
   };
   return { old: tokenFor(practice.email), new: tokenFor(email) };

@@ -1,20 +1,20 @@
 // The owner's audit log reads a page, and of other tables only what that page names.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { listAudit } from "./audit-log.ts";
 
 const pageSize = 50;
 const many = 5000;
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
-  practice = await signInClient(house);
-  const owner = await signInAdmin(house);
-  await house.pool.query(
+  testApp = await openTestApp();
+  practice = await signInClient(testApp);
+  const owner = await signInAdmin(testApp);
+  await testApp.pool.query(
     `with added as (
        insert into leads (client_id, first_name, received_at, started_at, touched_at)
        select $1, 'Lead ' || n, now(), now(), now() from generate_series(1, ${many}) as n
@@ -24,25 +24,25 @@ beforeAll(async () => {
      select 'desk_viewed', $2, $1, '127.0.0.1', jsonb_build_object('lead', id::text) from added`,
     [practice.clientId, owner.accountId],
   );
-  await house.pool.query("analyze");
+  await testApp.pool.query("analyze");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a page reads its own entries and the leads that they name, however many there are", async () => {
   for (const client of [undefined, practice.clientId]) {
     const statements = await statementsDuring(() =>
-      listAudit(house.deps, client ? { client } : {}),
+      listAudit(testApp.deps, client ? { client } : {}),
     );
     // PostgreSQL never has to choose how to join the two.
     expect(statements.filter(({ text }) => /"audit_entries".*"leads"/.test(text))).toEqual([]);
-    const read = await rowsRead(house.pool, statements);
+    const read = await rowsRead(testApp.pool, statements);
     expect([read.audit_entries, read.leads]).toEqual([pageSize + 1, pageSize]);
   }
 });
 
 test("the entries of a practice that has few are found without reading the others'", async () => {
-  const { clientId: client } = await signInClient(house);
-  const statements = await statementsDuring(() => listAudit(house.deps, { client }));
-  const read = await rowsRead(house.pool, statements);
+  const { clientId: client } = await signInClient(testApp);
+  const statements = await statementsDuring(() => listAudit(testApp.deps, { client }));
+  const read = await rowsRead(testApp.pool, statements);
   expect(read.audit_entries).toBeLessThan(10);
 });

@@ -21,7 +21,7 @@ export async function audit(
 }
 
 /** What reads again by itself, as an open dashboard does at each event, is one look within this time. */
-const lookMinutes = 10;
+const viewMinutes = 10;
 
 type Look = {
   action: "desk_viewed" | "letters_listed";
@@ -32,9 +32,9 @@ type Look = {
 };
 
 /** Notes that the owner looked at a practice's data, with the same `detail` once in ten minutes. */
-export async function auditLook(deps: Pick<Deps, "db" | "now">, look: Look): Promise<void> {
+export async function auditView(deps: Pick<Deps, "db" | "now">, look: Look): Promise<void> {
   const { action, accountId, clientId, detail = {} } = look;
-  const since = new Date(deps.now().getTime() - lookMinutes * 60_000);
+  const since = new Date(deps.now().getTime() - viewMinutes * 60_000);
   const same = and(
     eq(auditEntries.action, action),
     eq(auditEntries.accountId, accountId),

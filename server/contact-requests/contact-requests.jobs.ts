@@ -1,30 +1,30 @@
 import { z } from "zod";
 import type { JobDefinition } from "#server/jobs.ts";
-import { takeUpUnfinished, tellOfUnfinished } from "./contact-requests.ts";
+import { notifyUnfinished, requeueUnfinished } from "./contact-requests.ts";
 
-const TellOfUnfinished = z.object({ contactRequestId: z.guid() });
+const NotifyUnfinished = z.object({ contactRequestId: z.guid() });
 
-export type TellOfUnfinished = z.infer<typeof TellOfUnfinished>;
+export type NotifyUnfinished = z.infer<typeof NotifyUnfinished>;
 
-const tellOfUnfinishedJob: JobDefinition<TellOfUnfinished> = {
-  name: "tell-of-unfinished-contact-request",
-  payload: TellOfUnfinished,
+const notifyUnfinishedJob: JobDefinition<NotifyUnfinished> = {
+  name: "notify-unfinished-contact-request",
+  payload: NotifyUnfinished,
   retryLimit: 10,
   retryDelaySeconds: 10,
   expireInSeconds: 30,
   concurrency: 1,
-  run: (deps, { contactRequestId }) => tellOfUnfinished(deps, contactRequestId),
+  run: (deps, { contactRequestId }) => notifyUnfinished(deps, contactRequestId),
 };
 
-const takeUpUnfinishedJob: JobDefinition = {
-  name: "take-up-unfinished-contact-requests",
+const requeueUnfinishedJob: JobDefinition = {
+  name: "requeue-unfinished-contact-requests",
   payload: z.object({}),
   retryLimit: 0,
   retryDelaySeconds: 1,
   expireInSeconds: 60,
   concurrency: 1,
   cron: "27 * * * *",
-  run: (deps) => takeUpUnfinished(deps),
+  run: (deps) => requeueUnfinished(deps),
 };
 
-export const contactRequestJobs = [tellOfUnfinishedJob, takeUpUnfinishedJob];
+export const contactRequestJobs = [notifyUnfinishedJob, requeueUnfinishedJob];

@@ -1,30 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
-import { takeUpUnfinished, tellOfUnfinished } from "./contact-requests.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { notifyUnfinished, requeueUnfinished } from "./contact-requests.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a message becomes a row that the owner sees and a mail that answers its sender", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const message = aMessage({ fullName: "Ada Byron", email: "Ada@Example.com" });
-  const answer = await house.ask("POST", "/api/contact", { json: message });
+  const answer = await testApp.ask("POST", "/api/contact", { json: message });
   expect(answer.status).toBe(201);
   expect(answer.body.message).toBe("We will contact you shortly.");
   expect(answer.body.contact).toMatchObject({ fullName: "Ada Byron", email: "ada@example.com" });
 
-  const list = await house.ask("GET", "/api/admin/contact-requests", { token: owner.token });
+  const list = await testApp.ask("GET", "/api/admin/contact-requests", { token: owner.token });
   expect(list.body.contactRequests[0]).toMatchObject({
     kind: "personal",
     message: message.message,
   });
-  await house.runJobs();
-  expect(house.post.at(-1)).toMatchObject({
+  await testApp.runJobs();
+  expect(testApp.post.at(-1)).toMatchObject({
     to: owner.email,
     replyTo: "ada@example.com",
     subject: "your portfolio: Ada Byron wrote to you",
@@ -35,7 +35,7 @@ test("the same submission sent twice at once is one row and one mail", async () 
   const before = await countRows();
   const message = aMessage({ submissionId: randomUUID() });
   const answers = await Promise.all(
-    [1, 2, 3, 4].map(() => house.ask("POST", "/api/contact", { json: message })),
+    [1, 2, 3, 4].map(() => testApp.ask("POST", "/api/contact", { json: message })),
   );
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   expect(new Set(answers.map((answer) => answer.body.contact._id)).size).toBe(1);
@@ -46,7 +46,7 @@ test("the same submission sent twice at once is one row and one mail", async () 
 });
 
 test("the same submission gets the first answer, also when that used the captcha up meanwhile", async () => {
-  const guarded = await openHouse();
+  const guarded = await openTestApp();
   const json = aMessage({ submissionId: randomUUID() });
   const send = () => guarded.ask("POST", "/api/contact", { json });
   let checks = 0;
@@ -68,12 +68,12 @@ test("the same submission gets the first answer, also when that used the captcha
 test("the whole questionnaire takes the place of its first step", async () => {
   const first = aQuestionnaire({ unfinished: true });
   const whole = { ...first, unfinished: undefined, questions: [{ "Package selected": "p2" }] };
-  const begun = await house.ask("POST", "/api/contact", { json: first });
-  const done = await house.ask("POST", "/api/contact", { json: whole });
-  const again = await house.ask("POST", "/api/contact", { json: first });
+  const begun = await testApp.ask("POST", "/api/contact", { json: first });
+  const done = await testApp.ask("POST", "/api/contact", { json: whole });
+  const again = await testApp.ask("POST", "/api/contact", { json: first });
   expect(done.body.contact._id).toBe(begun.body.contact._id);
   expect(again.body.contact._id).toBe(begun.body.contact._id);
-  const row = await house.deps.db.query.contactRequests.findFirst({
+  const row = await testApp.deps.db.query.contactRequests.findFirst({
     where: (contactRequest, { eq }) => eq(contactRequest.id, begun.body.contact._id),
   });
   expect(row?.questions).toEqual([{ "Package selected": "p2" }]);
@@ -87,17 +87,17 @@ test.each([
 ])("whoever asks for a call at %s reads: %s", async (contactAt, message) => {
   const json = aQuestionnaire({ contactAt });
   for (const _ of ["first", "again"]) {
-    const answer = await house.ask("POST", "/api/contact", { json });
+    const answer = await testApp.ask("POST", "/api/contact", { json });
     expect(answer.body.message).toMatch(message);
   }
 });
 
 test("a questionnaire's notice tells its answers", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const questions = [{ "Do you have a website?": "yes" }, { "Package selected": "p3" }];
-  await house.ask("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
-  await house.runJobs();
-  const notice = house.post.findLast(({ to }) => to === owner.email);
+  await testApp.ask("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
+  await testApp.runJobs();
+  const notice = testApp.post.findLast(({ to }) => to === owner.email);
   expect(notice?.subject).toBe("the questionnaire: Jo Park wrote to you");
   expect(notice?.text).toContain("Do you have a website?\n  yes");
   expect(notice?.text).toContain("Package selected\n  p3");
@@ -105,23 +105,23 @@ test("a questionnaire's notice tells its answers", async () => {
 
 test("the owner is told of a first step only when nothing followed it", async () => {
   // The job store waits by the real clock.
-  house.clock.at(new Date().toISOString());
-  const owner = await signInAdmin(house);
+  testApp.clock.at(new Date().toISOString());
+  const owner = await signInAdmin(testApp);
   const told = () =>
-    house.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
-  const stopped = await house.ask("POST", "/api/contact", {
+    testApp.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  const stopped = await testApp.ask("POST", "/api/contact", {
     json: aQuestionnaire({ unfinished: true }),
   });
   const first = aQuestionnaire({ unfinished: true });
-  const finished = await house.ask("POST", "/api/contact", { json: first });
-  await house.ask("POST", "/api/contact", { json: { ...first, unfinished: undefined } });
-  await house.runJobs();
+  const finished = await testApp.ask("POST", "/api/contact", { json: first });
+  await testApp.ask("POST", "/api/contact", { json: { ...first, unfinished: undefined } });
+  await testApp.runJobs();
   expect(told().map(({ subject }) => subject)).toEqual(["the questionnaire: Jo Park wrote to you"]);
 
   for (const answer of [stopped, finished, stopped]) {
-    await tellOfUnfinished(house.deps, answer.body.contact._id);
+    await notifyUnfinished(testApp.deps, answer.body.contact._id);
   }
-  await house.runJobs();
+  await testApp.runJobs();
   expect(told().map(({ subject }) => subject)).toEqual([
     "the questionnaire: Jo Park wrote to you",
     "the questionnaire: Jo Park began and stopped",
@@ -129,36 +129,36 @@ test("the owner is told of a first step only when nothing followed it", async ()
 });
 
 test("the owner is told once of a first step whose job was lost", async () => {
-  house.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
-  const owner = await signInAdmin(house);
+  testApp.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
+  const owner = await signInAdmin(testApp);
   const told = () =>
-    house.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
-  await house.ask("POST", "/api/contact", { json: aQuestionnaire({ unfinished: true }) });
-  await house.pool.query("delete from pgboss.job");
-  await Promise.all([1, 2].map(() => takeUpUnfinished(house.deps)));
-  const { rowCount } = await house.pool.query(
-    "select from pgboss.job where name = 'tell-of-unfinished-contact-request'",
+    testApp.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  await testApp.ask("POST", "/api/contact", { json: aQuestionnaire({ unfinished: true }) });
+  await testApp.pool.query("delete from pgboss.job");
+  await Promise.all([1, 2].map(() => requeueUnfinished(testApp.deps)));
+  const { rowCount } = await testApp.pool.query(
+    "select from pgboss.job where name = 'notify-unfinished-contact-request'",
   );
-  await house.runJobs();
-  await takeUpUnfinished(house.deps);
-  await house.runJobs();
+  await testApp.runJobs();
+  await requeueUnfinished(testApp.deps);
+  await testApp.runJobs();
   expect(told()).toHaveLength(1);
   expect(rowCount).toBe(1);
 });
 
 test("a reply is one mail to the sender, however often it is sent, and the contact request is answered", async () => {
-  const { token } = await signInAdmin(house);
-  const { body } = await house.ask("POST", "/api/contact", {
+  const { token } = await signInAdmin(testApp);
+  const { body } = await testApp.ask("POST", "/api/contact", {
     json: aMessage({ email: "asks@example.com", page: "Marketing" }),
   });
   const path = `/api/admin/contact-requests/${body.contact._id}`;
   const json = { submissionId: randomUUID(), text: "Gladly.\n{{ phone }} <b>stays</b>" };
   const answers = await Promise.all(
-    [1, 2, 3].map(() => house.ask("POST", `${path}/replies`, { token, json })),
+    [1, 2, 3].map(() => testApp.ask("POST", `${path}/replies`, { token, json })),
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-  await house.runJobs();
-  const mails = house.post.filter(({ to }) => to === "asks@example.com");
+  await testApp.runJobs();
+  const mails = testApp.post.filter(({ to }) => to === "asks@example.com");
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ replyTo: "hello@example.com" });
   expect(mails[0]?.text).toContain("Gladly.\n{{ phone }} <b>stays</b>\n\nMara Ellwood");
@@ -167,20 +167,20 @@ test("a reply is one mail to the sender, however often it is sent, and the conta
 });
 
 test("a contact request is new, answered, closed, and as it was when it is opened again", async () => {
-  const { token } = await signInAdmin(house);
-  const { body } = await house.ask("POST", "/api/contact", { json: aMessage() });
+  const { token } = await signInAdmin(testApp);
+  const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage() });
   const path = `/api/admin/contact-requests/${body.contact._id}`;
   const state = async () => (await contactRequestOf(token, body.contact._id)).state;
   expect(await state()).toBe("new");
-  await house.ask("POST", `${path}/answers`, { token });
+  await testApp.ask("POST", `${path}/answers`, { token });
   expect(await state()).toBe("answered");
-  await house.ask("POST", `${path}/closings`, { token });
+  await testApp.ask("POST", `${path}/closings`, { token });
   expect(await state()).toBe("closed");
-  await house.ask("DELETE", `${path}/closings`, { token });
+  await testApp.ask("DELETE", `${path}/closings`, { token });
   expect(await state()).toBe("answered");
 
   const list = (query: string) =>
-    house.ask("GET", `/api/admin/contact-requests${query}`, { token });
+    testApp.ask("GET", `/api/admin/contact-requests${query}`, { token });
   const answered = (await list("?state=answered")).body;
   expect(answered.contactRequests.every((one: { state: string }) => one.state === "answered")).toBe(
     true,
@@ -192,9 +192,9 @@ test("a contact request is new, answered, closed, and as it was when it is opene
 });
 
 test("where its sender came from is kept with a contact request", async () => {
-  const { token } = await signInAdmin(house);
+  const { token } = await signInAdmin(testApp);
   const attribution = { first: { utm_source: "meta" }, last: { gclid: "abc", package: "p2" } };
-  const { body } = await house.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
+  const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
   expect((await contactRequestOf(token, body.contact._id)).attribution).toEqual(attribution);
 });
 
@@ -207,7 +207,7 @@ test.each([
   ["ten thousand characters", { message: "a".repeat(10_000) }, { message: "This is too long." }],
 ])("%s is refused at its field and stores nothing", async (_, change, errors) => {
   const before = await countRows();
-  const answer = await house.ask("POST", "/api/contact", { json: { ...aMessage(), ...change } });
+  const answer = await testApp.ask("POST", "/api/contact", { json: { ...aMessage(), ...change } });
   expect(answer.status).toBe(422);
   for (const [field, sentence] of Object.entries(errors)) {
     expect(answer.body.errors[field]).toMatch(sentence);
@@ -219,12 +219,12 @@ test.each([
 test("traces of a visit that are far too many are refused without a look at each", async () => {
   const traces = Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`t${index}`, 1]));
   const attribution = { first: traces, last: traces };
-  const { body } = await house.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
+  const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
   expect(Object.keys(body.errors).toSorted()).toEqual(["attribution.first", "attribution.last"]);
 });
 
 async function contactRequestOf(token: string, id: string) {
-  const list = await house.ask("GET", "/api/admin/contact-requests", { token });
+  const list = await testApp.ask("GET", "/api/admin/contact-requests", { token });
   return list.body.contactRequests.find((one: { _id: string }) => one._id === id);
 }
 
@@ -256,7 +256,7 @@ function aMessage(change: Record<string, unknown> = {}) {
 async function countRows() {
   const { contactRequests, mails } = await import("#server/db/schema.ts");
   return {
-    contactRequests: await house.deps.db.$count(contactRequests),
-    mails: await house.deps.db.$count(mails),
+    contactRequests: await testApp.deps.db.$count(contactRequests),
+    mails: await testApp.deps.db.$count(mails),
   };
 }

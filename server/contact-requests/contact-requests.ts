@@ -14,14 +14,14 @@ import { hasJob } from "#server/jobs.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
-import { greetableName } from "./greetable-name.ts";
+import { safeGreetingName } from "./safe-greeting.ts";
 
 type ContactRequestRow = typeof contactRequests.$inferSelect;
 
 /** Three short steps take two minutes; after this somebody has stopped. */
 const unfinishedAfterMinutes = 30;
 /** In one go; the others are found the next time. */
-const mostTakenUp = 1000;
+const mostRequeued = 1000;
 const pageNames = {
   personal: "your portfolio",
   marketing: "the marketing site",
@@ -114,21 +114,21 @@ function isUnfinished(request: NewContactRequest): boolean {
 /** An unfinished one is told later, if it is still unfinished then. */
 async function tellOwner(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   if (contactRequest.finishedAt) return queueNotice(deps, tx, contactRequest);
-  await tellLater(deps, tx, contactRequest);
+  await notifyLater(deps, tx, contactRequest);
 }
 
-async function tellLater(
+async function notifyLater(
   deps: Pick<Deps, "jobs">,
   tx: Transaction,
   { id, receivedAt }: Pick<ContactRequestRow, "id" | "receivedAt">,
 ) {
   const startAfter = new Date(receivedAt.getTime() + unfinishedAfterMinutes * 60_000);
   const payload = { contactRequestId: id };
-  await deps.jobs.enqueue(tx, "tell-of-unfinished-contact-request", payload, { startAfter });
+  await deps.jobs.enqueue(tx, "notify-unfinished-contact-request", payload, { startAfter });
 }
 
 /** Gives a job to what is unfinished, was told to nobody and has none: the job store lost it. */
-export async function takeUpUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // Two processes that start together give it one.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
@@ -149,16 +149,16 @@ export async function takeUpUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise
         and(
           isNull(contactRequests.finishedAt),
           notExists(isTold),
-          not(hasJob("tell-of-unfinished-contact-request", "contactRequestId", contactRequests.id)),
+          not(hasJob("notify-unfinished-contact-request", "contactRequestId", contactRequests.id)),
         ),
       )
-      .limit(mostTakenUp);
-    for (const contactRequest of forgotten) await tellLater(deps, tx, contactRequest);
+      .limit(mostRequeued);
+    for (const contactRequest of forgotten) await notifyLater(deps, tx, contactRequest);
   });
 }
 
 /** Whoever filled in the first step has had time for the others: the owner may help. */
-export async function tellOfUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
+export async function notifyUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [contactRequest] = await tx
       .select()
@@ -200,7 +200,7 @@ async function queuePresentation(deps: Deps, tx: Transaction, contactRequest: Co
     attachment: "makeover-presentation",
     words: makeoverPresentation,
     fields: {
-      name: greetableName(contactRequest.fullName),
+      name: safeGreetingName(contactRequest.fullName),
       phone: site.phone,
       phoneHours: site.phoneHours,
       link: `${deps.config.origin}/marketing/get-started`,

@@ -1,28 +1,28 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { mails } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
-import { greetableName } from "./greetable-name.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { safeGreetingName } from "./safe-greeting.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+  testApp = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
 });
 beforeEach(() => {
-  house.post.length = 0;
-  house.fates.length = 0;
+  testApp.post.length = 0;
+  testApp.fates.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("whoever asks for the makeover gets one mail with a PDF made for them, and the owner is told", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const answer = await ask({ name: "Dr. Lena Okoro", email: "lena@example.com" });
   expect(answer.status).toBe(201);
   expect(answer.body.message).toBe("Your marketing makeover presentation was sent to your email.");
-  await house.runJobs();
+  await testApp.runJobs();
 
-  const mine = house.post.filter(({ to }) => to === "lena@example.com");
+  const mine = testApp.post.filter(({ to }) => to === "lena@example.com");
   expect(mine).toHaveLength(1);
   expect(mine[0]?.text).toContain("Hello Dr. Lena Okoro,");
   expect(mine[0]?.text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
@@ -51,13 +51,13 @@ test("whoever asks for the makeover gets one mail with a PDF made for them, and 
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places.toSorted((a, b) => a - b)).toEqual(places);
 
-  expect(house.post.find(({ to }) => to === owner.email)?.subject).toContain("Dr. Lena Okoro");
+  expect(testApp.post.find(({ to }) => to === owner.email)?.subject).toContain("Dr. Lena Okoro");
 });
 
 test("a name that the PDF's faces do not hold is greeted in the mail alone", async () => {
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
-  await house.runJobs();
-  const mail = house.post.find(({ to }) => to === "hanako@example.com");
+  await testApp.runJobs();
+  const mail = testApp.post.find(({ to }) => to === "hanako@example.com");
   expect(mail?.text).toContain("Hello 佐藤 花子,");
   const { text } = await readPdf(mail?.attachments?.[0]?.content);
   expect(text).not.toContain("Made for");
@@ -73,7 +73,7 @@ test.each([
   ["{{ phone }}", null],
   ["a".repeat(61), null],
 ])("%s is greeted as %s", (typed, greeted) => {
-  expect(greetableName(typed)).toBe(greeted);
+  expect(safeGreetingName(typed)).toBe(greeted);
 });
 
 test("an address that somebody else types again and again gets three a day", async () => {
@@ -88,30 +88,30 @@ test("what cannot be made is tried again, and at last stands refused in the mail
   await ask({ name: "Ana", email: "gone@example.com" });
   // The contact request goes before its mail's turn: then there is nothing to make a presentation of.
   const { contactRequests } = await import("#server/db/schema.ts");
-  await house.deps.db.delete(contactRequests);
-  await house.runJobs();
+  await testApp.deps.db.delete(contactRequests);
+  await testApp.runJobs();
   expect(await statesOf("gone@example.com")).toEqual(["queued"]);
-  const mail = await house.deps.db.query.mails.findFirst({
+  const mail = await testApp.deps.db.query.mails.findFirst({
     where: (one, { eq }) => eq(one.to, "gone@example.com"),
   });
-  await house.deps.db.transaction((tx) =>
-    house.deps.jobs.enqueue(tx, "send-mail", {
+  await testApp.deps.db.transaction((tx) =>
+    testApp.deps.jobs.enqueue(tx, "send-mail", {
       clientId: mail?.clientId ?? "",
       mailId: mail?.id ?? "",
     }),
   );
-  await house.runJobs({ isLast: true });
+  await testApp.runJobs({ isLast: true });
   expect(await statesOf("gone@example.com")).toEqual(["failed"]);
-  expect(house.post.filter(({ to }) => to === "gone@example.com")).toEqual([]);
+  expect(testApp.post.filter(({ to }) => to === "gone@example.com")).toEqual([]);
 });
 
 function ask(who: { name: string; email: string }) {
-  return house.ask("POST", "/api/contact", { json: { ...who, makeOver: true, test: false } });
+  return testApp.ask("POST", "/api/contact", { json: { ...who, makeOver: true, test: false } });
 }
 
 async function statesOf(to: string) {
   const { eq } = await import("drizzle-orm");
-  const rows = await house.deps.db
+  const rows = await testApp.deps.db
     .select({ state: mails.state })
     .from(mails)
     .where(eq(mails.to, to));

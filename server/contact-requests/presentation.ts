@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { presentation } from "#content/presentation.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { greetableName } from "./greetable-name.ts";
+import { safeGreetingName } from "./safe-greeting.ts";
 
 /** Throws when there is no such contact request. */
 export async function makePresentation(
@@ -17,7 +17,7 @@ export async function makePresentation(
   if (!contactRequest) throw new Error("The contact request of a presentation is gone");
   // The library is large and rarely needed: it is loaded with the first presentation.
   const { renderPresentation } = await import("./presentation.pdf.tsx");
-  const name = greetableName(contactRequest.fullName);
+  const name = safeGreetingName(contactRequest.fullName);
   const content = await renderPresentation({
     name: name && isInOurFaces(name) ? name : null,
     madeAt: contactRequest.receivedAt,

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { BackupRefused, readBackup, writeBackup } from "./backup.ts";
 import { makeCall, makeCampaign, makeInquiry, makeMetaSource, makePractice } from "./make.ts";
 
-let full: House;
+let full: TestApp;
 const folder = mkdtempSync(path.join(tmpdir(), "front-desk-backup-"));
 const file = path.join(folder, "all.backup");
 beforeAll(async () => {
-  full = await openHouse();
+  full = await openTestApp();
   const practice = await makePractice(full.deps, { name: 'Back\\slash, tab\tand "quote"' });
   await makeCampaign(full.deps, { clientId: practice.clientId, name: "Spring", platform: "meta" });
   await makeMetaSource(full.deps, practice.clientId);
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 test("a backup that is restored holds every row as it was", async () => {
   const written = await writeBackup(full.pool, file);
-  const empty = await openHouse();
+  const empty = await openTestApp();
   const restored = await readBackup(empty.pool, file);
   expect(restored).toEqual(written);
   expect(restored.rows).toBeGreaterThan(8);
@@ -50,7 +50,7 @@ test("a backup that is restored holds every row as it was", async () => {
 
 test("mail that waited when the backup was taken is never sent twice by a restore", async () => {
   await writeBackup(full.pool, file);
-  const empty = await openHouse();
+  const empty = await openTestApp();
   await readBackup(empty.pool, file);
   const { rows } = await empty.pool.query("select state from mails");
   expect(rows).toEqual([{ state: "unknown" }]);
@@ -58,7 +58,7 @@ test("mail that waited when the backup was taken is never sent twice by a restor
 });
 
 test("a restore ends every session and voids every link, also those revoked after the backup", async () => {
-  const early = await openHouse();
+  const early = await openTestApp();
   const owner = await signInAdmin(early);
   const revoked = await signInClient(early);
   const current = await signIn(early, revoked.email);
@@ -76,7 +76,7 @@ test("a restore ends every session and voids every link, also those revoked afte
   await early.ask("DELETE", "/api/credentials", { token: revoked.token });
   expect((await early.ask("GET", "/api/clients/getClient", { token: current })).status).toBe(200);
 
-  const restored = await openHouse();
+  const restored = await openTestApp();
   await readBackup(restored.pool, written);
   for (const [token, door] of [
     [revoked.token, "/api/clients/getClient"],
@@ -116,20 +116,20 @@ test.each([
   const { readFileSync } = await import("node:fs");
   const broken = path.join(folder, "broken.backup");
   writeFileSync(broken, gzipSync(change(gunzipSync(readFileSync(file)).toString("utf8"))));
-  const empty = await openHouse();
+  const empty = await openTestApp();
   await expect(readBackup(empty.pool, broken)).rejects.toThrow(BackupRefused);
   expect((await allRows(empty)).clients).toEqual([]);
   await empty.close();
   rmSync(broken);
 });
 
-async function allRows(house: House): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await house.pool.query(
+async function allRows(testApp: TestApp): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await testApp.pool.query(
     "select tablename from pg_tables where schemaname = 'public' order by tablename",
   );
   const all: Record<string, unknown[]> = {};
   for (const { tablename } of tables) {
-    const { rows } = await house.pool.query(`select * from ${tablename} as t order by t::text`);
+    const { rows } = await testApp.pool.query(`select * from ${tablename} as t order by t::text`);
     all[tablename] = rows;
   }
   return all;

@@ -4,7 +4,7 @@ import { and, desc, eq, lt } from "drizzle-orm";
 import { keptBackMessages, mailMessages } from "#content/messages.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
-import { getMergeValues, getSender } from "#server/mail/lead-letter.ts";
+import { getMergeValues, getSender } from "#server/mail/compose-email.ts";
 import { noteOnLead } from "#server/mail/lead-news.ts";
 import { fillLine, fillRichText } from "#server/templates/merge.ts";
 import { unescapeText } from "#server/templates/rich-text.ts";

@@ -8,8 +8,8 @@ import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
 import { timeZonesOf } from "#server/leads/area-codes.ts";
 import { recordCall } from "#server/leads/calls.ts";
+import { rebuildAllRollups } from "#server/leads/rebuild-rollups.ts";
 import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
-import { recountAllTallies } from "#server/leads/recount.ts";
 import { makeLogger } from "#server/log.ts";
 import { openDatabase } from "./database.ts";
 import { clients, contactRequests, openHours } from "./schema.ts";
@@ -202,7 +202,7 @@ export async function makeCall(
 
 /** For rows that were not written by the verbs: counts them all. */
 export function recount(tools: Tools) {
-  return tools.db.transaction((tx) => recountAllTallies(tx));
+  return tools.db.transaction((tx) => rebuildAllRollups(tx));
 }
 
 // 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart, and is one

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { keptQuery } from "./prepared.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("of thousands of shapes a bounded number is kept, those that were asked for last", () => {
   const built: number[] = [];
@@ -17,7 +17,7 @@ test("of thousands of shapes a bounded number is kept, those that were asked for
     built.push(shape);
     return { shape };
   });
-  const ask = (shape: number) => expect(query(house.deps.db, shape)).toEqual({ shape });
+  const ask = (shape: number) => expect(query(testApp.deps.db, shape)).toEqual({ shape });
   for (let shape = 0; shape < 5000; shape += 1) {
     ask(shape);
     // Asked for all along, so it stays.
@@ -41,36 +41,38 @@ test("thousands of named statements leave a bounded number in each connection", 
   for (let shape = 0; shape < 3000; shape += 20) {
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {
-        const rows = await query(house.deps.db, shape + index).execute();
+        const rows = await query(testApp.deps.db, shape + index).execute();
         expect(rows).toEqual([{ shape: shape + index }]);
       }),
     );
   }
-  for (let shape = 0; shape < 3000; shape += 1) await query(house.deps.db, shape).execute();
+  for (let shape = 0; shape < 3000; shape += 1) await query(testApp.deps.db, shape).execute();
   // Each connection says only what it has itself.
   const counts = await Promise.all(
     Array.from({ length: 20 }, () =>
-      house.pool.query("select count(*)::int as kept, pg_sleep(0.05) from pg_prepared_statements"),
+      testApp.pool.query(
+        "select count(*)::int as kept, pg_sleep(0.05) from pg_prepared_statements",
+      ),
     ),
   );
   for (const { rows } of counts) expect(rows[0].kept).toBeLessThanOrEqual(201);
 });
 
 test("pages of any size are read by two statements, and are as long as was asked for", async () => {
-  const { clientId, token } = await signInClient(house);
+  const { clientId, token } = await signInClient(testApp);
   for (let index = 0; index < 30; index += 1) {
-    await makeInquiry(house.deps, clientId, { firstName: `Name${index}` });
-    house.clock.forward(1000);
+    await makeInquiry(testApp.deps, clientId, { firstName: `Name${index}` });
+    testApp.clock.forward(1000);
   }
   for (let limit = 1; limit <= 50; limit += 1) {
     const path = `/api/leads/new?sort=newest&limit=${limit}`;
-    const { body } = await house.ask("GET", path, { token });
+    const { body } = await testApp.ask("GET", path, { token });
     expect(body.leads).toHaveLength(Math.min(limit, 30));
     expect(body.leads.at(-1).firstName).toBe(`Name${30 - Math.min(limit, 30)}`);
     expect(body.nextCursor === null).toBe(limit >= 30);
-    await house.ask("GET", `/api/leads/archive?list=leads&limit=${limit}`, { token });
+    await testApp.ask("GET", `/api/leads/archive?list=leads&limit=${limit}`, { token });
   }
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     "select name from pg_prepared_statements where name ~ '^(queue-newest|archive)' order by name",
   );
   expect(rows.length).toBeGreaterThan(0);

@@ -2,22 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { campaigns, leads } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { readByPlan } from "./row-reader.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("rows read by plan are the rows that Drizzle reads: moments, nothings and tables that were not joined", async () => {
-  const { clientId } = await signInClient(house);
-  await makeInquiry(house.deps, clientId);
-  await makeInquiry(house.deps, clientId);
+  const { clientId } = await signInClient(testApp);
+  await makeInquiry(testApp.deps, clientId);
+  await makeInquiry(testApp.deps, clientId);
   const query = () =>
-    house.deps.db
+    testApp.deps.db
       .select({
         lead: leads,
         short: { id: leads.id, attempts: leads.attempts },

@@ -596,8 +596,8 @@ export const inquiries = pgTable(
  * campaign may have several rows: who finds one locked begins another instead of waiting. Their sum
  * counts.
  */
-export const figureTallies = pgTable(
-  "figure_tallies",
+export const figureRollups = pgTable(
+  "figure_rollups",
   {
     clientId: uuid().notNull(),
     id: uuidKey(),
@@ -616,23 +616,23 @@ export const figureTallies = pgTable(
     openOther: integer().notNull(),
     enteredLater: integer().notNull(),
   },
-  (tally) => [
-    primaryKey({ columns: [tally.clientId, tally.id] }),
+  (rollup) => [
+    primaryKey({ columns: [rollup.clientId, rollup.id] }),
     // It ends with all that is added up: the index alone is read, where the rows of a practice lie
     // on a page each.
-    index("figure_tallies_days").on(
-      tally.clientId,
-      tally.day,
-      tally.campaignId,
-      tally.leads,
-      tally.customers,
-      tally.lt10,
-      tally.lt60,
-      tally.other,
-      tally.openLt10,
-      tally.openLt60,
-      tally.openOther,
-      tally.enteredLater,
+    index("figure_rollups_days").on(
+      rollup.clientId,
+      rollup.day,
+      rollup.campaignId,
+      rollup.leads,
+      rollup.customers,
+      rollup.lt10,
+      rollup.lt60,
+      rollup.other,
+      rollup.openLt10,
+      rollup.openLt60,
+      rollup.openOther,
+      rollup.enteredLater,
     ),
   ],
 );
@@ -693,8 +693,8 @@ export const figureDays = pgTable(
 );
 
 /** How many leads the queue holds, and from when on; several rows for a day as above. */
-export const queueTallies = pgTable(
-  "queue_tallies",
+export const queueRollups = pgTable(
+  "queue_rollups",
   {
     clientId: uuid().notNull(),
     id: uuidKey(),
@@ -706,9 +706,9 @@ export const queueTallies = pgTable(
     /** How many the archive holds; not in the queue, and counted beside it. */
     archived: integer().notNull().default(0),
   },
-  (tally) => [
-    primaryKey({ columns: [tally.clientId, tally.id] }),
-    index("queue_tallies_days").on(tally.clientId, tally.dueOn),
+  (rollup) => [
+    primaryKey({ columns: [rollup.clientId, rollup.id] }),
+    index("queue_rollups_days").on(rollup.clientId, rollup.dueOn),
   ],
 );
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId } from "#server/db/make.ts";
 import { answerError } from "#server/errors.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { type Delivery, letDeliveriesPass, storeDelivery } from "./deliveries.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("deliveries that come while one is being stored are stored in one transaction", async () => {
   const sent = Array.from({ length: 20 }, () => aDelivery());
-  await Promise.all(sent.map((delivery) => storeDelivery(house.deps, delivery)));
+  await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
   const stored = await read("select xmin, body from deliveries where body = any($1)", sent);
   expect(stored).toHaveLength(20);
   expect(new Set(stored.map(({ xmin }) => xmin)).size).toBe(2);
@@ -20,9 +20,9 @@ test("deliveries that come while one is being stored are stored in one transacti
 
 test("who can wait lets those pass that are to be acknowledged, and waits for nobody else", async () => {
   const done: string[] = [];
-  await letDeliveriesPass(house.deps);
-  const sent = Array.from({ length: 3 }, () => storeDelivery(house.deps, aDelivery()));
-  const passed = letDeliveriesPass(house.deps).then(() => done.push("let pass"));
+  await letDeliveriesPass(testApp.deps);
+  const sent = Array.from({ length: 3 }, () => storeDelivery(testApp.deps, aDelivery()));
+  const passed = letDeliveriesPass(testApp.deps).then(() => done.push("let pass"));
   const stored = Promise.all(sent).then(() => done.push("stored"));
   await Promise.all([passed, stored]);
   expect(done).toEqual(["stored", "let pass"]);
@@ -31,8 +31,8 @@ test("who can wait lets those pass that are to be acknowledged, and waits for no
 test("each lead that they name is announced once, by the delivery that named it, with one job", async () => {
   const [lead, other] = [makePlatformId(), makePlatformId()];
   const sent = [[lead], [lead, other], [other, lead]].map((ids) => aDelivery(ids));
-  await Promise.all(sent.map((delivery) => storeDelivery(house.deps, delivery)));
-  await storeDelivery(house.deps, aDelivery([lead]));
+  await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
+  await storeDelivery(testApp.deps, aDelivery([lead]));
   const announced = await read(
     `select platform_lead_id, body from announced_leads
      join deliveries on deliveries.id = delivery_id where body = any($1)`,
@@ -40,7 +40,7 @@ test("each lead that they name is announced once, by the delivery that named it,
   );
   expect(announced.map((row) => row.platform_lead_id).toSorted()).toEqual([lead, other].toSorted());
   for (const { platform_lead_id, body } of announced) expect(body).toContain(platform_lead_id);
-  const { rows: jobs } = await house.pool.query(
+  const { rows: jobs } = await testApp.pool.query(
     "select data from pgboss.job where data ->> 'platformLeadId' = any($1)",
     [[lead, other]],
   );
@@ -49,7 +49,7 @@ test("each lead that they name is announced once, by the delivery that named it,
 
 test("a delivery that names thousands of leads is stored whole", async () => {
   const sent = aDelivery(Array.from({ length: 2500 }, (_, index) => `88000${index}`));
-  await storeDelivery(house.deps, sent);
+  await storeDelivery(testApp.deps, sent);
   const announced = await read(
     `select platform_lead_id from announced_leads
      join deliveries on deliveries.id = delivery_id where body = any($1)`,
@@ -64,7 +64,7 @@ test("one that cannot be stored takes none of the others along", async () => {
   const bad = { ...aDelivery(), body: "\u0000" };
   const [first, second, ...others] = good;
   const sent = [first, second, bad, ...others].filter((one) => one !== undefined);
-  const answers = await Promise.allSettled(sent.map((one) => storeDelivery(house.deps, one)));
+  const answers = await Promise.allSettled(sent.map((one) => storeDelivery(testApp.deps, one)));
   expect(answers.map(({ status }) => status)).toEqual([
     "fulfilled",
     "fulfilled",
@@ -103,7 +103,7 @@ test("a database that is back for the second try has lost nothing", async () => 
 /** The house's own database, which cannot be reached for so many transactions. */
 function withDatabaseAway(transactions: number) {
   let tried = 0;
-  const { db, jobs } = house.deps;
+  const { db, jobs } = testApp.deps;
   const transaction: typeof db.transaction = async (...given) => {
     tried += 1;
     if (tried <= transactions) {
@@ -120,15 +120,15 @@ function aDelivery(ids = [makePlatformId()]): Delivery {
     leadgen_id: id,
     page_id: "1155501001",
     form_id: "2255501001",
-    created_time: house.clock.now.getTime() / 1000,
+    created_time: testApp.clock.now.getTime() / 1000,
   }));
   return {
     body: `${makePlatformId()} names ${ids.join(" and ")}`,
     announced,
-    receivedAt: house.clock.now,
+    receivedAt: testApp.clock.now,
   };
 }
 
 async function read(sql: string, sent: Delivery[]): Promise<Record<string, string>[]> {
-  return (await house.pool.query(sql, [sent.map(({ body }) => body)])).rows;
+  return (await testApp.pool.query(sql, [sent.map(({ body }) => body)])).rows;
 }

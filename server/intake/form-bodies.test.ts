@@ -3,24 +3,24 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formPages } from "#content/messages.ts";
 import { addSource } from "#server/campaigns/campaigns.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { readFormEncoded } from "./submission.ts";
 
 const encoded = { "Content-Type": "application/x-www-form-urlencoded" };
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let key: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
-  key = await formOf(house, practice.clientId);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  key = await formOf(testApp, practice.clientId);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("every value of a repeated name is kept, in its order", () => {
   const pair = fc.tuple(fc.constantFrom("a", "b", "__proto__", "constructor"), fc.string());
@@ -45,20 +45,20 @@ test("as many fields as no form has are refused, whatever their names", async ()
     ]);
   }
   const json = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`f${index}`, "x"]));
-  const answer = await house.ask("POST", `/api/intake/form/${key}`, { json });
+  const answer = await testApp.ask("POST", `/api/intake/form/${key}`, { json });
   expect(answer.body).toMatchObject({ code: "too_large" });
   expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
 });
 
 test("what is sent to no form, or too often, is not read", async () => {
   const unreadable = "a&".repeat(400_000);
-  const nowhere = await house.ask("POST", "/api/intake/form/nobody", {
+  const nowhere = await testApp.ask("POST", "/api/intake/form/nobody", {
     body: unreadable,
     headers: encoded,
   });
   expect(nowhere.status).toBe(404);
 
-  const narrow = await openHouse({ RATE_LIMIT_FACTOR: "0.004" });
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.004" });
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
   const send = (body: string, type: string) =>
@@ -72,7 +72,7 @@ test("what is sent to no form, or too often, is not read", async () => {
 
 test("one person at one form, and one form, are counted beside the address", async () => {
   const counted: string[] = [];
-  const watched = await openHouse();
+  const watched = await openTestApp();
   const { limits } = watched.deps;
   watched.deps.limits = {
     async count(rule, who) {
@@ -98,7 +98,7 @@ test("one person at one form, and one form, are counted beside the address", asy
 });
 
 test("a person who asks too often at one form is refused, and another is not", async () => {
-  const narrow = await openHouse({ RATE_LIMIT_FACTOR: "0.1" });
+  const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
   const ask = (phone: string, wish: number) =>
@@ -118,13 +118,15 @@ test("a browser that sends a form gets a page, and a program gets JSON", async (
   const refused = await post("wish=Whitening");
   expect(refused.status).toBe(422);
   expect(refused.body).toContain(formPages.empty.text);
-  const gone = await house.ask("POST", "/api/intake/form/nobody", {
+  const gone = await testApp.ask("POST", "/api/intake/form/nobody", {
     body: "a=1",
     headers: encoded,
   });
   expect(gone.status).toBe(404);
   expect(gone.body).toContain("Please call the office instead.");
-  const json = await house.ask("POST", `/api/intake/form/${key}`, { json: { wish: "Whitening" } });
+  const json = await testApp.ask("POST", `/api/intake/form/${key}`, {
+    json: { wish: "Whitening" },
+  });
   expect(json.body).toMatchObject({ code: "invalid", status: 422 });
   for (const { body, headers } of [done, refused, gone]) {
     expect(body).toMatch(/^<!doctype html><html lang="en">/);
@@ -177,9 +179,9 @@ test("no JSON of the wrong kinds brings the server down, and none of a reachable
       const phone = 8_135_560_000 + sent;
       const path = `/api/intake/form/${key}`;
       const { website_url: _, phoneNumber: __, ...kept } = fields;
-      const answer = await house.ask("POST", path, { json: { ...kept, phone } });
+      const answer = await testApp.ask("POST", path, { json: { ...kept, phone } });
       expect([answer.status, fields]).toEqual([201, fields]);
-      const other = await house.ask("POST", path, { json: { ...fields, website_url: website } });
+      const other = await testApp.ask("POST", path, { json: { ...fields, website_url: website } });
       expect(other.status).toBeLessThan(500);
     }),
     { numRuns: 30 },
@@ -187,7 +189,7 @@ test("no JSON of the wrong kinds brings the server down, and none of a reachable
 });
 
 function post(body: string) {
-  return house.ask("POST", `/api/intake/form/${key}`, { body, headers: encoded });
+  return testApp.ask("POST", `/api/intake/form/${key}`, { body, headers: encoded });
 }
 
 function pairs(count: number): string {
@@ -198,7 +200,7 @@ function escaped(fields: [string, string][]): string {
   return new URLSearchParams(fields).toString();
 }
 
-async function formOf({ deps }: House, clientId: string): Promise<string> {
+async function formOf({ deps }: TestApp, clientId: string): Promise<string> {
   const { formKey } = await addSource(deps, { clientId, kind: "form", name: "Home page" });
   if (!formKey) throw new Error("No key");
   return formKey;

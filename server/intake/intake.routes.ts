@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 import { formPages, intakeMessages } from "#content/messages.ts";
-import { FormReceived, MetaChallenge, platformId, StrandedLeads } from "#contract/intake.ts";
+import { FailedImports, FormReceived, MetaChallenge, platformId } from "#contract/intake.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -9,9 +9,9 @@ import { type Env, requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { isFormEncoded, parseJson } from "#server/request-checks.ts";
 import { visitorOf } from "#server/visitor.ts";
+import { listFailedImports, replayFailedImport } from "./failed-imports.ts";
 import { answerFormPage } from "./form-page.ts";
 import { answerChallenge, receiveDelivery } from "./meta.ts";
-import { listStranded, replayStranded } from "./stranded.ts";
 import { admitForm, readPairs, receiveForm } from "./web-form.ts";
 
 export function intakeRoutes(deps: Deps) {
@@ -63,18 +63,18 @@ export function intakeRoutes(deps: Deps) {
       303: { description: "To the source's thank-you page" },
     },
   });
-  const stranded = createRoute({
+  const failedImports = createRoute({
     method: "get",
-    path: "/admin/stranded-leads",
+    path: "/admin/failed-imports",
     tags: ["intake"],
     summary: "Leads that a platform announced and that stand in no desk",
     security: signedIn.admin,
     middleware: requireAdmin(deps),
-    responses: answers(200, StrandedLeads),
+    responses: answers(200, FailedImports),
   });
   const replay = createRoute({
     method: "post",
-    path: "/admin/stranded-leads/{id}/replays",
+    path: "/admin/failed-imports/{id}/replays",
     tags: ["intake"],
     summary: "Fetch a stranded lead once more",
     security: signedIn.admin,
@@ -102,9 +102,9 @@ export function intakeRoutes(deps: Deps) {
       if (source.thanksUrl) return c.redirect(source.thanksUrl, 303);
       return answerFormPage(c, formPages.received, 201);
     })
-    .openapi(stranded, async (c) => c.json(await listStranded(deps), 200))
+    .openapi(failedImports, async (c) => c.json(await listFailedImports(deps), 200))
     .openapi(replay, async (c) => {
-      await replayStranded(deps, c.req.valid("param").id);
+      await replayFailedImport(deps, c.req.valid("param").id);
       return c.json({ message: intakeMessages.replayed }, 201);
     });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JobDefinition } from "#server/jobs.ts";
+import { takeUpAnnounced } from "./failed-imports.ts";
 import { fetchAnnouncedLead } from "./meta.ts";
-import { takeUpAnnounced } from "./stranded.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
 export type FetchAnnouncedLead = z.infer<typeof FetchAnnouncedLead>;

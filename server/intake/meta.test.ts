@@ -4,24 +4,24 @@ import { answerLimits } from "#contract/leads.ts";
 import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  practice = await signInClient(house);
-  source = await makeMetaSource(house.deps, practice.clientId);
+  practice = await signInClient(testApp);
+  source = await makeMetaSource(testApp.deps, practice.clientId);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("Meta's challenge is given back for our token alone", async () => {
   const ask = (token: string) =>
-    house.ask(
+    testApp.ask(
       "GET",
       `/api/intake/meta?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
     );
@@ -33,13 +33,13 @@ test("Meta's challenge is given back for our token alone", async () => {
 
 test("a signed delivery becomes a lead, once, however often it comes", async () => {
   const id = makePlatformId();
-  house.graph.set(id, aGraphLead(id));
+  testApp.graph.set(id, aGraphLead(id));
   const body = aDelivery([{ id }]);
   const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(body)));
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200));
-  await house.runJobs();
+  await testApp.runJobs();
   await deliver(body);
-  await house.runJobs();
+  await testApp.runJobs();
 
   const { leads, total } = await newLeads();
   expect(total).toBe(1);
@@ -61,7 +61,7 @@ test.each([
 ])("%s answers 401 and stores nothing", async (_, secret) => {
   const before = await countRows();
   const body = aDelivery([{ id: makePlatformId() }]);
-  const answer = await house.ask("POST", "/api/intake/meta", {
+  const answer = await testApp.ask("POST", "/api/intake/meta", {
     body,
     headers: secret ? { "X-Hub-Signature-256": sign(body, secret) } : {},
   });
@@ -70,7 +70,7 @@ test.each([
 });
 
 test("without an app secret every delivery is refused", async () => {
-  const open = await openHouse({ META_APP_SECRET: "" });
+  const open = await openTestApp({ META_APP_SECRET: "" });
   const body = aDelivery([{ id: makePlatformId() }]);
   const headers = { "X-Hub-Signature-256": sign(body, "") };
   expect((await open.ask("POST", "/api/intake/meta", { body, headers })).status).toBe(401);
@@ -81,13 +81,15 @@ test("the signature is over the bytes as they came", async () => {
   const body = aDelivery([{ id: makePlatformId() }]);
   const spaced = JSON.stringify(JSON.parse(body), null, 2);
   const headers = { "X-Hub-Signature-256": sign(body) };
-  expect((await house.ask("POST", "/api/intake/meta", { body: spaced, headers })).status).toBe(401);
+  expect((await testApp.ask("POST", "/api/intake/meta", { body: spaced, headers })).status).toBe(
+    401,
+  );
 });
 
 test("one delivery may name several leads, and changes of other fields are passed over", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const [index, id] of ids.entries()) {
-    house.graph.set(
+    testApp.graph.set(
       id,
       aGraphLead(id, { phone_number: `81355501${10 + index}`, email: `${id}@example.com` }),
     );
@@ -96,22 +98,22 @@ test("one delivery may name several leads, and changes of other fields are passe
   const parsed = JSON.parse(body);
   parsed.entry[0].changes.push({ field: "feed", value: { item: "status" } });
   await deliver(JSON.stringify(parsed));
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await newLeads()).total).toBe(2);
 });
 
 test("an id that comes as a long number keeps every digit", async () => {
   const id = "17841400000000000123";
-  house.graph.set(id, aGraphLead(id));
+  testApp.graph.set(id, aGraphLead(id));
   await deliver(aDelivery([{ id }]).replace(`"leadgen_id":"${id}"`, `"leadgen_id":${id}`));
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await newLeads()).total).toBe(1);
 });
 
 test("a lead of Meta's testing tool is marked and never counted", async () => {
   const id = makePlatformId();
   const dummy = (name: string) => `<test lead: dummy data for ${name}>`;
-  house.graph.set(id, {
+  testApp.graph.set(id, {
     ...aGraphLead(id),
     field_data: ["full_name", "email", "phone_number"].map((name) => ({
       name,
@@ -119,7 +121,7 @@ test("a lead of Meta's testing tool is marked and never counted", async () => {
     })),
   });
   await deliver(aDelivery([{ id }]));
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
 });
 
@@ -127,7 +129,7 @@ test("a lead of a page that nobody owns is acknowledged, kept apart and shown to
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
   expect(answer.status).toBe(200);
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await newLeads()).total).toBe(0);
   expect(await findAnnounced(id)).toMatchObject({
     clientId: null,
@@ -137,48 +139,48 @@ test("a lead of a page that nobody owns is acknowledged, kept apart and shown to
 
 test("while Graph is away a lead waits, and its clock counts from the ask all the same", async () => {
   const id = makePlatformId();
-  house.graph.set(id, new GraphRefusal("Graph could not be reached", false));
+  testApp.graph.set(id, new GraphRefusal("Graph could not be reached", false));
   await deliver(aDelivery([{ id }]));
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await findAnnounced(id)).toMatchObject({ storedAt: null, failedAt: null, attempts: 1 });
 
-  house.graph.set(id, aGraphLead(id));
+  testApp.graph.set(id, aGraphLead(id));
   const { fetchAnnouncedLead } = await import("./meta.ts");
-  await fetchAnnouncedLead(house.deps, id, false);
+  await fetchAnnouncedLead(testApp.deps, id, false);
   expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
 });
 
 test("a refused page token is told to the owner once, and the lead comes with the next token", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const id of ids) {
-    house.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
+    testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
   }
   await deliver(aDelivery(ids.map((id) => ({ id }))));
-  const before = house.post.length;
-  await house.runJobs();
-  const notices = house.post.slice(before);
+  const before = testApp.post.length;
+  await testApp.runJobs();
+  const notices = testApp.post.slice(before);
   expect(notices.map((mail) => mail.subject)).toEqual(["Leads of Facebook form cannot be fetched"]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
   const { fetchAnnouncedLead } = await import("./meta.ts");
   for (const [index, id] of ids.entries()) {
-    house.graph.set(
+    testApp.graph.set(
       id,
       aGraphLead(id, { phone_number: `81355502${10 + index}`, email: `${id}@example.com` }),
     );
-    await fetchAnnouncedLead(house.deps, id, false);
+    await fetchAnnouncedLead(testApp.deps, id, false);
   }
   expect((await newLeads()).total).toBe(2);
 });
 
 test("a field that cannot be used is no reason to lose the person", async () => {
   const id = makePlatformId();
-  house.graph.set(
+  testApp.graph.set(
     id,
     aGraphLead(id, { email: "not an address", full_name: "A\u0000da\r\nBcc: x" }),
   );
   await deliver(aDelivery([{ id }]));
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await newLeads()).leads[0]).toMatchObject({
     firstName: "A",
     lastName: "da Bcc: x",
@@ -190,12 +192,12 @@ test("a field that cannot be used is no reason to lose the person", async () => 
 test("one answer that is very long takes neither the others nor the lead along", async () => {
   const id = makePlatformId();
   const story = "I broke a tooth. ".repeat(200);
-  house.graph.set(id, aGraphLead(id, { "What happened?": story, "When suits you?": "Monday" }));
+  testApp.graph.set(id, aGraphLead(id, { "What happened?": story, "When suits you?": "Monday" }));
   await deliver(aDelivery([{ id }]));
-  await house.runJobs();
+  await testApp.runJobs();
   const { leads } = await newLeads();
   const { token } = practice;
-  const { inquiries } = (await house.ask("GET", `/api/leads/${leads[0]._id}`, { token })).body;
+  const { inquiries } = (await testApp.ask("GET", `/api/leads/${leads[0]._id}`, { token })).body;
   const { answers } = inquiries[0];
   expect(answers).toContainEqual({ name: "When suits you?", values: ["Monday"] });
   const [told] = answers.find(({ name }: { name: string }) => name === "What happened?").values;
@@ -213,15 +215,15 @@ test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}
 test.each(["form_id", "page_id", "created_time"])(
   "a lead whose announcement lacks its %s is kept, and shown to the owner",
   async (name) => {
-    const owner = await signInAdmin(house);
+    const owner = await signInAdmin(testApp);
     const id = makePlatformId();
-    house.graph.set(id, new GraphRefusal("Unknown lead", true));
+    testApp.graph.set(id, new GraphRefusal("Unknown lead", true));
     const delivery = JSON.parse(aDelivery([{ id, page: "999", form: "998" }]));
     delete delivery.entry[0].changes[0].value[name];
     expect((await deliver(JSON.stringify(delivery))).status).toBe(200);
-    await house.runJobs();
-    const { body } = await house.ask("GET", "/api/admin/stranded-leads", { token: owner.token });
-    expect(body.stranded.map(({ _id }: { _id: string }) => _id)).toContain(id);
+    await testApp.runJobs();
+    const { body } = await testApp.ask("GET", "/api/admin/failed-imports", { token: owner.token });
+    expect(body.failedImports.map(({ _id }: { _id: string }) => _id)).toContain(id);
   },
 );
 
@@ -269,7 +271,7 @@ function aGraphLead(id: string, change: Record<string, string> = {}): GraphLead 
 
 function deliver(body: string) {
   const headers = { "X-Hub-Signature-256": sign(body), "Content-Type": "application/json" };
-  return house.ask("POST", "/api/intake/meta", { body, headers });
+  return testApp.ask("POST", "/api/intake/meta", { body, headers });
 }
 
 function sign(body: string, secret = "meta app secret") {
@@ -277,18 +279,18 @@ function sign(body: string, secret = "meta app secret") {
 }
 
 async function newLeads() {
-  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
 async function findAnnounced(id: string) {
-  return house.deps.db.query.announcedLeads.findFirst({
+  return testApp.deps.db.query.announcedLeads.findFirst({
     where: (row, { eq }) => eq(row.platformLeadId, id),
   });
 }
 
 async function countRows() {
   return {
-    deliveries: await house.deps.db.$count(deliveries),
-    announced: await house.deps.db.$count(announcedLeads),
+    deliveries: await testApp.deps.db.$count(deliveries),
+    announced: await testApp.deps.db.$count(announcedLeads),
   };
 }

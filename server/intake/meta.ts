@@ -1,8 +1,8 @@
 // Meta Lead Ads: a signed webhook names a lead, which is then fetched from the Graph API.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
-import { strandedLeadNotice } from "#content/emails/stranded-lead-notice.ts";
 import { intakeMessages } from "#content/messages.ts";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { IncomingLead } from "#contract/leads.ts";
@@ -271,8 +271,8 @@ async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
       .where(thisAnnounced(platformLeadId));
     if (!isForGood) return;
     await queueOwnerNotice(deps, tx, {
-      kind: "stranded-lead-notice",
-      words: strandedLeadNotice,
+      kind: "failed-import-notice",
+      words: failedImportNotice,
       fields: {
         source: source?.name ?? `page ${pageId}`,
         page: pageId,
@@ -280,7 +280,7 @@ async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
         problem,
         link: `${deps.config.origin}/admin`,
       },
-      causeKey: `stranded:${pageId}:${formId}:${now.toISOString().slice(0, 10)}`,
+      causeKey: `failed-import:${pageId}:${formId}:${now.toISOString().slice(0, 10)}`,
     });
   });
 }

@@ -11,23 +11,23 @@ import { announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { GraphRefusal } from "#server/outside/graph.ts";
 import { isSealed } from "#server/sealed.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { fetchAnnouncedLead } from "./meta.ts";
 import { readPageToken, sealKeptTokens, sealPageToken, setPageToken } from "./page-tokens.ts";
 
 const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
 /** What Graph was asked with. */
 let used: string[];
 beforeAll(async () => {
-  house = await openHouse();
-  const { graph } = house.deps;
-  house.deps.graph = {
+  testApp = await openTestApp();
+  const { graph } = testApp.deps;
+  testApp.deps.graph = {
     async getLead(leadId, pageToken) {
       used.push(pageToken);
       return graph.getLead(leadId, pageToken);
@@ -36,68 +36,68 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   used = [];
-  house.clock.forward(48 * 60 * 60_000);
-  practice = await signInClient(house);
-  source = await makeMetaSource(house.deps, practice.clientId);
+  testApp.clock.forward(48 * 60 * 60_000);
+  practice = await signInClient(testApp);
+  source = await makeMetaSource(testApp.deps, practice.clientId);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a page's token is kept sealed, and Graph is asked with it", async () => {
-  await setPageToken(house.deps, source.page, sealPageToken(house.deps.config.secret, token));
-  expect(await everything(house)).not.toContain(token);
-  await fetchAnnouncedLead(house.deps, await announce(), false);
+  await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
+  expect(await everything(testApp)).not.toContain(token);
+  await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual([token]);
 });
 
 test("a page without a token of its own is fetched with the setting's", async () => {
-  await fetchAnnouncedLead(house.deps, await announce(), false);
+  await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual(["meta page token"]);
 });
 
 test("under another SECRET a lead waits, its owner is told why, and it comes under the right one", async () => {
-  await setPageToken(house.deps, source.page, sealPageToken(house.deps.config.secret, token));
+  await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   const secret = "another secret for tests, long enough";
-  const other: Deps = { ...house.deps, config: { ...house.deps.config, secret } };
+  const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };
   const id = await announce();
-  const before = house.post.length;
+  const before = testApp.post.length;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await expect(fetchAnnouncedLead(other, id, false)).rejects.toThrow(GraphRefusal);
   }
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await problemOf(id)).toMatch(/^The page's token cannot be read with this SECRET\./);
-  const told = house.post.slice(before).map(({ text }) => text);
+  const told = testApp.post.slice(before).map(({ text }) => text);
   expect(told).toEqual([expect.stringContaining("cannot be read with this SECRET")]);
   expect(used).toEqual([]);
-  await fetchAnnouncedLead(house.deps, id, false);
+  await fetchAnnouncedLead(testApp.deps, id, false);
   expect(used).toEqual([token]);
 });
 
 test("what was plain is sealed at the next start, and gone from what Graph said of it", async () => {
-  await setPlain(house, source.page);
+  await setPlain(testApp, source.page);
   const id = await announce();
   const said = `Graph: Malformed access token ${token}`;
-  await house.deps.db.update(announcedLeads).set({ problem: said });
-  await house.deps.db.insert(mails).values({
+  await testApp.deps.db.update(announcedLeads).set({ problem: said });
+  await testApp.deps.db.insert(mails).values({
     ...{ kind: "refused-token-notice", to: "owner@example.com", subject: "Leads" },
     ...{ text: said, html: `<p>${said}</p>` },
   });
-  expect(await everything(house)).toContain(token);
-  await Promise.all([1, 2, 3].map(() => sealKeptTokens(house.deps)));
-  expect(await everything(house)).not.toContain(token);
+  expect(await everything(testApp)).toContain(token);
+  await Promise.all([1, 2, 3].map(() => sealKeptTokens(testApp.deps)));
+  expect(await everything(testApp)).not.toContain(token);
   expect(await problemOf(id)).toBe("Graph: Malformed access token [token]");
-  const kept = await keptToken(house, source.page);
-  expect(readPageToken(house.deps.config.secret, kept)).toBe(token);
-  await sealKeptTokens(house.deps);
-  expect(await keptToken(house, source.page)).toBe(kept);
+  const kept = await keptToken(testApp, source.page);
+  expect(readPageToken(testApp.deps.config.secret, kept)).toBe(token);
+  await sealKeptTokens(testApp.deps);
+  expect(await keptToken(testApp, source.page)).toBe(kept);
 });
 
 test("a backup holds the sealed text alone; an older one is sealed after it is restored", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-tokens-"));
   const file = path.join(folder, "all.backup");
-  await setPlain(house, source.page);
-  await writeBackup(house.pool, file);
+  await setPlain(testApp, source.page);
+  await writeBackup(testApp.pool, file);
   expect(gunzipSync(readFileSync(file)).toString()).toContain(token);
-  const restored = await openHouse();
+  const restored = await openTestApp();
   await readBackup(restored.pool, file);
   await sealKeptTokens(restored.deps);
   await writeBackup(restored.pool, file);
@@ -108,41 +108,41 @@ test("a backup holds the sealed text alone; an older one is sealed after it is r
 });
 
 test("a new token is for every form of its page, and for no page that nobody has", async () => {
-  await makeMetaSource(house.deps, practice.clientId, { page: source.page });
-  const sealed = sealPageToken(house.deps.config.secret, token);
-  expect(await setPageToken(house.deps, source.page, sealed)).toEqual({ sources: 2 });
-  await expect(setPageToken(house.deps, "999", sealed)).rejects.toThrow("not_found");
+  await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
+  const sealed = sealPageToken(testApp.deps.config.secret, token);
+  expect(await setPageToken(testApp.deps, source.page, sealed)).toEqual({ sources: 2 });
+  await expect(setPageToken(testApp.deps, "999", sealed)).rejects.toThrow("not_found");
 });
 
 async function announce(): Promise<string> {
   const id = makePlatformId();
-  const receivedAt = house.clock.now;
-  house.graph.set(id, {
+  const receivedAt = testApp.clock.now;
+  testApp.graph.set(id, {
     ...{ id, created_time: receivedAt.toISOString() },
     field_data: [{ name: "full_name", values: ["Ada Byron"] }],
   });
   const leadgen = { leadgen_id: id, form_id: source.form, page_id: source.page };
   const announced = [{ ...leadgen, created_time: Math.floor(receivedAt.getTime() / 1000) }];
-  await storeDelivery(house.deps, { body: "{}", announced, receivedAt });
-  await house.pool.query("delete from pgboss.job where name = 'fetch-announced-lead'");
+  await storeDelivery(testApp.deps, { body: "{}", announced, receivedAt });
+  await testApp.pool.query("delete from pgboss.job where name = 'fetch-announced-lead'");
   return id;
 }
 
 /** As earlier versions kept it. */
-async function setPlain({ pool }: House, page: string) {
+async function setPlain({ pool }: TestApp, page: string) {
   await pool.query("update sources set meta_page_token = $1 where meta_page_id = $2", [
     token,
     page,
   ]);
 }
 
-async function keptToken({ deps }: House, page: string): Promise<string> {
+async function keptToken({ deps }: TestApp, page: string): Promise<string> {
   const [row] = await deps.db.select().from(sources).where(eq(sources.metaPageId, page));
   return row?.metaPageToken ?? "";
 }
 
 async function problemOf(id: string) {
-  const rows = await house.deps.db
+  const rows = await testApp.deps.db
     .select()
     .from(announcedLeads)
     .where(eq(announcedLeads.platformLeadId, id));
@@ -150,7 +150,7 @@ async function problemOf(id: string) {
 }
 
 /** Every row of the tables that a token could be in. */
-async function everything({ pool }: House): Promise<string> {
+async function everything({ pool }: TestApp): Promise<string> {
   const tables = ["sources", "announced_leads", "deliveries", "mails"];
   const rows = tables.map((table) => `select to_jsonb(t)::text as row from ${table} t`);
   const { rows: found } = await pool.query<{ row: string }>(rows.join(" union all "));

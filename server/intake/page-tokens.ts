@@ -63,7 +63,7 @@ export async function sealKeptTokens({ db, config }: Pick<Deps, "db" | "config">
         .where(
           and(
             eq(mails.clientId, agencyClientId),
-            inArray(mails.kind, ["refused-token-notice", "stranded-lead-notice"]),
+            inArray(mails.kind, ["refused-token-notice", "failed-import-notice"]),
             sql`position(${token} in ${mails.text}) > 0`,
           ),
         );

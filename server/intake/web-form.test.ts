@@ -2,23 +2,27 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addSource } from "#server/campaigns/campaigns.ts";
 import { makeCampaign } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let key: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
   const { clientId } = practice;
-  const { campaignId } = await makeCampaign(house.deps, { clientId, name: "Web", platform: "web" });
+  const { campaignId } = await makeCampaign(testApp.deps, {
+    clientId,
+    name: "Web",
+    platform: "web",
+  });
   await useForm({ campaignId });
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a JSON form becomes a lead of its source's campaign, with what else it asked as answers", async () => {
   const json = {
@@ -36,7 +40,7 @@ test("a JSON form becomes a lead of its source's campaign, with what else it ask
     campaign: "Web",
     uncalledSince: "2026-03-17T12:00:00.000Z",
   });
-  const detail = await house.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
+  const detail = await testApp.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
   expect(detail.body.inquiries[0]).toMatchObject({
     source: "Home page",
     consent: "Call me.",
@@ -56,7 +60,7 @@ test("the old product's spellings are taken", async () => {
 test("a form-encoded form goes to its source's thank-you page", async () => {
   const thanksUrl = "https://practice.example.com/thanks";
   await useForm({ thanksUrl });
-  const answer = await house.ask("POST", `/api/intake/form/${key}`, {
+  const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   });
@@ -66,7 +70,7 @@ test("a form-encoded form goes to its source's thank-you page", async () => {
 });
 
 test("what was chosen more than once, or comes as a list, is kept whole", async () => {
-  const answer = await house.ask("POST", `/api/intake/form/${key}`, {
+  const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=1&wish=Whitening&when=Monday&wish=Aligners&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   });
@@ -95,7 +99,7 @@ test("the same submission is one inquiry: by its id for good, by its fields for 
   await Promise.all(Array.from({ length: 10 }, () => post(byFields)));
   expect(await inquiriesOf("Id")).toBe(1);
   expect(await inquiriesOf("Fields")).toBe(1);
-  house.clock.forward(10 * 60_000);
+  testApp.clock.forward(10 * 60_000);
   await post(byId);
   await post(byFields);
   expect(await inquiriesOf("Id")).toBe(1);
@@ -114,7 +118,7 @@ test("a page that gives everybody one submission id loses nobody", async () => {
 test("whoever mends a typing mistake and sends the form again is one lead, and said both", async () => {
   const form = { submissionId: randomUUID(), phone: "813 555 0101" };
   await post({ ...form, firstName: "Lius" });
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   for (const _ of [1, 2]) await post({ ...form, firstName: "Luis" });
   expect(await newLeads()).toMatchObject({ total: 1, leads: [{ askedAs: "Luis" }] });
   expect([await inquiriesOf("Lius"), await inquiriesOf("Luis")]).toEqual([1, 1]);
@@ -239,7 +243,9 @@ test.each<[string, Typed]>([
   expect((await post(typed)).status).toBe(201);
   const { leads } = await newLeads();
   expect(leads).toEqual([expect.objectContaining(lead)]);
-  const { body } = await house.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
+  const { body } = await testApp.ask("GET", `/api/leads/${leads[0]._id}`, {
+    token: practice.token,
+  });
   expect(body.inquiries[0].answers).toEqual(answers);
 });
 
@@ -249,16 +255,16 @@ test("a script on the practice's page may post JSON, and read why it was refused
     ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },
     "Access-Control-Request-Headers": "content-type",
   };
-  const asked = await house.ask("OPTIONS", path, { headers: asking });
+  const asked = await testApp.ask("OPTIONS", path, { headers: asking });
   expect(asked.status).toBe(204);
   expect(asked.headers.get("Access-Control-Allow-Methods")).toBe("POST");
   expect(asked.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
-  const unreadable = await house.ask("POST", path, { body: "text" });
-  const gone = await house.ask("POST", "/api/intake/form/nobody", { json: {} });
+  const unreadable = await testApp.ask("POST", path, { body: "text" });
+  const gone = await testApp.ask("POST", "/api/intake/form/nobody", { json: {} });
   const answers = [asked, await post({ wish: "Ada" }), unreadable, gone];
   expect(answers.map((answer) => answer.status)).toEqual([204, 422, 415, 404]);
   for (const { headers } of answers) expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
-  const other = await house.ask("OPTIONS", "/api/credentials", { headers: asking });
+  const other = await testApp.ask("OPTIONS", "/api/credentials", { headers: asking });
   expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
@@ -280,26 +286,26 @@ type FormSettings = { campaignId?: string; thanksUrl?: string; allowedOrigins?: 
 async function useForm(settings: FormSettings) {
   const { clientId } = practice;
   const form = { clientId, kind: "form" as const, name: "Home page", ...settings };
-  key = (await addSource(house.deps, form)).formKey ?? "";
+  key = (await addSource(testApp.deps, form)).formKey ?? "";
 }
 
 function post(json: unknown, headers: Record<string, string> = {}) {
-  return house.ask("POST", `/api/intake/form/${key}`, { json, headers });
+  return testApp.ask("POST", `/api/intake/form/${key}`, { json, headers });
 }
 
 async function newLeads() {
-  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
 async function answersOf(firstName: string) {
   const { leads } = await newLeads();
   const { _id } = leads.find((lead: { firstName: string }) => lead.firstName === firstName);
-  const { body } = await house.ask("GET", `/api/leads/${_id}`, { token: practice.token });
+  const { body } = await testApp.ask("GET", `/api/leads/${_id}`, { token: practice.token });
   return body.inquiries[0].answers;
 }
 
 async function inquiriesOf(firstName: string): Promise<number> {
-  const rows = await house.deps.db.query.inquiries.findMany({
+  const rows = await testApp.deps.db.query.inquiries.findMany({
     where: (row, { and, eq: is }) =>
       and(is(row.clientId, practice.clientId), is(row.firstName, firstName)),
   });

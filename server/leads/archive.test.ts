@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ArchivedLead } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const minuteMs = 60_000;
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("an archived lead says why, by whom and when, whether by hand or by a call", async () => {
   const byHand = await ask("Hand");
   const refused = await ask("Refused");
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   await archive([byHand], "moved away");
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   await call(refused, "not_interested");
   const { leads, total } = await list();
   expect(total).toBe(2);
@@ -38,7 +38,7 @@ test("the call-backs stand soonest first, due or not, and are counted beside the
   const [later, sooner] = [await ask("Later"), await ask("Sooner")];
   await call(later, "call_back", 60);
   await call(sooner, "call_back", 5);
-  house.clock.forward(10 * minuteMs);
+  testApp.clock.forward(10 * minuteMs);
   await archive([await ask("Gone")], "asked twice");
   const page = await list("?list=callback");
   expect(page.leads.map((lead) => lead.firstName)).toEqual(["Sooner", "Later"]);
@@ -73,7 +73,9 @@ test("a cursor that is made up, or the other list's, is refused", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
   for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=rubbish"]) {
-    const answer = await house.ask("GET", `/api/leads/archive${query}`, { token: practice.token });
+    const answer = await testApp.ask("GET", `/api/leads/archive${query}`, {
+      token: practice.token,
+    });
     expect(answer).toMatchObject({ status: 422, body: { errors: { cursor: expect.anything() } } });
   }
 });
@@ -82,11 +84,11 @@ test("archiving many does all of them or none, and twice is once", async () => {
   const ids = [await ask("First"), await ask("Second")];
   expect((await archive([...ids, randomUUID()], "asked twice")).status).toBe(404);
   expect((await list()).total).toBe(0);
-  const stranger = await signInClient(house);
+  const stranger = await signInClient(testApp);
   expect((await archive(ids, "mine now", stranger.token)).status).toBe(404);
 
   expect(await archive(ids, "asked twice")).toMatchObject({ status: 201 });
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   const again = await archive(ids, "another reason");
   expect(again).toMatchObject({ status: 201, body: { leads: [{ state: "archived" }, {}] } });
   const { leads } = await list();
@@ -113,7 +115,7 @@ test("two devices that archive the same leads in another order both succeed", as
 test("restoring gives each lead back what it was, many at once or one alone", async () => {
   const due = await ask("Due");
   await call(due, "call_back", 5);
-  house.clock.forward(10 * minuteMs);
+  testApp.clock.forward(10 * minuteMs);
   const customer = await ask("Customer");
   await call(customer, "booked");
   const ids = [due, customer, await ask("New")];
@@ -121,17 +123,17 @@ test("restoring gives each lead back what it was, many at once or one alone", as
   expect(before.map(({ state }) => state)).toEqual(["callback", "customer", "new"]);
 
   await archive(ids, "asked twice");
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   const answer = await restore({ ids });
   expect(await Promise.all(ids.map(standingOf))).toEqual(before);
   // Sent again, it changes nothing.
   expect((await restore({ ids })).body).toEqual(answer.body);
 
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   await archive(ids, "asked twice");
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   for (const id of ids) {
-    await house.ask("POST", `/api/leads/${id}/restore`, { token: practice.token });
+    await testApp.ask("POST", `/api/leads/${id}/restore`, { token: practice.token });
   }
   expect(await Promise.all(ids.map(standingOf))).toEqual(before);
   expect((await list()).total).toBe(0);
@@ -145,7 +147,7 @@ test("more than a hundred at once, or none, are refused", async () => {
 });
 
 async function ask(firstName: string): Promise<string> {
-  return (await makeInquiry(house.deps, practice.clientId, { firstName })).lead._id;
+  return (await makeInquiry(testApp.deps, practice.clientId, { firstName })).lead._id;
 }
 
 async function call(
@@ -153,17 +155,17 @@ async function call(
   outcome: "call_back" | "booked" | "not_interested",
   callBackMinutes = 0,
 ) {
-  const calledAt = house.clock.now;
+  const calledAt = testApp.clock.now;
   const callBackAt = new Date(calledAt.getTime() + callBackMinutes * minuteMs);
-  await makeCall(house.deps, practice, leadId, { calledAt, outcome, callBackAt });
+  await makeCall(testApp.deps, practice, leadId, { calledAt, outcome, callBackAt });
 }
 
 function archive(ids: string[], reason: string, token = practice.token) {
-  return house.ask("POST", "/api/leads/archive", { token, json: { ids, reason } });
+  return testApp.ask("POST", "/api/leads/archive", { token, json: { ids, reason } });
 }
 
 function restore(json: { ids: string[] }) {
-  return house.ask("POST", "/api/leads/restore", { token: practice.token, json });
+  return testApp.ask("POST", "/api/leads/restore", { token: practice.token, json });
 }
 
 async function standingOf(leadId: string): Promise<Pick<Lead, "state" | "callBackAt">> {
@@ -172,7 +174,7 @@ async function standingOf(leadId: string): Promise<Pick<Lead, "state" | "callBac
 }
 
 async function detailOf(leadId = "") {
-  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
 type Page = {
@@ -184,7 +186,7 @@ type Page = {
 };
 
 async function list(query = ""): Promise<Page> {
-  return (await house.ask("GET", `/api/leads/archive${query}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/archive${query}`, { token: practice.token })).body;
 }
 
 async function walk(name: string, more = ""): Promise<string[]> {
@@ -199,17 +201,17 @@ async function walk(name: string, more = ""): Promise<string[]> {
 }
 
 async function writeArchive(length: number) {
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, phone, received_at, started_at,
        touched_at, state, archived_at, archive_reason, is_counted)
      select $1, 'Person ' || number, case when number % 800 = 0 then 'Rarely' else 'Usual' end,
        '+1813' || 5550100 + number % 100, at, at, at, 'archived', at, 'asked twice', true
      from generate_series(1, $3::int) as number,
        lateral (select $2::timestamptz - number * interval '1 minute' as at) as moments`,
-    [practice.clientId, house.clock.now, length],
+    [practice.clientId, testApp.clock.now, length],
   );
-  await house.pool.query(
-    `insert into queue_tallies (client_id, leads, uncalled, archived) values ($1, 0, 0, $2)`,
+  await testApp.pool.query(
+    `insert into queue_rollups (client_id, leads, uncalled, archived) values ($1, 0, 0, $2)`,
     [practice.clientId, length],
   );
 }

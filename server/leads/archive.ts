@@ -15,11 +15,12 @@ import {
   calls,
   campaigns,
   leads,
-  queueTallies,
+  queueRollups,
   sources,
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { metOnTheWay } from "./bounded-scan.ts";
 import { milliseconds, readCursor, strangeCursor, writeCursor } from "./cursor.ts";
 import { leadOf, listedLead, toLead } from "./lead-rows.ts";
 import {
@@ -31,7 +32,6 @@ import {
   walkedForText,
   wantedText,
 } from "./lead-search.ts";
-import { metOnTheWay } from "./met-on-the-way.ts";
 import { rowsFor } from "./queue-page.ts";
 
 type Place = { at: Date; id: string };
@@ -94,8 +94,8 @@ async function findIn(db: Database, shape: Shape, values: Record<string, unknown
 const given = sql.placeholder;
 
 const kept = {
-  leads: keptCount(queueTallies.archived, sql`true`),
-  callback: keptCount(queueTallies.leads, sql`${queueTallies.dueOn} is not null`),
+  leads: keptCount(queueRollups.archived, sql`true`),
+  callback: keptCount(queueRollups.leads, sql`${queueRollups.dueOn} is not null`),
 };
 
 const lists = {
@@ -185,12 +185,12 @@ const archivedBy = sql<string | null>`(
 )`;
 
 function keptCount(
-  column: typeof queueTallies.archived | typeof queueTallies.leads,
+  column: typeof queueRollups.archived | typeof queueRollups.leads,
   isMeant: ReturnType<typeof sql>,
 ) {
   return sql<number>`(
-    select coalesce(sum(${column}), 0)::int from ${queueTallies}
-    where ${queueTallies.clientId} = ${given("clientId")} and ${isMeant}
+    select coalesce(sum(${column}), 0)::int from ${queueRollups}
+    where ${queueRollups.clientId} = ${given("clientId")} and ${isMeant}
   )`;
 }
 

@@ -15,19 +15,19 @@ import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { calls, figureDays, figureParts, inquiries } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { clocksOf } from "./clock.ts";
 import { listInquiries } from "./inquiry-list.ts";
 import { afterOpenMinutes } from "./open-hours.ts";
-import { recountTallies } from "./recount.ts";
+import { rebuildRollups } from "./rebuild-rollups.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 const zone = "America/New_York";
@@ -37,16 +37,16 @@ const begin = "2026-03-07T22:00:00.000Z";
 type Practice = Awaited<ReturnType<typeof openPractice>>;
 
 async function openPractice() {
-  house.clock.at(begin);
-  const practice = await signInClient(house);
+  testApp.clock.at(begin);
+  const practice = await signInClient(testApp);
   const { clientId } = practice;
   const campaignIds: string[] = [];
   for (const name of ["Spring", "Summer"]) {
     campaignIds.push(
-      (await makeCampaign(house.deps, { clientId, name, platform: "meta" })).campaignId,
+      (await makeCampaign(testApp.deps, { clientId, name, platform: "meta" })).campaignId,
     );
   }
-  const { sourceId } = await makeMetaSource(house.deps, clientId, { name: "Facebook form" });
+  const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
   return { ...practice, campaignIds, sourceId };
 }
 
@@ -92,7 +92,7 @@ test("after any history every figure is what the asks and calls say, and its lis
       for (const step of steps) await take(practice, step);
       await expectTruth(practice);
       const kept = await partsOf(practice.clientId);
-      await house.deps.db.transaction((tx) => recountTallies(tx, practice.clientId));
+      await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
       expect(await partsOf(practice.clientId)).toEqual(kept);
     }),
     { numRuns: inject("isLong") ? 200 : 20 },
@@ -103,8 +103,8 @@ test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs
   "a call after exactly %i ms stands in the right minute and bucket",
   async (elapsedMs) => {
     const practice = await openPractice();
-    const { lead } = await makeInquiry(house.deps, practice.clientId);
-    house.clock.forward(elapsedMs);
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+    testApp.clock.forward(elapsedMs);
     await call(practice, lead._id, "spoke");
     await expectTruth(practice);
   },
@@ -114,9 +114,9 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   "uncalled after exactly %i ms it is on the clock, or late",
   async (elapsedMs) => {
     const practice = await openPractice();
-    await makeInquiry(house.deps, practice.clientId);
-    house.clock.forward(elapsedMs);
-    const figures = await breakDownFigures(house.deps, practice.clientId, { reading: "wall" });
+    await makeInquiry(testApp.deps, practice.clientId);
+    testApp.clock.forward(elapsedMs);
+    const figures = await breakDownFigures(testApp.deps, practice.clientId, { reading: "wall" });
     const isLate = elapsedMs >= 60 * minuteMs;
     expect(figures).toMatchObject({ onTheClock: isLate ? 0 : 1, total: { other: isLate ? 1 : 0 } });
     expect(figures.firstCall.half).toBe("not_yet");
@@ -126,19 +126,19 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
 
 test("a change of the time zone moves no hour that was", async () => {
   const practice = await openPractice();
-  house.clock.at("2026-03-17T13:00:00.000Z");
-  await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(2 * 60 * minuteMs);
+  testApp.clock.at("2026-03-17T13:00:00.000Z");
+  await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(2 * 60 * minuteMs);
   const hours = { timeZone: "Pacific/Honolulu", week: usualWeek, holidays: [] };
-  await house.ask("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
-  const figures = await breakDownFigures(house.deps, practice.clientId, { reading: "wall" });
+  await testApp.ask("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
+  const figures = await breakDownFigures(testApp.deps, practice.clientId, { reading: "wall" });
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
 
 test("inquiries and calls at the same moment lose no count and wait for nobody", async () => {
   const practice = await openPractice();
   const made = await Promise.all(
-    Array.from({ length: 16 }, () => makeInquiry(house.deps, practice.clientId)),
+    Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
   );
   await Promise.all(made.map(({ lead }) => call(practice, lead._id, "booked")));
   await expectTruth(practice);
@@ -146,19 +146,19 @@ test("inquiries and calls at the same moment lose no count and wait for nobody",
 
 test("the list goes on where the page before ended, and shows what came of each", async () => {
   const practice = await openPractice();
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Ana" });
-  house.clock.forward(11 * minuteMs);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
+  testApp.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
-  await house.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
+  await testApp.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
   // At one moment: only their ids keep them apart.
-  for (let made = 0; made < 4; made += 1) await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(60 * minuteMs);
+  for (let made = 0; made < 4; made += 1) await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(60 * minuteMs);
   const { token } = practice;
   const names: string[] = [];
   let cursor = "";
   for (let pages = 0; pages < 3; pages += 1) {
     const path = `/api/leads/inquiries?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-    const { body } = await house.ask("GET", path, { token });
+    const { body } = await testApp.ask("GET", path, { token });
     expect(body.total).toBe(5);
     names.push(...body.inquiries.map((one: { _id: string }) => one._id));
     cursor = body.nextCursor ?? "";
@@ -172,7 +172,7 @@ test("the list goes on where the page before ended, and shows what came of each"
   expect(cursor).toBe("");
   expect(new Set(names).size).toBe(5);
   for (const made of ["+99999-01-01", aCursor("2026-03-17T12:00:00+23:59"), aCursor(9e15)]) {
-    const refused = await house.ask("GET", `/api/leads/inquiries?cursor=${made}`, { token });
+    const refused = await testApp.ask("GET", `/api/leads/inquiries?cursor=${made}`, { token });
     expect(refused.status).toBe(422);
   }
 });
@@ -185,9 +185,9 @@ test("the id of a campaign or source in capitals names the same one", async () =
   const practice = await openPractice();
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
-  const { lead } = await makeInquiry(house.deps, clientId, { campaignId, sourceId });
+  const { lead } = await makeInquiry(testApp.deps, clientId, { campaignId, sourceId });
   await call(practice, lead._id, "spoke");
-  const ask = async (path: string) => (await house.ask("GET", path, { token })).body;
+  const ask = async (path: string) => (await testApp.ask("GET", path, { token })).body;
   const cot = await ask(`/api/leads/cot?campaign=${campaignId.toUpperCase()}`);
   expect(cot.timeDiff).toEqual({ lt10: 1, lt60: 0, other: 0 });
   const list = await ask(`/api/leads/inquiries?source=${sourceId.toUpperCase()}`);
@@ -200,23 +200,23 @@ async function call(
   outcome?: CallOutcome,
   agoMinutes = 0,
 ): Promise<void> {
-  const at = (ms: number) => new Date(house.clock.now.getTime() + ms).toISOString();
+  const at = (ms: number) => new Date(testApp.clock.now.getTime() + ms).toISOString();
   const json = {
     _id: randomUUID(),
     outcome,
     callBackAt: at(minuteMs),
     ...(agoMinutes > 0 && { calledAt: at(-agoMinutes * minuteMs) }),
   };
-  await house.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+  await testApp.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
 }
 
 async function take(practice: Practice, step: Step): Promise<void> {
   const { clientId, token, campaignIds, sourceId } = practice;
-  const { db } = house.deps;
-  if (step.act === "wait") return house.clock.forward(step.minutes * minuteMs);
+  const { db } = testApp.deps;
+  if (step.act === "wait") return testApp.clock.forward(step.minutes * minuteMs);
   if (step.act === "ask") {
-    const now = house.clock.now;
-    await makeInquiry(house.deps, clientId, {
+    const now = testApp.clock.now;
+    await makeInquiry(testApp.deps, clientId, {
       email: `${step.person}-${clientId}@example.com`,
       phone: "",
       campaignId: campaignIds[step.campaign],
@@ -236,11 +236,11 @@ async function take(practice: Practice, step: Step): Promise<void> {
   if (step.act === "call") return call(practice, leadId, step.outcome, step.agoMinutes);
   if (step.act === "archive") {
     const json = { reason: "moved away" };
-    await house.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
+    await testApp.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
     return;
   }
   if (step.act === "delete") {
-    await house.ask("DELETE", `/api/leads/${leadId}`, { token });
+    await testApp.ask("DELETE", `/api/leads/${leadId}`, { token });
     return;
   }
   const made = await db
@@ -250,7 +250,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
     .orderBy(asc(calls.id));
   const one = made[step.nth % made.length];
   if (!one) return;
-  await house.ask("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
+  await testApp.ask("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
 }
 
 // ── The same, by hand ───────────────────────────────────────────────────────────────────────────
@@ -268,7 +268,7 @@ type Told = {
 
 /** Each clock from the asks and the calls alone; nothing that is kept beside them is read. */
 async function clocksFromEvents(clientId: string): Promise<Told[]> {
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   const asks = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
   const made = await db
     .select()
@@ -329,7 +329,7 @@ function hourOf({ startedAt }: Told): { weekday: number; hour: number } {
 }
 
 async function expectTruth({ clientId, campaignIds, sourceId }: Practice): Promise<void> {
-  const now = house.clock.now;
+  const now = testApp.clock.now;
   const all = await clocksFromEvents(clientId);
   const hour = 60 * minuteMs;
   const back = (ms: number) => new Date(now.getTime() - ms);
@@ -355,7 +355,7 @@ async function expectTruth({ clientId, campaignIds, sourceId }: Practice): Promi
             (!from || told.startedAt >= from) &&
             (!to || told.startedAt < to),
         );
-        const figures = await breakDownFigures(house.deps, clientId, query);
+        const figures = await breakDownFigures(testApp.deps, clientId, query);
         expectFigures(figures, meant, reading, now);
         await expectLists(clientId, query, figures, meant, now, sourceId);
       }
@@ -482,7 +482,7 @@ async function expectLists(
   ];
   for (const [filter, isMeant] of filters) {
     const asked: InquiryQuery = { ...query, ...filter, limit: 50 };
-    const list = await listInquiries(house.deps, clientId, asked);
+    const list = await listInquiries(testApp.deps, clientId, asked);
     const wanted = meant.filter(isMeant).map(({ id }) => id);
     expect(list.inquiries.map(({ _id }) => _id).toSorted()).toEqual(wanted.toSorted());
     expect(list.total).toBe(wanted.length);
@@ -494,7 +494,7 @@ async function expectLists(
 
 /** The kept parts with the slices of a key added up, and without keys that come to nothing. */
 async function partsOf(clientId: string) {
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   const parts = await db.select().from(figureParts).where(eq(figureParts.clientId, clientId));
   const days = await db.select().from(figureDays).where(eq(figureDays.clientId, clientId));
   const rows = [

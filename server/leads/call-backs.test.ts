@@ -1,37 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const minuteMs = 60_000;
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a desk knows how many call-backs are due, and when to look again", async () => {
   expect(await waiting()).toEqual({ due: 0, nextDueAt: null });
   await promise(10);
   await promise(30);
   expect(await waiting()).toEqual({ due: 0, nextDueAt: "2026-03-17T12:10:00.000Z" });
-  house.clock.forward(10 * minuteMs);
+  testApp.clock.forward(10 * minuteMs);
   expect(await waiting()).toEqual({ due: 1, nextDueAt: "2026-03-17T12:30:00.000Z" });
-  const stranger = await signInClient(house);
-  const other = await house.ask("GET", "/api/leads/callback", { token: stranger.token });
+  const stranger = await signInClient(testApp);
+  const other = await testApp.ask("GET", "/api/leads/callback", { token: stranger.token });
   expect(other.body).toEqual({ due: 0, nextDueAt: null });
 });
 
 test("another time moves the call-back, and the timeline says so; a call ends it", async () => {
   const leadId = await promise(10);
-  house.clock.forward(minuteMs);
+  testApp.clock.forward(minuteMs);
   const moved = await move(leadId, "2026-03-18T13:00:00.000Z");
   expect(moved.body.lead).toMatchObject({
     state: "callback",
@@ -44,16 +44,16 @@ test("another time moves the call-back, and the timeline says so; a call ends it
     by: "Dana Whitfield",
     data: { callBackAt: "2026-03-18T13:00:00.000Z" },
   });
-  house.clock.forward(minuteMs);
-  await makeCall(house.deps, practice, leadId, {
-    calledAt: house.clock.now,
+  testApp.clock.forward(minuteMs);
+  await makeCall(testApp.deps, practice, leadId, {
+    calledAt: testApp.clock.now,
     outcome: "no_answer",
   });
   expect((await detailOf(leadId)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
 test("a promise does not put off a first call, and is not made for the past", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
   const promised = await promise(10);
@@ -67,47 +67,47 @@ test.each([
   ["2020-01-01T00:00:00.000Z", "This lies in the past."],
   ["9998-01-01T00:00:00.000Z", "Please choose a day within a year."],
 ])("nobody is promised a call for %s", async (callBackAt, sentence) => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const refused = { status: 422, body: { errors: { callBackAt: sentence } } };
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
   const path = `/api/leads/${lead._id}/calls`;
-  const answer = await house.ask("POST", path, { token: practice.token, json });
+  const answer = await testApp.ask("POST", path, { token: practice.token, json });
   expect(answer).toMatchObject(refused);
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", attempts: 0 });
   expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
 });
 
 test("a promise that has passed while a device had no line is kept, and is due", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(60 * minuteMs);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(60 * minuteMs);
   const json = {
     ...{ _id: randomUUID(), agoMs: 50 * minuteMs, outcome: "call_back" },
     callBackAt: "2026-03-17T12:30:00.000Z",
   };
   const path = `/api/leads/${lead._id}/calls`;
-  expect(await house.ask("POST", path, { token: practice.token, json })).toMatchObject({
+  expect(await testApp.ask("POST", path, { token: practice.token, json })).toMatchObject({
     status: 201,
   });
   expect(await waiting()).toMatchObject({ due: 1 });
 });
 
 async function promise(inMinutes: number): Promise<string> {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  const calledAt = house.clock.now;
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  const calledAt = testApp.clock.now;
   const callBackAt = new Date(calledAt.getTime() + inMinutes * minuteMs);
-  await makeCall(house.deps, practice, lead._id, { calledAt, outcome: "call_back", callBackAt });
+  await makeCall(testApp.deps, practice, lead._id, { calledAt, outcome: "call_back", callBackAt });
   return lead._id;
 }
 
 async function waiting() {
-  return (await house.ask("GET", "/api/leads/callback", { token: practice.token })).body;
+  return (await testApp.ask("GET", "/api/leads/callback", { token: practice.token })).body;
 }
 
 function move(leadId: string, callBackAt: string) {
   const json = { callBackAt };
-  return house.ask("POST", `/api/leads/${leadId}/callback`, { token: practice.token, json });
+  return testApp.ask("POST", `/api/leads/${leadId}/callback`, { token: practice.token, json });
 }
 
 async function detailOf(leadId: string) {
-  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }

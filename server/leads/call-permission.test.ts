@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
-  const made = await makeInquiry(house.deps, practice.clientId, { phone: "(850) 555-0142" });
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  const made = await makeInquiry(testApp.deps, practice.clientId, { phone: "(850) 555-0142" });
   leadId = made.lead._id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a lead is marked as not to be called with a reason, and the list says so", async () => {
   const answer = await permit({ isAllowed: false, reason: "asked us to stop" });
@@ -30,7 +30,7 @@ test("a lead is marked as not to be called with a reason, and the list says so",
 
 test("the mark is taken off with a reason; both stay on the timeline", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   const answer = await permit({ isAllowed: true, reason: "wrote back" });
   expect(answer.body.lead.doNotCall).toBeNull();
   expect((await history()).map(([kind]: string[]) => kind)).toEqual(["may_call", "do_not_call"]);
@@ -38,7 +38,7 @@ test("the mark is taken off with a reason; both stay on the timeline", async () 
 
 test("what stands already is left as it is", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   const again = await permit({ isAllowed: false, reason: "a second press" });
   expect(again.body.lead.doNotCall).toMatchObject({ reason: "asked us to stop" });
   expect(await history()).toHaveLength(1);
@@ -52,15 +52,15 @@ test("a mark without a reason is refused", async () => {
 
 test("a call to somebody marked is recorded like any other: the mark warns and forbids nothing", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
-  const made = { calledAt: house.clock.now, outcome: "spoke" as const };
-  await makeCall(house.deps, practice, leadId, made);
+  const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
+  await makeCall(testApp.deps, practice, leadId, made);
   expect(await firstOfList()).toMatchObject({ attempts: 1, lastOutcome: "spoke" });
 });
 
 test("the list says where the number is from, and since when there were three calls", async () => {
   const called = (minutes: number) =>
-    makeCall(house.deps, practice, leadId, {
-      calledAt: new Date(house.clock.now.getTime() + minutes * 60_000),
+    makeCall(testApp.deps, practice, leadId, {
+      calledAt: new Date(testApp.clock.now.getTime() + minutes * 60_000),
       outcome: "no_answer",
     });
   await called(0);
@@ -73,21 +73,21 @@ test("the list says where the number is from, and since when there were three ca
   const { call } = await called(3);
   expect(await firstOfList()).toMatchObject({ thirdLastCalledAt: "2026-03-17T12:01:00.000Z" });
   const path = `/api/leads/${leadId}/calls/${call._id}/voidings`;
-  await house.ask("POST", path, { token: practice.token });
+  await testApp.ask("POST", path, { token: practice.token });
   expect(await firstOfList()).toMatchObject({ thirdLastCalledAt: "2026-03-17T12:00:00.000Z" });
 });
 
 function permit(json: unknown) {
   const path = `/api/leads/${leadId}/call-permissions`;
-  return house.ask("POST", path, { token: practice.token, json });
+  return testApp.ask("POST", path, { token: practice.token, json });
 }
 
 async function firstOfList() {
-  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body.leads[0];
+  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body.leads[0];
 }
 
 async function history() {
-  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const { body } = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
   return body.timeline
     .filter(({ kind }: { kind: string }) => kind === "do_not_call" || kind === "may_call")
     .map((entry: { kind: string; by: string; data: unknown }) => [

@@ -7,11 +7,11 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { readPromise } from "./call-backs.ts";
+import { markSeenByCall } from "./first-seen.ts";
 import { lockLead, note } from "./lead.ts";
 import { toCall } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { mayBeSameCall } from "./same-call.ts";
-import { markSeenByCall } from "./sightings.ts";
 
 /**
  * Records a call attempt, or the outcome of one that was begun with the same `_id`. The moment is

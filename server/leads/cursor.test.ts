@@ -2,25 +2,25 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
 
-let house: House;
+let testApp: TestApp;
 let token: string;
 /** Of leads that asked in these years, which forms could once say. */
 const years = [1900, 1931, 1969, 1970, 2025];
 beforeAll(async () => {
-  house = await openHouse();
-  const practice = await signInClient(house);
+  testApp = await openTestApp();
+  const practice = await signInClient(testApp);
   token = practice.token;
   for (const year of years) {
     const submittedAt = new Date(Date.UTC(year, 0, 1, 0, 0, 0, 1));
-    const made = { firstName: String(year), submittedAt, receivedAt: house.clock.now };
-    await makeInquiry(house.deps, practice.clientId, made);
+    const made = { firstName: String(year), submittedAt, receivedAt: testApp.clock.now };
+    await makeInquiry(testApp.deps, practice.clientId, made);
   }
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test.each([
   ["newest", years.toReversed()],
@@ -53,7 +53,9 @@ async function namesOf(path: string, query: string, list: "leads" | "inquiries")
   let cursor: string | null = "";
   while (cursor !== null && names.length <= years.length) {
     const after: string = cursor && `&cursor=${cursor}`;
-    const { status, body } = await house.ask("GET", `${path}?limit=1&${query}${after}`, { token });
+    const { status, body } = await testApp.ask("GET", `${path}?limit=1&${query}${after}`, {
+      token,
+    });
     expect([status, names]).toEqual([200, names]);
     names.push(...body[list].map(({ firstName }: { firstName: string }) => firstName));
     cursor = body.nextCursor;

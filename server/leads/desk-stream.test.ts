@@ -3,27 +3,27 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { beatSeconds } from "#contract/desk-events.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { openDeskEvents } from "./desk-events.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a new inquiry reaches the practice's open dashboard, and no other's, and counts as alerted", async () => {
-  const own = await signInClient(house);
-  const other = await signInClient(house);
+  const own = await signInClient(testApp);
+  const other = await signInClient(testApp);
   const mine = await openStream(own.token);
   const theirs = await openStream(other.token);
   expect((await mine.next()).event).toBe("hello");
   expect((await theirs.next()).event).toBe("hello");
 
-  const { lead } = await makeInquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await mine.next()).toMatchObject({ event: "inquiry", data: { leadId: lead._id } });
-  await makeInquiry(house.deps, other.clientId, { firstName: "Somebody" });
+  await makeInquiry(testApp.deps, other.clientId, { firstName: "Somebody" });
   const heard = await theirs.next();
   expect(heard.data.leadId).not.toBe(lead._id);
 
@@ -33,8 +33,8 @@ test("a new inquiry reaches the practice's open dashboard, and no other's, and c
 });
 
 test("what came in while no dashboard was open counts as alerted when one is opened", async () => {
-  const own = await signInClient(house);
-  const { lead } = await makeInquiry(house.deps, own.clientId);
+  const own = await signInClient(testApp);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();
   const stream = await openStream(own.token);
   await stream.next();
@@ -43,34 +43,34 @@ test("what came in while no dashboard was open counts as alerted when one is ope
 });
 
 test("what is rolled back reaches nobody", async () => {
-  const own = await signInClient(house);
+  const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
   const { receiveInquiry } = await import("./receive-inquiry.ts");
-  await house.deps.db
+  await testApp.deps.db
     .transaction(async (tx) => {
-      await receiveInquiry(house.deps, tx, {
+      await receiveInquiry(testApp.deps, tx, {
         clientId: own.clientId,
         sourceId: null,
         campaignId: null,
         person: { firstName: "Never", lastName: "", email: "", phone: "1", answers: [] },
-        submittedAt: house.clock.now,
-        receivedAt: house.clock.now,
+        submittedAt: testApp.clock.now,
+        receivedAt: testApp.clock.now,
         isTest: false,
       });
       throw new Error("rolled back");
     })
     .catch(() => undefined);
-  const { lead } = await makeInquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect((await stream.next()).data.leadId).toBe(lead._id);
   await stream.close();
 });
 
 test("after the database was away a stream is told to fetch anew", async () => {
-  const own = await signInClient(house);
+  const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
-  await house.pool.query(
+  await testApp.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'front-desk events' and datname = current_database()",
   );
   expect((await stream.next()).event).toBe("refetch");
@@ -78,7 +78,7 @@ test("after the database was away a stream is told to fetch anew", async () => {
 });
 
 test("a connection to the database that died in silence is noticed, and replaced", async () => {
-  const { host, port, user, database } = house.pool.options;
+  const { host, port, user, database } = testApp.pool.options;
   let isSilent = false;
   let opened = 0;
   const between = createServer((near) => {
@@ -111,7 +111,7 @@ test("a connection to the database that died in silence is noticed, and replaced
 });
 
 async function openStream(token: string) {
-  const answer = await house.api.request("http://localhost/api/leads/events", {
+  const answer = await testApp.api.request("http://localhost/api/leads/events", {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(answer.headers.get("Content-Type")).toContain("text/event-stream");
@@ -140,24 +140,24 @@ async function openStream(token: string) {
 }
 
 async function alertedAt(leadId: string) {
-  const row = await house.deps.db.query.inquiries.findFirst({
+  const row = await testApp.deps.db.query.inquiries.findFirst({
     where: (inquiry, { eq }) => eq(inquiry.leadId, leadId),
   });
   return row?.alertedAt ?? null;
 }
 
 test("a stream is kept by nobody on its way", async () => {
-  const { token } = await signInClient(house);
+  const { token } = await signInClient(testApp);
   const stream = await openStream(token);
   expect(stream.headers.get("Cache-Control")).toBe("no-store");
   await stream.close();
 });
 
 test("HEAD is refused, and nobody listens for it", async () => {
-  const { clientId, token } = await signInClient(house);
+  const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {
-    const answer = await house.api.request(`http://localhost${path}`, {
+    const answer = await testApp.api.request(`http://localhost${path}`, {
       method: "HEAD",
       headers: { Authorization: `Bearer ${token}` },
     });
@@ -168,7 +168,7 @@ test("HEAD is refused, and nobody listens for it", async () => {
 });
 
 test("a stream ends when its session does", async () => {
-  const { clientId, token } = await signInClient(house);
+  const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
@@ -176,7 +176,7 @@ test("a stream ends when its session does", async () => {
     expect((await stream.next()).event).toBe("hello");
     await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
     expect((await stream.next()).event).toBe("beat");
-    await house.ask("DELETE", "/api/credentials", { token });
+    await testApp.ask("DELETE", "/api/credentials", { token });
     await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
     await expect(stream.next()).rejects.toThrow("The stream has ended");
     expect(listening()).toBe(0);
@@ -186,8 +186,8 @@ test("a stream ends when its session does", async () => {
 });
 
 test("of more streams of one session than twenty the oldest ends, and no other session's", async () => {
-  const own = await signInClient(house);
-  const other = await signInClient(house);
+  const own = await signInClient(testApp);
+  const other = await signInClient(testApp);
   const theirs = await openStream(other.token);
   await theirs.next();
   const streams: Awaited<ReturnType<typeof openStream>>[] = [];
@@ -199,19 +199,19 @@ test("of more streams of one session than twenty the oldest ends, and no other s
   const [first, second, ...others] = streams;
   await expect(first?.next()).rejects.toThrow("The stream has ended");
   await expect(second?.next()).rejects.toThrow("The stream has ended");
-  await makeInquiry(house.deps, own.clientId);
+  await makeInquiry(testApp.deps, own.clientId);
   for (const stream of others) expect((await stream.next()).event).toBe("inquiry");
-  await makeInquiry(house.deps, other.clientId);
+  await makeInquiry(testApp.deps, other.clientId);
   expect((await theirs.next()).event).toBe("inquiry");
   for (const stream of [...others, theirs]) await stream.close();
 });
 
 test("a stream that nobody reads is let go", async () => {
-  const { clientId, token } = await signInClient(house);
+  const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   try {
-    const answer = await house.api.request("http://localhost/api/leads/events", {
+    const answer = await testApp.api.request("http://localhost/api/leads/events", {
       headers: { Authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(200);
@@ -219,7 +219,7 @@ test("a stream that nobody reads is let go", async () => {
     for (let beat = 0; beat < 8; beat += 1) {
       await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
       // The session is asked about in between.
-      await house.ask("GET", "/api/clients/getClient", { token });
+      await testApp.ask("GET", "/api/clients/getClient", { token });
     }
     expect(listening()).toBe(0);
   } finally {
@@ -229,7 +229,7 @@ test("a stream that nobody reads is let go", async () => {
 
 /** How many streams of this practice listen from now on. */
 function countListeners(clientId: string): () => number {
-  const { deskEvents } = house.deps;
+  const { deskEvents } = testApp.deps;
   const { subscribe } = deskEvents;
   let listening = 0;
   deskEvents.subscribe = (id, listener) => {

@@ -6,7 +6,7 @@ import { beatSeconds, type DeskNews } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, isSignedIn } from "#server/guards.ts";
 import { refuseHead } from "#server/request-checks.ts";
-import { markAlerted } from "./sightings.ts";
+import { markAlerted } from "./first-seen.ts";
 
 /** A browser opens one for all of its tabs; of more, in this process, those that came first end. */
 const mostPerSession = 20;

@@ -15,9 +15,9 @@ import {
 import { auditEntries, mailStops, mails } from "#server/db/schema.ts";
 import { findMailStop } from "#server/mail/mail-stops.ts";
 import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 /** Every one of them is looked for in every table afterwards. */
 const planted = {
@@ -38,7 +38,7 @@ const planted = {
   advertisement: "plantedadvertisement",
 };
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let leadId: string;
@@ -46,19 +46,19 @@ let formKey: string;
 let metaId: string;
 let source: { page: string; form: string };
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
   const own = "leads, inquiries, calls, notes, timeline, mails, audit_entries";
   const stored = "deliveries, announced_leads, form_submissions, mail_stops";
-  await house.pool.query(`truncate ${own}, ${stored}`);
-  house.post.length = 0;
-  practice = await signInClient(house);
-  owner = await signInAdmin(house);
+  await testApp.pool.query(`truncate ${own}, ${stored}`);
+  testApp.post.length = 0;
+  practice = await signInClient(testApp);
+  owner = await signInAdmin(testApp);
   leadId = await plantLead();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("the export holds everything that is kept about the person, and is noted", async () => {
   const answer = await ask("POST", "/exports");
@@ -89,28 +89,28 @@ test("an erasure changes no figure, neither as kept nor counted anew", async () 
   expect(before.leads).toBe(1);
   await erase();
   expect(await figures()).toEqual(before);
-  await recount(house.deps);
+  await recount(testApp.deps);
   expect(await figures()).toEqual(before);
 });
 
 test("a lead that waits for its call is in no list any more, and late as it would have been", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Waiting" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
-  const { body } = await house.ask("GET", "/api/leads/new", { token: practice.token });
+  const { body } = await testApp.ask("GET", "/api/leads/new", { token: practice.token });
   expect(body).toMatchObject({ total: 0, uncalled: 0, leads: [] });
-  house.clock.forward(60 * 60_000);
+  testApp.clock.forward(60 * 60_000);
   expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
 });
 
 test("an erased lead is counted in no list, whether it was put away before or not", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Waiting" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   // The planted one is in the archive.
   expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
   await erase();
   await erase({ name: "Waiting Quintero" }, lead._id);
   const none = { shown: 0, total: 0, counted: 0 };
   expect(await inArchive()).toEqual(none);
-  await recount(house.deps);
+  await recount(testApp.deps);
   expect(await inArchive()).toEqual(none);
 });
 
@@ -124,22 +124,22 @@ test("what was deleted from the lists before can still be erased, and counts no 
 
 test("a lead that was announced twice is forgotten in both deliveries, and no other is read", async () => {
   await deliver();
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
      select 'meta', '{"object":"page","entry":[]}', $1 from generate_series(1, 500)`,
-    [house.clock.now],
+    [testApp.clock.now],
   );
-  await house.pool.query("analyze deliveries");
+  await testApp.pool.query("analyze deliveries");
   const statements = await statementsDuring(() => erase());
   expect(await tablesWith(planted.advertisement)).toEqual([]);
-  const read = await rowsRead(house.pool, statements);
+  const read = await rowsRead(testApp.pool, statements);
   expect(read.deliveries).toBeLessThan(10);
 });
 
 test("the same delivery sent again brings nobody back", async () => {
   await erase();
   await deliver();
-  await house.runJobs();
+  await testApp.runJobs();
   await postForm();
   expect(await tablesWith(planted.lastName)).toEqual([]);
   expect((await figures()).leads).toBe(1);
@@ -147,7 +147,7 @@ test("the same delivery sent again brings nobody back", async () => {
 
 test("the person asks anew and is a new lead", async () => {
   await erase();
-  const anew = await makeInquiry(house.deps, practice.clientId, { phone: planted.phone });
+  const anew = await makeInquiry(testApp.deps, practice.clientId, { phone: planted.phone });
   expect(anew).toMatchObject({ isNewLead: true });
   expect(anew.lead._id).not.toBe(leadId);
 });
@@ -183,7 +183,7 @@ test("case, marks and spaces of the name do not matter", async () => {
 
 test("a lead without a name is erased by its number as it is shown", async () => {
   const nameless = { firstName: "", lastName: "", phone: "8135550166" };
-  const { lead } = await makeInquiry(house.deps, practice.clientId, nameless);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, nameless);
   expect((await erase({ name: "(813) 555-0166" }, lead._id)).status).toBe(201);
 });
 
@@ -193,7 +193,7 @@ test.each([
   ["a number that shows nothing", { phone: "\u200b" }],
 ])("a lead with %s is erased by what the screen calls it", async (_, known) => {
   const nobody = { firstName: "", lastName: "", phone: "", email: "", ...known };
-  const { lead } = await makeInquiry(house.deps, practice.clientId, nobody);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, nobody);
   expect(callName(lead)).toBe("A lead");
   expect((await erase({ name: "Somebody" }, lead._id)).status).toBe(422);
   expect((await erase({ name: "a lead" }, lead._id)).status).toBe(201);
@@ -204,75 +204,75 @@ test("a lead with a name is not erased by what stands for one without", async ()
 });
 
 test("a mail that had not left yet never does", async () => {
-  await house.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
+  await testApp.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
   await erase();
-  const [mail] = await house.deps.db.select().from(mails).where(ofLead());
+  const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   expect(mail).toMatchObject({ state: "failed", to: "", text: "" });
 });
 
 test("a mail that is being written while its person is erased does not leave", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
-  const release = await house.hold("lock table mails in exclusive mode");
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
+  const release = await testApp.hold("lock table mails in exclusive mode");
   const written = write(lead._id);
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   const erased = erase({ name: "Gone Quintero" }, lead._id);
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await release();
   expect([(await written).status, (await erased).status]).toEqual([201, 201]);
-  await house.runJobs();
-  expect(house.post.map(({ to }) => to)).not.toContain(lead.email);
+  await testApp.runJobs();
+  expect(testApp.post.map(({ to }) => to)).not.toContain(lead.email);
   expect(await tablesWith(lead.email)).toEqual([]);
 });
 
 test("a mail of which nobody knows whether it left is not sent again once its person is erased", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const { body } = await write(lead._id);
-  house.fates.push({ fate: "unknown", problem: "lost" });
-  await house.runJobs();
-  house.post.length = 0;
+  testApp.fates.push({ fate: "unknown", problem: "lost" });
+  await testApp.runJobs();
+  testApp.post.length = 0;
   await erase({ name: "Gone Quintero" }, lead._id);
   const mailId = body.email._id;
   for (const [token, path] of [
     [practice.token, `/api/leads/${lead._id}/emails/${mailId}/resendings`],
     [owner.token, `/api/admin/mail/${mailId}/resendings`],
   ] as const) {
-    expect(await house.ask("POST", path, { token })).toMatchObject({
+    expect(await testApp.ask("POST", path, { token })).toMatchObject({
       status: 409,
       body: { message: "The person it was for was erased." },
     });
   }
-  await house.runJobs();
-  expect(house.post).toEqual([]);
+  await testApp.runJobs();
+  expect(testApp.post).toEqual([]);
 });
 
 test("a mail that the server puts off while its person is erased is over, and names nobody", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
-  const { mailServer } = house.deps;
-  house.deps.mailServer = {
+  const { mailServer } = testApp.deps;
+  testApp.deps.mailServer = {
     deliver: async ({ to }) => {
       await erase({ name: "Gone Quintero" }, lead._id);
       return { fate: "later", problem: `451 busy for ${to}` };
     },
   };
-  await house.runJobs();
-  house.deps.mailServer = mailServer;
-  const [mail] = await house.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
+  await testApp.runJobs();
+  testApp.deps.mailServer = mailServer;
+  const [mail] = await testApp.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
   expect(mail).toMatchObject({ state: "failed", problem: "The person it was for was erased." });
 });
 
 test("an address that its mail server refuses while its person is erased is kept nowhere", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Gone" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
-  const { mailServer } = house.deps;
-  house.deps.mailServer = {
+  const { mailServer } = testApp.deps;
+  testApp.deps.mailServer = {
     deliver: async ({ to }) => {
       await erase({ name: "Gone Quintero" }, lead._id);
       return { fate: "refused", problem: `550 no ${to} here`, isOfAddress: true };
     },
   };
-  await house.runJobs();
-  house.deps.mailServer = mailServer;
+  await testApp.runJobs();
+  testApp.deps.mailServer = mailServer;
   expect(await tablesWith(lead.email)).toEqual([]);
   expect(await stopOf(lead.email)).toMatchObject({ reason: "refused" });
 });
@@ -280,51 +280,51 @@ test("an address that its mail server refuses while its person is erased is kept
 test("an address that wants no automatic mail still gets none after an erasure", async () => {
   await erase();
   expect(await stopOf(planted.email)).toMatchObject({ reason: "desk" });
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { email: planted.email });
-  const { body } = await house.ask("GET", `/api/leads/${lead._id}/emails`, {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: planted.email });
+  const { body } = await testApp.ask("GET", `/api/leads/${lead._id}/emails`, {
     token: practice.token,
   });
   expect(body.stop).toMatchObject({ reason: "desk" });
 });
 
 test("a link to unsubscribe from a mail whose person was erased still works", async () => {
-  const [mail] = await house.deps.db.select().from(mails).where(ofLead());
+  const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   await erase();
-  const token = unsubscribeToken(house.deps.config.secret, mail ?? { clientId: "", id: "" });
+  const token = unsubscribeToken(testApp.deps.config.secret, mail ?? { clientId: "", id: "" });
   const path = `/api/mail/unsubscribe?t=${token}`;
-  expect((await house.ask("POST", path)).status).toBe(200);
-  expect((await house.ask("GET", path)).body).toMatchObject({ isStopped: true });
-  expect(await house.deps.db.$count(mailStops)).toBe(1);
+  expect((await testApp.ask("POST", path)).status).toBe(200);
+  expect((await testApp.ask("GET", path)).body).toMatchObject({ isStopped: true });
+  expect(await testApp.deps.db.$count(mailStops)).toBe(1);
 });
 
 test("another person of the same practice keeps everything", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
-  const { lead } = await makeInquiry(house.deps, practice.clientId, other);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();
-  const { body } = await house.ask("GET", `/api/leads/${lead._id}`, { token: practice.token });
+  const { body } = await testApp.ask("GET", `/api/leads/${lead._id}`, { token: practice.token });
   expect(body).toMatchObject({ lead: other, maybeSameAs: null });
 });
 
 test("a form that comes in while its person is being erased is stored", async () => {
   const { older, newer } = await makeTied();
-  const { formKey: key } = await makeFormSource(house.deps, practice.clientId);
-  const release = await house.hold("lock table mails in exclusive mode");
+  const { formKey: key } = await makeFormSource(testApp.deps, practice.clientId);
+  const release = await testApp.hold("lock table mails in exclusive mode");
   const erased = erase({ name: newer.firstName }, newer._id);
-  await house.untilWaiting(1);
+  await testApp.untilWaiting(1);
   const json = { firstName: newer.firstName, phone: newer.phone, email: older.email };
-  const asked = house.ask("POST", `/api/intake/form/${key}`, { json });
-  await house.untilWaiting(2);
+  const asked = testApp.ask("POST", `/api/intake/form/${key}`, { json });
+  await testApp.untilWaiting(2);
   await release();
   expect([(await erased).status, (await asked).status]).toEqual([201, 201]);
-  const { body } = await house.ask("GET", `/api/leads/${older._id}`, { token: practice.token });
+  const { body } = await testApp.ask("GET", `/api/leads/${older._id}`, { token: practice.token });
   expect(body.inquiries.map(({ firstName }: Inquiry) => firstName)).toEqual(["Newer", "Older"]);
 });
 
 test("two who may be the same person are erased at the same moment", async () => {
   const { older, newer } = await makeTied();
-  const release = await house.hold("lock table mails in exclusive mode");
+  const release = await testApp.hold("lock table mails in exclusive mode");
   const both = [older, newer].map((lead) => erase({ name: lead.firstName }, lead._id));
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await release();
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
 });
@@ -333,7 +333,7 @@ test("the owner's look may neither export nor erase", async () => {
   for (const path of ["exports", "erasures"]) {
     const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
     const json = { name: `${planted.firstName} ${planted.lastName}` };
-    expect((await house.ask("POST", address, { token: owner.token, json })).status).toBe(403);
+    expect((await testApp.ask("POST", address, { token: owner.token, json })).status).toBe(403);
   }
   expect(await tablesWith(planted.email)).not.toEqual([]);
 });
@@ -341,10 +341,10 @@ test("the owner's look may neither export nor erase", async () => {
 /** A lead with two inquiries, one from Meta and one from a web form, and all that a desk adds. */
 async function plantLead(): Promise<string> {
   const { clientId, token } = practice;
-  source = await makeMetaSource(house.deps, clientId);
+  source = await makeMetaSource(testApp.deps, clientId);
   metaId = makePlatformId();
   const field = (name: string, value: string) => ({ name, values: [value] });
-  house.graph.set(metaId, {
+  testApp.graph.set(metaId, {
     id: metaId,
     created_time: "2026-03-17T11:59:51+0000",
     field_data: [
@@ -356,11 +356,11 @@ async function plantLead(): Promise<string> {
     ],
   });
   await deliver();
-  await house.runJobs();
-  const form = await addSource(house.deps, { clientId, kind: "form", name: "Home page" });
+  await testApp.runJobs();
+  const form = await addSource(testApp.deps, { clientId, kind: "form", name: "Home page" });
   formKey = form.formKey ?? "";
   await postForm();
-  const { body } = await house.ask("GET", "/api/leads/new", { token });
+  const { body } = await testApp.ask("GET", "/api/leads/new", { token });
   const [lead] = body.leads;
   leadId = lead._id;
   await ask("PATCH", "", { firstName: planted.formerName });
@@ -373,10 +373,10 @@ async function plantLead(): Promise<string> {
   await ask("POST", "/call-permissions", { isAllowed: false, reason: planted.reason });
   await ask("POST", "/calls", { _id: randomUUID(), outcome: "booked" });
   await ask("POST", "/archive", { reason: planted.reason });
-  await house.deps.db.insert(mails).values({
+  await testApp.deps.db.insert(mails).values({
     ...{ clientId, leadId, kind: "lead", to: planted.email, subject: planted.subject },
     ...{ text: planted.mailText, html: planted.mailText, state: "sent" },
-    sentAt: house.clock.now,
+    sentAt: testApp.clock.now,
   });
   await ask("PUT", "/mail-stop");
   return leadId;
@@ -387,14 +387,14 @@ async function makeTied() {
   const { clientId } = practice;
   const both: Lead[] = [];
   for (const firstName of ["Older", "Newer"]) {
-    const { lead } = await makeInquiry(house.deps, clientId, { firstName, lastName: "" });
+    const { lead } = await makeInquiry(testApp.deps, clientId, { firstName, lastName: "" });
     both.push(lead);
-    house.clock.forward(1000);
+    testApp.clock.forward(1000);
   }
   const [older, newer] = both as [Lead, Lead];
   const { firstName, phone } = newer;
-  await makeInquiry(house.deps, clientId, { firstName, lastName: "", phone, email: older.email });
-  house.clock.forward(1000);
+  await makeInquiry(testApp.deps, clientId, { firstName, lastName: "", phone, email: older.email });
+  testApp.clock.forward(1000);
   return { older, newer };
 }
 
@@ -418,7 +418,7 @@ function deliver() {
     "Content-Type": "application/json",
     "X-Hub-Signature-256": `sha256=${signature}`,
   };
-  return house.ask("POST", "/api/intake/meta", { body, headers });
+  return testApp.ask("POST", "/api/intake/meta", { body, headers });
 }
 
 function postForm() {
@@ -426,36 +426,36 @@ function postForm() {
     ...{ firstName: planted.otherName, lastName: planted.lastName, phone: planted.phone },
     ...{ wish: planted.answer, consent: planted.consent, submissionId: planted.submission },
   };
-  return house.ask("POST", `/api/intake/form/${formKey}`, { json });
+  return testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
 }
 
 function ask(method: string, path: string, json?: unknown) {
-  return house.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
+  return testApp.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
 }
 
 function erase(json = { name: `${planted.firstName} ${planted.lastName}` }, id = leadId) {
-  return house.ask("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
+  return testApp.ask("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
 }
 
 function write(id: string) {
   const json = { submissionId: randomUUID(), subject: "Hi", body: "<p>Dear you</p>" };
-  return house.ask("POST", `/api/leads/${id}/emails`, { token: practice.token, json });
+  return testApp.ask("POST", `/api/leads/${id}/emails`, { token: practice.token, json });
 }
 
 function stopOf(email: string) {
-  return findMailStop(house.deps, practice.clientId, email);
+  return findMailStop(testApp.deps, practice.clientId, email);
 }
 
 /** The tables, queues included, that hold this text anywhere in a row. */
 async function tablesWith(text: string): Promise<string[]> {
-  const { rows } = await house.pool.query<{ name: string }>(
+  const { rows } = await testApp.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
   const found: string[] = [];
   for (const { name } of rows) {
     const sql = `select 1 from ${name} as row where row::text ilike $1 limit 1`;
-    const { rowCount } = await house.pool.query(sql, [`%${text}%`]);
+    const { rowCount } = await testApp.pool.query(sql, [`%${text}%`]);
     if (rowCount) found.push(name);
   }
   return found;
@@ -463,9 +463,9 @@ async function tablesWith(text: string): Promise<string[]> {
 
 async function figures() {
   const { token } = practice;
-  const counts = await house.ask("GET", "/api/leads/count", { token });
-  const onTime = await house.ask("GET", "/api/leads/cot", { token });
-  const list = await house.ask("GET", "/api/leads/new", { token });
+  const counts = await testApp.ask("GET", "/api/leads/count", { token });
+  const onTime = await testApp.ask("GET", "/api/leads/cot", { token });
+  const list = await testApp.ask("GET", "/api/leads/new", { token });
   return {
     leads: counts.body.leadsCount,
     customers: counts.body.newCustomers,
@@ -475,12 +475,12 @@ async function figures() {
 }
 
 async function inArchive() {
-  const { body } = await house.ask("GET", "/api/leads/archive", { token: practice.token });
+  const { body } = await testApp.ask("GET", "/api/leads/archive", { token: practice.token });
   return { shown: body.leads.length, total: body.total, counted: body.counts.leads };
 }
 
 async function noted(action: "lead_exported" | "lead_erased") {
-  const entries = await house.deps.db
+  const entries = await testApp.deps.db
     .select({ detail: auditEntries.detail })
     .from(auditEntries)
     .where(and(eq(auditEntries.action, action), eq(auditEntries.clientId, practice.clientId)));

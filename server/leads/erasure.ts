@@ -193,7 +193,7 @@ async function forgetWords(tx: Transaction, clientId: string, leadId: string) {
     .set({
       data: sql`(
         select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${timeline.data})
-        where key in ('inquiryId', 'callId', 'noteId', 'mailId', 'outcome'))`,
+        where key in ('inquiryId', 'enquiryId', 'callId', 'noteId', 'mailId', 'outcome'))`,
     })
     .where(and(eq(timeline.clientId, clientId), eq(timeline.leadId, leadId)));
 }

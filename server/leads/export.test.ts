@@ -4,26 +4,29 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 
 test("a line says who asked, when, in the practice's time too, and what became of it", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { phone: "(813) 555-0142" });
-  house.clock.forward(4.5 * minuteMs);
-  await makeCall(house.deps, practice, lead._id, { calledAt: house.clock.now, outcome: "booked" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0142" });
+  testApp.clock.forward(4.5 * minuteMs);
+  await makeCall(testApp.deps, practice, lead._id, {
+    calledAt: testApp.clock.now,
+    outcome: "booked",
+  });
   expect(await exported()).toMatchObject([
     {
       "Asked at (UTC)": "2026-03-17T12:00:00.000Z",
@@ -43,16 +46,19 @@ test.each([
   [10 * minuteMs - 1, "9.99"],
   [60 * minuteMs - 1, "59.99"],
 ])("a call after %i ms is not rounded up to the limit that it kept", async (waitedMs, text) => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(waitedMs);
-  await makeCall(house.deps, practice, lead._id, { calledAt: house.clock.now, outcome: "spoke" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(waitedMs);
+  await makeCall(testApp.deps, practice, lead._id, {
+    calledAt: testApp.clock.now,
+    outcome: "spoke",
+  });
   expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
 });
 
 test("on the night on which the clocks fall back each of the two one o'clocks is told", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
-    house.clock.at(at);
-    await makeInquiry(house.deps, practice.clientId);
+    testApp.clock.at(at);
+    await makeInquiry(testApp.deps, practice.clientId);
   }
   const rows = await exported();
   expect(rows.map((row) => row.Asked)).toEqual([
@@ -63,10 +69,10 @@ test("on the night on which the clocks fall back each of the two one o'clocks is
 
 test("a name that a spreadsheet would run is text in the file, and as typed in the database", async () => {
   const firstName = '=HYPERLINK("https://evil.example.com","a,b")';
-  await makeInquiry(house.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
+  await makeInquiry(testApp.deps, practice.clientId, { firstName, lastName: "Zoë\tÑandú" });
   const [row] = await exported();
   expect(row).toMatchObject({ "First name": `'${firstName}`, "Last name": "Zoë\tÑandú" });
-  const [kept] = await house.deps.db
+  const [kept] = await testApp.deps.db
     .select()
     .from(inquiries)
     .where(eq(inquiries.clientId, practice.clientId));
@@ -74,7 +80,7 @@ test("a name that a spreadsheet would run is text in the file, and as typed in t
 });
 
 test("it begins with the mark by which Excel knows UTF-8, and downloads under its day", async () => {
-  const answer = await house.api.request("http://localhost/api/leads/export.csv", {
+  const answer = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
   expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -86,13 +92,13 @@ test("it begins with the mark by which Excel knows UTF-8, and downloads under it
 
 test("more than are read at once come each once, newest first; nothing is read ahead", async () => {
   const values = Array.from({ length: 1203 }, (_, index) => index);
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   // Many of the same moment, so that only ids divide the pages.
-  await house.deps.db.insert(inquiries).values(
+  await testApp.deps.db.insert(inquiries).values(
     values.map((index) => ({
       ...{ clientId: practice.clientId, leadId: lead._id, firstName: `N${index}`, isTest: true },
-      submittedAt: new Date(house.clock.now.getTime() - (index >> 8) * minuteMs),
-      receivedAt: house.clock.now,
+      submittedAt: new Date(testApp.clock.now.getTime() - (index >> 8) * minuteMs),
+      receivedAt: testApp.clock.now,
     })),
   );
   const rows = await exported();
@@ -103,12 +109,12 @@ test("more than are read at once come each once, newest first; nothing is read a
 });
 
 test("of a figure it holds what the figure counts; without a filter tests and walk-ins too", async () => {
-  await makeInquiry(house.deps, practice.clientId, { firstName: "Late" });
-  await makeInquiry(house.deps, practice.clientId, { firstName: "Test", isTest: true });
-  house.clock.forward(60 * minuteMs);
+  await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
+  await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
+  testApp.clock.forward(60 * minuteMs);
   const { token } = practice;
-  await house.ask("POST", "/api/leads", { token, json: { firstName: "Walk-in", phone: "1" } });
-  await makeInquiry(house.deps, practice.clientId, { firstName: "Fresh" });
+  await testApp.ask("POST", "/api/leads", { token, json: { firstName: "Walk-in", phone: "1" } });
+  await makeInquiry(testApp.deps, practice.clientId, { firstName: "Fresh" });
   const names = async (query: string) =>
     (await exported(query)).map((row) => row["First name"]).toSorted();
   expect(await names("")).toEqual(["Fresh", "Late", "Test", "Walk-in"]);
@@ -116,16 +122,16 @@ test("of a figure it holds what the figure counts; without a filter tests and wa
   expect(await names("?bucket=running")).toEqual(["Fresh"]);
   expect(await names("?to=2026-03-17T12:30:00Z")).toEqual(["Late", "Test"]);
   expect(await names("?source=none")).toEqual(["Late"]);
-  const refused = await house.ask("GET", "/api/leads/export.csv?bucket=best", { token });
+  const refused = await testApp.ask("GET", "/api/leads/export.csv?bucket=best", { token });
   expect(refused.status).toBe(422);
 });
 
 test("every export is written down; the owner's look takes nothing away", async () => {
   await exported("?bucket=other");
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const path = `/api/leads/export.csv?client=${practice.clientId}`;
-  expect((await house.ask("GET", path, { token: owner.token })).status).toBe(403);
-  const entries = await house.deps.db
+  expect((await testApp.ask("GET", path, { token: owner.token })).status).toBe(403);
+  const entries = await testApp.deps.db
     .select()
     .from(auditEntries)
     .where(
@@ -138,7 +144,7 @@ test("every export is written down; the owner's look takes nothing away", async 
 
 async function exported(query = ""): Promise<Record<string, string>[]> {
   const { token } = practice;
-  const { status, body } = await house.ask("GET", `/api/leads/export.csv${query}`, { token });
+  const { status, body } = await testApp.ask("GET", `/api/leads/export.csv${query}`, { token });
   expect(status).toBe(200);
   const [head = [], ...rows] = linesOf(body.replace(/^\uFEFF/, ""));
   expect(head).toEqual(Object.values(exportColumns));

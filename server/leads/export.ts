@@ -56,7 +56,7 @@ export async function exportInquiries(
       }
       const after = last ? isAfter(last) : undefined;
       // A file that was begun is finished, however many wait.
-      const page = deps.turns.processor.take(
+      const page = deps.queues.processor.take(
         clientId,
         async () => {
           const rows = await readRows(deps, and(isMeant, after), now);

@@ -1,12 +1,12 @@
 // The counters behind a practice's figures in parts: by hour of the week, campaign, source, minute
 // of the first call and bucket. Kept in the transaction that changes what they count, per day, per
-// month and for all time, as `tallies.ts` keeps the whole.
+// month and for all time, as `rollups.ts` keeps the whole.
 import { type SQL, sql } from "drizzle-orm";
 import { bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { figureParts, inquiries } from "#server/db/schema.ts";
 import { dayOf } from "./period.ts";
-import { openBucketOf } from "./tallies.ts";
+import { openBucketOf } from "./rollups.ts";
 
 type Inquiry = Pick<
   typeof inquiries.$inferSelect,
@@ -250,7 +250,7 @@ const bucketKeyOfKind = sql`case when kind = 0 then ''
   else ${bucketNames}[1 + ${wallOfKind}] || ' ' || ${bucketNames}[1 + ${openOfKind}] end`;
 
 /** Every part anew from the rows: the plain meaning of what is kept. The caller holds the table. */
-export async function recountFigureParts(tx: Transaction, clientId: string): Promise<void> {
+export async function rebuildFigureParts(tx: Transaction, clientId: string): Promise<void> {
   const meant = sql`client_id = ${clientId}`;
   // Rows that were written past the verbs: the hour by the zone that was in force, as a verb says it.
   await tx.execute(sql`

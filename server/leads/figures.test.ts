@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const day = [{ from: "08:00", to: "17:00" }];
 const closed = Array.from({ length: 7 }, () => []);
@@ -39,24 +39,24 @@ test("a lead of nine in the evening is on time in open hours when it is called f
 test("overnight nobody is late in open hours; an hour after opening it is", async () => {
   await change(nineToFive);
   await askAt(evening);
-  house.clock.at("2026-03-18T12:59:59.999Z");
+  testApp.clock.at("2026-03-18T12:59:59.999Z");
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
   expect(await onTime("wall")).toEqual({ lt10: 0, lt60: 0, other: 1 });
-  house.clock.at("2026-03-18T13:00:00.000Z");
+  testApp.clock.at("2026-03-18T13:00:00.000Z");
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
 test("hours that are changed afterwards move nothing that had begun before", async () => {
   await askAt(evening);
-  house.clock.at("2026-03-18T02:30:00.000Z");
+  testApp.clock.at("2026-03-18T02:30:00.000Z");
   await change({ ...nineToFive, week: always });
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
 test("an inquiry that reaches us late is judged by the hours of when it was sent", async () => {
-  house.clock.at("2026-03-18T00:00:00.000Z");
+  testApp.clock.at("2026-03-18T00:00:00.000Z");
   await change(nineToFive);
-  house.clock.at("2026-03-18T02:30:00.000Z");
+  testApp.clock.at("2026-03-18T02:30:00.000Z");
   await change({ ...nineToFive, week: always });
   await askAt(evening, "2026-03-18T02:31:00.000Z");
   await callAt(nextMorning);
@@ -74,7 +74,7 @@ test("a practice that closes on paper is judged by the wall clock in open hours 
   await askAt(evening);
   await callAt("2026-03-18T01:20:00.000Z");
   await askAt("2026-03-18T02:00:00.000Z");
-  house.clock.at("2026-03-18T03:00:00.000Z");
+  testApp.clock.at("2026-03-18T03:00:00.000Z");
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 1, other: 1 });
 });
 
@@ -91,11 +91,11 @@ test("the figure says how many of its calls were entered later", async () => {
 
 test("a name unlike the lead's is said until the person asks by the known one again", async () => {
   const phone = "(813) 555-0133";
-  await makeInquiry(house.deps, practice.clientId, { firstName: "Ana", phone });
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { firstName: "Luis", phone });
+  await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana", phone });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Luis", phone });
   expect(lead).toMatchObject({ firstName: "Ana", askedAs: "Luis Quintero" });
-  house.clock.forward(1000);
-  const again = await makeInquiry(house.deps, practice.clientId, { firstName: "ANA", phone });
+  testApp.clock.forward(1000);
+  const again = await makeInquiry(testApp.deps, practice.clientId, { firstName: "ANA", phone });
   expect(again.lead).toMatchObject({ _id: lead._id, askedAs: null });
 });
 
@@ -103,14 +103,14 @@ const always = Array.from({ length: 7 }, () => [{ from: "00:00", to: "24:00" }])
 
 function change(hours: Parameters<typeof changeOpenHours>[3]) {
   const visitor = { address: "192.0.2.1", device: "Test" };
-  return changeOpenHours(house.deps, visitor, practice, hours);
+  return changeOpenHours(testApp.deps, visitor, practice, hours);
 }
 
 let newest = "";
 
 async function askAt(submittedAt: string, receivedAt = submittedAt) {
-  house.clock.at(receivedAt);
-  const { lead } = await makeInquiry(house.deps, practice.clientId, {
+  testApp.clock.at(receivedAt);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date(submittedAt),
     receivedAt: new Date(receivedAt),
   });
@@ -118,8 +118,8 @@ async function askAt(submittedAt: string, receivedAt = submittedAt) {
 }
 
 async function callAt(at: string, more: Record<string, string> = {}) {
-  house.clock.at(at);
-  const answer = await house.ask("POST", `/api/leads/${newest}/calls`, {
+  testApp.clock.at(at);
+  const answer = await testApp.ask("POST", `/api/leads/${newest}/calls`, {
     token: practice.token,
     json: { _id: randomUUID(), outcome: "spoke", ...more },
   });
@@ -128,7 +128,7 @@ async function callAt(at: string, more: Record<string, string> = {}) {
 
 async function figure(reading: string) {
   const { token } = practice;
-  return (await house.ask("GET", `/api/leads/cot?reading=${reading}`, { token })).body;
+  return (await testApp.ask("GET", `/api/leads/cot?reading=${reading}`, { token })).body;
 }
 
 const onTime = async (reading: string) => (await figure(reading)).timeDiff;

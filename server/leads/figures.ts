@@ -7,7 +7,7 @@ import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
-import { campaigns, figureParts, figureTallies, inquiries, leads } from "#server/db/schema.ts";
+import { campaigns, figureParts, figureRollups, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { type CutPeriod, cutIntoDays } from "./period.ts";
 import { limits, minutes } from "./time-limits.ts";
@@ -113,13 +113,13 @@ function stillOnTheClock(whose: Whose, reading: FigureQuery["reading"]): SQL {
 }
 
 function calledInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL[] {
-  const { lt10, lt60, other } = tallied[reading];
+  const { lt10, lt60, other } = counted[reading];
   const { onTimeUntil, lateAt } = limits[reading];
   const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = inquiries;
   const days = sql`
     select sum(${lt10}) as lt10, sum(${lt60}) as lt60, sum(${other}) as other,
-      sum(${figureTallies.enteredLater}) as entered_later
-    from ${figureTallies} where ${and(isMeant(figureTallies, whose), isWholeDay)}`;
+      sum(${figureRollups.enteredLater}) as entered_later
+    from ${figureRollups} where ${and(isMeant(figureRollups, whose), isWholeDay)}`;
   const edges = inEdges(clockStartedAt).map(
     (isInEdge) => sql`
       select ${countWhere(sql`${firstCalledAt} < ${onTimeUntil}`)},
@@ -144,12 +144,12 @@ function lateInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL {
     )}`;
 }
 
-const tallied = {
-  wall: { lt10: figureTallies.lt10, lt60: figureTallies.lt60, other: figureTallies.other },
+const counted = {
+  wall: { lt10: figureRollups.lt10, lt60: figureRollups.lt60, other: figureRollups.other },
   open: {
-    lt10: figureTallies.openLt10,
-    lt60: figureTallies.openLt60,
-    other: figureTallies.openOther,
+    lt10: figureRollups.openLt10,
+    lt60: figureRollups.openLt60,
+    other: figureRollups.openOther,
   },
 };
 
@@ -170,8 +170,8 @@ const isLateByNow = {
 
 const leadCounts = keptQuery((db: Database, whose: Whose) => {
   const days = sql`
-    select sum(${figureTallies.leads}) as leads, sum(${figureTallies.customers}) as customers
-    from ${figureTallies} where ${and(isMeant(figureTallies, whose), isWholeDay)}`;
+    select sum(${figureRollups.leads}) as leads, sum(${figureRollups.customers}) as customers
+    from ${figureRollups} where ${and(isMeant(figureRollups, whose), isWholeDay)}`;
   const edges = inEdges(leads.startedAt).map(
     (isInEdge) => sql`
       select count(*), count(${leads.bookedAt}) from ${leads}
@@ -211,8 +211,8 @@ const leadCounts = keptQuery((db: Database, whose: Whose) => {
 // In these words, as the index of them says it.
 const isCounted = sql`${leads.isCounted} and not ${leads.isTest}`;
 
-const isWholeDay = sql`${figureTallies.day} >= ${givenApart("firstDay", "date")}
-  and ${figureTallies.day} < ${givenApart("endDay", "date")}`;
+const isWholeDay = sql`${figureRollups.day} >= ${givenApart("firstDay", "date")}
+  and ${figureRollups.day} < ${givenApart("endDay", "date")}`;
 
 function inEdges(started: PgColumn): SQL[] {
   return ["before", "after"].map(
@@ -220,7 +220,7 @@ function inEdges(started: PgColumn): SQL[] {
   );
 }
 
-function isMeant(table: typeof figureTallies | typeof inquiries | typeof leads, whose: Whose) {
+function isMeant(table: typeof figureRollups | typeof inquiries | typeof leads, whose: Whose) {
   return and(eq(table.clientId, given("clientId")), isWhose(whose, table.campaignId));
 }
 

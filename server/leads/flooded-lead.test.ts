@@ -4,32 +4,32 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { announcedLeads, formSubmissions, inquiries, timeline } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
-import { recountTallies } from "./recount.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { rebuildRollups } from "./rebuild-rollups.ts";
 
 /** More than the parameters of one statement could name. */
 const count = 14_000;
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
 let formKey: string;
 beforeAll(async () => {
-  house = await openHouse();
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp = await openTestApp();
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
   const { clientId } = practice;
-  const form = await makeFormSource(house.deps, clientId);
+  const form = await makeFormSource(testApp.deps, clientId);
   formKey = form.formKey ?? "";
-  const { lead } = await makeInquiry(house.deps, clientId, {
+  const { lead } = await makeInquiry(testApp.deps, clientId, {
     ...{ firstName: "Ada", lastName: "Byron", phone: "813 555 0101" },
     sourceId: form.sourceId,
   });
   leadId = lead._id;
   await flood(clientId, form.sourceId);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a lead in whose name somebody asked thousands of times opens, with what it takes to call", async () => {
   const { status, body } = await call("GET", "");
@@ -46,7 +46,7 @@ test("a lead in whose name somebody asked thousands of times opens, with what it
 });
 
 test("it is seen, called, annotated, corrected, archived and brought back", async () => {
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   expect((await call("POST", "/sightings")).status).toBe(201);
   const spoke = await call("POST", "/calls", { _id: randomUUID(), outcome: "spoke" });
   expect(spoke.body.lead).toMatchObject({ attempts: 1, uncalledSince: null });
@@ -63,9 +63,11 @@ test("it is seen, called, annotated, corrected, archived and brought back", asyn
 });
 
 test("asking once more is one more contact request", async () => {
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   const path = `/api/intake/form/${formKey}`;
-  const answer = await house.ask("POST", path, { json: { phone: "8135550101", firstName: "Ada" } });
+  const answer = await testApp.ask("POST", path, {
+    json: { phone: "8135550101", firstName: "Ada" },
+  });
   expect(answer.status).toBe(201);
   expect((await call("GET", "")).body.olderInquiries).toBe(count + 2 - 50);
 });
@@ -79,11 +81,11 @@ test("what is handed over is all of it", async () => {
 
 test("it is erased for good", async () => {
   expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
-  const { rows } = await house.deps.db.execute<{ left: number }>(sql`
+  const { rows } = await testApp.deps.db.execute<{ left: number }>(sql`
     select count(*)::int as left from inquiries
     where lead_id = ${leadId} and (first_name <> '' or answers <> '[]')`);
   expect(rows).toEqual([{ left: 0 }]);
-  const identities = await house.deps.db
+  const identities = await testApp.deps.db
     .select({ identity: formSubmissions.identity })
     .from(formSubmissions)
     .where(eq(formSubmissions.clientId, practice.clientId));
@@ -94,13 +96,13 @@ test("it is erased for good", async () => {
 
 /** As thousands of posts would have left it, faster. */
 async function flood(clientId: string, sourceId: string) {
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   await db.execute(sql`
     insert into ${inquiries} (client_id, lead_id, source_id, first_name, phone, answers, submitted_at, received_at)
     select ${clientId}, ${leadId}, ${sourceId}, 'Eve', '+18135550101',
       ${JSON.stringify([{ name: "wish", values: ["x".repeat(2000)] }])}::jsonb, at, at
     from generate_series(1, ${count}::int) as n,
-      lateral (select ${house.clock.now.toISOString()}::timestamptz + n * interval '1 millisecond' as at)`);
+      lateral (select ${testApp.clock.now.toISOString()}::timestamptz + n * interval '1 millisecond' as at)`);
   await db.execute(sql`
     insert into ${timeline} (client_id, lead_id, at, kind, data)
     select client_id, lead_id, submitted_at, kind, jsonb_build_object('inquiryId', id)
@@ -111,9 +113,9 @@ async function flood(clientId: string, sourceId: string) {
     select client_id, source_id, 'fields:' || id, id, received_at from ${inquiries}
     where first_name = 'Eve'`);
   expect(await db.$count(announcedLeads)).toBe(0);
-  await db.transaction((tx) => recountTallies(tx, practice.clientId));
+  await db.transaction((tx) => rebuildRollups(tx, practice.clientId));
 }
 
 function call(method: string, path: string, json?: unknown) {
-  return house.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
+  return testApp.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
 }

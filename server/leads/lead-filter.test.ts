@@ -4,33 +4,33 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Lead, leadSorts, queueStates } from "#contract/leads.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 // Longer than a filter looks through one by one.
 const length = 3000;
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let often: string;
 let rarely: string;
 let form: string;
 let rows: (typeof leads.$inferSelect)[];
 beforeAll(async () => {
-  house = await openHouse();
-  practice = await signInClient(house);
+  testApp = await openTestApp();
+  practice = await signInClient(testApp);
   const { clientId } = practice;
   const make = async (name: string) =>
-    (await makeCampaign(house.deps, { clientId, name, platform: "meta" })).campaignId;
+    (await makeCampaign(testApp.deps, { clientId, name, platform: "meta" })).campaignId;
   [often, rarely] = [await make("Often"), await make("Rarely")];
-  form = (await makeMetaSource(house.deps, clientId)).sourceId;
+  form = (await makeMetaSource(testApp.deps, clientId)).sourceId;
   await writeQueue();
-  rows = await house.deps.db
+  rows = await testApp.deps.db
     .select()
     .from(leads)
     .where(and(eq(leads.clientId, clientId)));
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const filters = [
   ["what many have", () => ({ campaign: often })],
@@ -81,35 +81,35 @@ test("a filter that is none, and a cursor of another filter, are refused", async
 });
 
 test("a practice is told its own campaigns and sources to choose from", async () => {
-  const { body } = await house.ask("GET", "/api/leads/filters", { token: practice.token });
+  const { body } = await testApp.ask("GET", "/api/leads/filters", { token: practice.token });
   expect(body.campaigns.map((one: { _id: string }) => one._id)).toEqual([rarely, often]);
   expect(body.sources).toEqual([{ _id: form, name: "Facebook form" }]);
-  const stranger = await signInClient(house);
-  const other = await house.ask("GET", "/api/leads/filters", { token: stranger.token });
+  const stranger = await signInClient(testApp);
+  const other = await testApp.ask("GET", "/api/leads/filters", { token: stranger.token });
   expect(other.body).toEqual({ campaigns: [], sources: [] });
-  const foreign = await house.ask("GET", `/api/leads/new?campaign=${often}`, {
+  const foreign = await testApp.ask("GET", `/api/leads/new?campaign=${often}`, {
     token: stranger.token,
   });
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
 });
 
 test("a lead is filtered by where its newest inquiry came from", async () => {
-  const { clientId, token } = await signInClient(house);
-  const { sourceId } = await makeMetaSource(house.deps, clientId);
+  const { clientId, token } = await signInClient(testApp);
+  const { sourceId } = await makeMetaSource(testApp.deps, clientId);
   const email = "again@example.com";
-  await makeInquiry(house.deps, clientId, { email });
+  await makeInquiry(testApp.deps, clientId, { email });
   const path = `/api/leads/new?source=${sourceId}`;
-  expect((await house.ask("GET", path, { token })).body.total).toBe(0);
-  house.clock.forward(1000);
-  await makeInquiry(house.deps, clientId, { email, sourceId });
-  expect((await house.ask("GET", path, { token })).body.total).toBe(1);
-  expect((await house.ask("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
+  expect((await testApp.ask("GET", path, { token })).body.total).toBe(0);
+  testApp.clock.forward(1000);
+  await makeInquiry(testApp.deps, clientId, { email, sourceId });
+  expect((await testApp.ask("GET", path, { token })).body.total).toBe(1);
+  expect((await testApp.ask("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
 });
 
 type Row = typeof leads.$inferSelect;
 
 function isInQueue({ state, callBackAt }: Row): boolean {
-  if (state === "callback") return callBackAt !== null && callBackAt <= house.clock.now;
+  if (state === "callback") return callBackAt !== null && callBackAt <= testApp.clock.now;
   return state === "new";
 }
 
@@ -134,7 +134,7 @@ function placeOf(sort: (typeof leadSorts)[number]) {
 
 function ask(query: Record<string, string | null>) {
   const text = new URLSearchParams(query as Record<string, string>);
-  return house.ask("GET", `/api/leads/new?${text}`, { token: practice.token });
+  return testApp.ask("GET", `/api/leads/new?${text}`, { token: practice.token });
 }
 
 async function list(query: Record<string, string | null>) {
@@ -154,7 +154,7 @@ async function walkAll(query: Record<string, string>): Promise<Lead[]> {
 
 /** Every state there is; what is rare stands at the far end of each order. */
 async function writeQueue() {
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at,
        received_at, started_at, state, uncalled_since, call_back_at, last_called_at, touched_at)
      select $1, 'Person ' || number, case when number % 700 = 0 then 'Zq' else 'Usual' end,
@@ -169,6 +169,6 @@ async function writeQueue() {
      from generate_series(1, $3::int) as number,
        lateral (select number % 7 as kind, $2::timestamptz - number * interval '20 seconds' as asked_at) as k,
        lateral (select case when kind = 1 then 'callback' when kind = 6 then 'archived' else 'new' end as state) as s`,
-    [practice.clientId, house.clock.now, length, often, rarely, form],
+    [practice.clientId, testApp.clock.now, length, often, rarely, form],
   );
 }

@@ -4,43 +4,43 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Lead, leadSorts } from "#contract/leads.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { toLead } from "./lead-rows.ts";
 
 type Practice = Awaited<ReturnType<typeof signInClient>>;
 
-let house: House;
+let testApp: TestApp;
 let practice: Practice;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("uncalled counts the queue's running clocks, whatever is searched for", async () => {
   const { clientId, token } = practice;
-  const stranger = await signInClient(house);
-  await makeInquiry(house.deps, stranger.clientId);
-  await makeInquiry(house.deps, clientId, { lastName: "Waiting" });
-  await makeInquiry(house.deps, clientId, { isTest: true });
-  const called = await makeInquiry(house.deps, clientId);
-  const archived = await makeInquiry(house.deps, clientId);
-  const deleted = await makeInquiry(house.deps, clientId);
-  const reopened = await makeInquiry(house.deps, clientId, { email: "again@example.com" });
-  const now = house.clock.now;
-  await makeCall(house.deps, practice, called.lead._id, { calledAt: now, outcome: "no_answer" });
-  await makeCall(house.deps, practice, reopened.lead._id, { calledAt: now, outcome: "booked" });
-  house.clock.forward(1000);
-  await makeInquiry(house.deps, clientId, { email: "again@example.com" });
-  await house.ask("POST", `/api/leads/${archived.lead._id}/archive`, {
+  const stranger = await signInClient(testApp);
+  await makeInquiry(testApp.deps, stranger.clientId);
+  await makeInquiry(testApp.deps, clientId, { lastName: "Waiting" });
+  await makeInquiry(testApp.deps, clientId, { isTest: true });
+  const called = await makeInquiry(testApp.deps, clientId);
+  const archived = await makeInquiry(testApp.deps, clientId);
+  const deleted = await makeInquiry(testApp.deps, clientId);
+  const reopened = await makeInquiry(testApp.deps, clientId, { email: "again@example.com" });
+  const now = testApp.clock.now;
+  await makeCall(testApp.deps, practice, called.lead._id, { calledAt: now, outcome: "no_answer" });
+  await makeCall(testApp.deps, practice, reopened.lead._id, { calledAt: now, outcome: "booked" });
+  testApp.clock.forward(1000);
+  await makeInquiry(testApp.deps, clientId, { email: "again@example.com" });
+  await testApp.ask("POST", `/api/leads/${archived.lead._id}/archive`, {
     token,
     json: { reason: "no answer for a month" },
   });
-  await house.ask("DELETE", `/api/leads/${deleted.lead._id}`, { token });
+  await testApp.ask("DELETE", `/api/leads/${deleted.lead._id}`, { token });
 
   expect(await newLeads()).toMatchObject({ total: 4, uncalled: 2 });
   expect(await newLeads("?search=waiting")).toMatchObject({ total: 1, uncalled: 2 });
@@ -49,7 +49,7 @@ test("uncalled counts the queue's running clocks, whatever is searched for", asy
 
 test("a cursor that is made up is refused", async () => {
   const { clientId } = practice;
-  for (let count = 0; count < 2; count += 1) await makeInquiry(house.deps, clientId);
+  for (let count = 0; count < 2; count += 1) await makeInquiry(testApp.deps, clientId);
   for (const sort of leadSorts) {
     const { nextCursor } = await newLeads(`?sort=${sort}&limit=1`);
     const read = JSON.parse(Buffer.from(nextCursor, "base64url").toString("utf8"));
@@ -57,7 +57,7 @@ test("a cursor that is made up is refused", async () => {
     const madeUp = [...otherParts.map((part) => read.with(2, part)), read.with(1, -1), [], "x"];
     for (const cursor of madeUp) {
       const text = Buffer.from(JSON.stringify(cursor)).toString("base64url");
-      const answer = await house.ask("GET", `/api/leads/new?sort=${sort}&cursor=${text}`, {
+      const answer = await testApp.ask("GET", `/api/leads/new?sort=${sort}&cursor=${text}`, {
         token: practice.token,
       });
       expect([cursor, answer]).toMatchObject([
@@ -74,8 +74,8 @@ describe("a queue of thousands", () => {
   const minuteMs = 60_000;
   let long: Practice;
   beforeAll(async () => {
-    house.clock.at("2026-03-17T12:00:00.000Z");
-    long = await signInClient(house);
+    testApp.clock.at("2026-03-17T12:00:00.000Z");
+    long = await signInClient(testApp);
     await writeQueue(long.clientId, length);
     await writeQueue(await makeNamesake(long.clientId), 2000);
   });
@@ -141,14 +141,15 @@ describe("a queue of thousands", () => {
   }
 
   async function readQueue(): Promise<Lead[]> {
-    const rows = await house.deps.db
+    const rows = await testApp.deps.db
       .select()
       .from(leads)
       .where(eq(leads.clientId, practice.clientId));
     return rows
       .filter(
         ({ state, callBackAt }) =>
-          state === "new" || (state === "callback" && callBackAt && callBackAt <= house.clock.now),
+          state === "new" ||
+          (state === "callback" && callBackAt && callBackAt <= testApp.clock.now),
       )
       .map((lead) => toLead({ lead, campaign: null, source: null }));
   }
@@ -167,7 +168,7 @@ describe("a queue of thousands", () => {
     if (sort === "newest") return [1, -startedAt];
     if (sort === "oldest") return [1, startedAt];
     if (lead.uncalledSince) {
-      const waitedMs = house.clock.now.getTime() - Date.parse(lead.uncalledSince);
+      const waitedMs = testApp.clock.now.getTime() - Date.parse(lead.uncalledSince);
       if (waitedMs < 10 * minuteMs) return [1, 10 * minuteMs - waitedMs];
       if (waitedMs < 60 * minuteMs) return [1, 60 * minuteMs - waitedMs];
       return [2, waitedMs];
@@ -179,7 +180,7 @@ describe("a queue of thousands", () => {
 
 /** Every state there is; three at a time asked in the same moment. */
 async function writeQueue(clientId: string, length: number) {
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, email, phone, received_at, started_at,
        state, uncalled_since, call_back_at, last_called_at, touched_at)
      select $1, 'Person ' || number,
@@ -193,14 +194,14 @@ async function writeQueue(clientId: string, length: number) {
      from generate_series(1, $3::int) as number,
        lateral (select number % 7 as kind, $2::timestamptz - number / 3 * interval '1 minute' as asked_at) as k,
        lateral (select case when kind = 1 then 'callback' when kind = 6 then 'archived' else 'new' end as state) as s`,
-    [clientId, house.clock.now, length],
+    [clientId, testApp.clock.now, length],
   );
 }
 
 /** A practice whose id ends in the same six characters: the pieces that a search goes by are alike. */
 async function makeNamesake(clientId: string): Promise<string> {
   const id = randomUUID().slice(0, -6) + clientId.slice(-6);
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into clients
      select (jsonb_populate_record(clients, jsonb_build_object('id', $2::text))).* from clients
      where id = $1`,
@@ -210,5 +211,5 @@ async function makeNamesake(clientId: string): Promise<string> {
 }
 
 async function newLeads(query = "") {
-  return (await house.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
 }

@@ -4,14 +4,14 @@ import { loadModule, parse } from "libpg-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, type Statement, statementsDuring } from "#server/testing/statements.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { getLead } from "./lead.ts";
 
 const many = 500;
 
-let house: House;
+let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
@@ -20,57 +20,57 @@ const campaignId = randomUUID();
 const sourceId = randomUUID();
 beforeAll(async () => {
   await loadModule();
-  house = await openHouse();
-  own = await signInClient(house);
-  owner = await signInAdmin(house);
-  const other = await signInClient(house);
+  testApp = await openTestApp();
+  own = await signInClient(testApp);
+  owner = await signInAdmin(testApp);
+  const other = await signInClient(testApp);
   for (const [{ clientId }, whose] of [
     [own, "Own"],
     [other, "Other"],
   ] as const) {
     const campaign = { clientId, id: campaignId, name: `${whose} campaign`, platform: "meta" };
-    await house.deps.db.insert(campaigns).values({ ...campaign, platform: "meta" });
+    await testApp.deps.db.insert(campaigns).values({ ...campaign, platform: "meta" });
     const source = { clientId, id: sourceId, name: `${whose} source` };
-    await house.deps.db.insert(sources).values({ ...source, kind: "form" });
+    await testApp.deps.db.insert(sources).values({ ...source, kind: "form" });
   }
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into campaigns (client_id, name, platform)
      select $1, 'Campaign ' || n, 'web' from generate_series(1, ${many}) as n`,
     [other.clientId],
   );
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into sources (client_id, name, kind)
      select $1, 'Source ' || n, 'form' from generate_series(1, ${many}) as n`,
     [other.clientId],
   );
-  await house.pool.query("analyze campaigns, sources");
-  const { lead } = await makeInquiry(house.deps, own.clientId, { campaignId, sourceId });
+  await testApp.pool.query("analyze campaigns, sources");
+  const { lead } = await makeInquiry(testApp.deps, own.clientId, { campaignId, sourceId });
   leadId = lead._id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("another practice's campaign and source with the same ids never show", async () => {
   const names = { campaign: "Own campaign", source: "Own source" };
   const { token } = own;
-  const { body: one } = await house.ask("GET", `/api/leads/${leadId}`, { token });
+  const { body: one } = await testApp.ask("GET", `/api/leads/${leadId}`, { token });
   expect(one.lead).toMatchObject(names);
-  const { body: queue } = await house.ask("GET", "/api/leads/new", { token });
+  const { body: queue } = await testApp.ask("GET", "/api/leads/new", { token });
   expect(queue.leads).toMatchObject([names]);
-  const changed = await house.ask("PATCH", `/api/leads/${leadId}`, {
+  const changed = await testApp.ask("PATCH", `/api/leads/${leadId}`, {
     token,
     json: { firstName: "Renamed" },
   });
   expect(changed.body.lead).toMatchObject(names);
   const json = { reason: "not now" };
-  await house.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
-  const { body: archive } = await house.ask("GET", "/api/leads/archive", { token });
+  await testApp.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
+  const { body: archive } = await testApp.ask("GET", "/api/leads/archive", { token });
   expect(archive.leads).toMatchObject([names]);
-  await house.ask("POST", `/api/leads/${leadId}/restore`, { token });
+  await testApp.ask("POST", `/api/leads/${leadId}/restore`, { token });
 });
 
 test("to name a lead's campaign, no other practice's are read", async () => {
-  const statements = await statementsDuring(() => getLead(house.deps, own.clientId, leadId));
-  const read = await rowsRead(house.pool, statements);
+  const statements = await statementsDuring(() => getLead(testApp.deps, own.clientId, leadId));
+  const read = await rowsRead(testApp.pool, statements);
   expect(read.campaigns).toBeLessThanOrEqual(2);
   expect(read.sources).toBeLessThanOrEqual(2);
 });
@@ -78,16 +78,16 @@ test("to name a lead's campaign, no other practice's are read", async () => {
 // In a select of one table Drizzle writes the columns of a `sql` template without their table: inside
 // a subquery they are then that subquery's own.
 test("a column that a subquery compares names its table, in everything that is read", async () => {
-  const { body } = await house.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     "get" in methods ? [path.replace("{id}", leadId)] : [],
   );
   const statements = await statementsDuring(async () => {
     for (const path of paths) {
-      for (const { token } of [own, owner]) await house.ask("GET", path, { token });
+      for (const { token } of [own, owner]) await testApp.ask("GET", path, { token });
     }
     for (const [method, path, json] of changes()) {
-      await house.ask(method, `/api/leads/${leadId}${path}`, { token: own.token, json });
+      await testApp.ask(method, `/api/leads/${leadId}${path}`, { token: own.token, json });
     }
   });
   const texts = [...new Set(statements.map(({ text }) => text))];

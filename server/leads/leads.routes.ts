@@ -28,10 +28,10 @@ import { recordCall, voidCall } from "./calls.ts";
 import { streamDeskEvents } from "./desk-stream.ts";
 import { eraseLead, exportLead } from "./erasure.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
+import { markSeen } from "./first-seen.ts";
 import { addLead, archiveLead, changeLead, deleteLead, getLead, restoreLead } from "./lead.ts";
 import { listNewLeads } from "./lead-list.ts";
 import { addNote } from "./notes.ts";
-import { markSeen } from "./sightings.ts";
 
 const byId = z.object({ id: uuid });
 

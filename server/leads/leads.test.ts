@@ -1,28 +1,28 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
-import { markAlerted } from "./sightings.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { markAlerted } from "./first-seen.ts";
 
 type Practice = Awaited<ReturnType<typeof signInClient>>;
 
-let house: House;
+let testApp: TestApp;
 let practice: Practice;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
 test("a new lead runs on the clock, in no bucket, until it is called", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(9));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
   const list = await newLeads();
   expect(list.leads[0]).toMatchObject({ _id: lead._id, uncalledSince: "2026-03-17T12:00:00.000Z" });
@@ -39,43 +39,43 @@ test.each([
   [minutes(60) - 1, { lt10: 0, lt60: 1, other: 0 }],
   [minutes(60), { lt10: 0, lt60: 0, other: 1 }],
 ])("a lead called after %i ms counts as %o", async (elapsed, figures) => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(elapsed);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(elapsed);
   await call(lead._id, { outcome: "spoke" });
-  house.clock.forward(minutes(300));
+  testApp.clock.forward(minutes(300));
   expect(await onTime()).toEqual(figures);
 });
 
 test("an uncalled lead is late as soon as an hour has passed, and stays so when it is called", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(60));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
   await call(lead._id, { outcome: "spoke" });
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
 test("a tap counts from its moment once its outcome is given, and not before", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(8));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(8));
   const _id = randomUUID();
   await call(lead._id, { _id });
-  house.clock.forward(minutes(62));
+  testApp.clock.forward(minutes(62));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
   await call(lead._id, { _id, outcome: "spoke" });
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
 test("a call that is entered later is marked as such and decides by its own moment", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(90));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", calledAt: "2026-03-17T12:05:00.000Z" });
   expect(answer.body.call).toMatchObject({ isEnteredLater: true });
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
 test("a tap that is said again later counts from its own moment, and is shown as entered later", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(90));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
   expect(answer.body.call).toMatchObject({
     calledAt: "2026-03-17T12:05:00.000Z",
@@ -85,8 +85,8 @@ test("a tap that is said again later counts from its own moment, and is shown as
 });
 
 test("a device that measured a moment before the inquiry is not believed", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(90));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
   expect(answer.body.call).toMatchObject({
     calledAt: "2026-03-17T13:30:00.000Z",
@@ -99,7 +99,7 @@ test.each([
   ["in the future", "2026-03-17T12:00:00.001Z", "This lies in the future."],
   ["before the inquiry", "2026-03-17T11:59:59.999Z", "This was before the inquiry came in."],
 ])("a call %s is refused and stops nothing", async (_, calledAt, sentence) => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome: "spoke", calledAt });
   expect(answer.status).toBe(422);
   expect(answer.body.errors).toEqual({ calledAt: sentence });
@@ -107,7 +107,7 @@ test.each([
 });
 
 test("the same call sent twice counts once; a different outcome for it is refused", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const _id = randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => call(lead._id, { _id, outcome: "spoke" })));
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
@@ -123,23 +123,23 @@ test.each([
   ["not_interested", "archived", false],
   ["wrong_number", "archived", false],
 ] as const)("after %s a lead is %s", async (outcome, state, isListed) => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome });
   expect(answer.body.lead.state).toBe(state);
   expect((await newLeads()).total).toBe(isListed ? 1 : 0);
 });
 
 test("a call-back leaves the list until it is due", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect((await call(lead._id, { outcome: "call_back" })).status).toBe(422);
   await call(lead._id, { outcome: "call_back", callBackAt: "2026-03-17T13:00:00.000Z" });
   expect((await newLeads()).total).toBe(0);
-  house.clock.at("2026-03-17T13:00:00.000Z");
+  testApp.clock.at("2026-03-17T13:00:00.000Z");
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
 test("only a call-back is promised for a time", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
   expect(answer.body.call.callBackAt).toBeNull();
@@ -147,9 +147,9 @@ test("only a call-back is promised for a time", async () => {
 
 test("asking again before the first call joins; after it, it opens a clock of its own", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
-  const first = await makeInquiry(house.deps, practice.clientId, person);
-  house.clock.forward(minutes(5));
-  const again = await makeInquiry(house.deps, practice.clientId, {
+  const first = await makeInquiry(testApp.deps, practice.clientId, person);
+  testApp.clock.forward(minutes(5));
+  const again = await makeInquiry(testApp.deps, practice.clientId, {
     ...person,
     email: "b@example.com",
   });
@@ -159,8 +159,8 @@ test("asking again before the first call joins; after it, it opens a clock of it
     askedAgainAt: "2026-03-17T12:05:00.000Z",
   });
   await call(first.lead._id, { outcome: "not_interested" });
-  house.clock.forward(minutes(60));
-  const reopened = await makeInquiry(house.deps, practice.clientId, person);
+  testApp.clock.forward(minutes(60));
+  const reopened = await makeInquiry(testApp.deps, practice.clientId, person);
   expect(reopened.lead).toMatchObject({
     _id: first.lead._id,
     state: "new",
@@ -172,7 +172,7 @@ test("asking again before the first call joins; after it, it opens a clock of it
 test("ten simultaneous inquiries of one person are one lead", async () => {
   const person = { phone: "(813) 555-0177", email: "same@example.com" };
   const made = await Promise.all(
-    Array.from({ length: 10 }, () => makeInquiry(house.deps, practice.clientId, person)),
+    Array.from({ length: 10 }, () => makeInquiry(testApp.deps, practice.clientId, person)),
   );
   expect(new Set(made.map(({ lead }) => lead._id)).size).toBe(1);
   expect((await newLeads()).total).toBe(1);
@@ -180,29 +180,29 @@ test("ten simultaneous inquiries of one person are one lead", async () => {
 
 test("where phone and e-mail point to different leads, the phone wins", async () => {
   const { clientId } = practice;
-  const byPhone = await makeInquiry(house.deps, clientId, { phone: "(727) 555-0101" });
-  const byMail = await makeInquiry(house.deps, clientId, { email: "mail@example.com" });
+  const byPhone = await makeInquiry(testApp.deps, clientId, { phone: "(727) 555-0101" });
+  const byMail = await makeInquiry(testApp.deps, clientId, { email: "mail@example.com" });
   const both = { phone: "(727) 555-0101", email: "mail@example.com" };
-  const { lead } = await makeInquiry(house.deps, clientId, both);
+  const { lead } = await makeInquiry(testApp.deps, clientId, both);
   expect(lead._id).toBe(byPhone.lead._id);
   const { token } = practice;
-  const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  const detail = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).body;
   expect(detail.maybeSameAs._id).toBe(byMail.lead._id);
 });
 
 test("a source time in the future counts as the time of receipt", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, {
     submittedAt: new Date("2026-03-17T12:30:00.000Z"),
-    receivedAt: house.clock.now,
+    receivedAt: testApp.clock.now,
   });
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
 test("a test of the form is shown, with where it came from, and never counted", async () => {
-  const { sourceId } = await makeFormSource(house.deps, practice.clientId, "Website");
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { isTest: true, sourceId });
+  const { sourceId } = await makeFormSource(testApp.deps, practice.clientId, "Website");
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
-  house.clock.forward(minutes(90));
+  testApp.clock.forward(minutes(90));
   const shown = { _id: lead._id, isTest: true, source: "Website" };
   expect((await newLeads()).leads[0]).toMatchObject(shown);
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -210,21 +210,21 @@ test("a test of the form is shown, with where it came from, and never counted", 
 
 test("sorted by next: least time left, then late newest first, due call-backs, longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
-    makeInquiry(house.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
+    makeInquiry(testApp.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
   const touched = await at("2026-03-17T07:00:00.000Z", "touched");
   const overdue = await at("2026-03-17T06:00:00.000Z", "overdue");
-  house.clock.at("2026-03-17T09:00:00.000Z");
+  testApp.clock.at("2026-03-17T09:00:00.000Z");
   await call(untouched.lead._id, { outcome: "no_answer" });
   await call(overdue.lead._id, { outcome: "call_back", callBackAt: "2026-03-17T11:00:00.000Z" });
-  house.clock.at("2026-03-17T09:30:00.000Z");
+  testApp.clock.at("2026-03-17T09:30:00.000Z");
   await call(touched.lead._id, { outcome: "voicemail" });
   await at("2026-03-17T10:00:00.000Z", "late older");
   await at("2026-03-17T10:30:00.000Z", "late newer");
   await at("2026-03-17T11:10:00.000Z", "ten left of sixty");
   await at("2026-03-17T11:51:00.000Z", "one left of ten");
   await at("2026-03-17T11:55:00.000Z", "five left of ten");
-  house.clock.at("2026-03-17T12:00:00.000Z");
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
 
   const expected = [
     "one left of ten",
@@ -244,8 +244,8 @@ test("sorted by next: least time left, then late newest first, due call-backs, l
 test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT", "find@ex"])(
   "a search for %s finds the person in any notation",
   async (search) => {
-    await makeInquiry(house.deps, practice.clientId, { lastName: "Other", firstName: "Some" });
-    await makeInquiry(house.deps, practice.clientId, {
+    await makeInquiry(testApp.deps, practice.clientId, { lastName: "Other", firstName: "Some" });
+    await makeInquiry(testApp.deps, practice.clientId, {
       lastName: "Quintero",
       phone: "813-555-0199",
       email: "find@example.com",
@@ -259,28 +259,28 @@ test.each(["813555", "(813) 555-0199", "813.555.0199", "+1 813 555 0199", "QUINT
 test.each(["%", "_", "\\", "' or 1=1 --"])(
   "a search for %s is text, not a pattern",
   async (search) => {
-    await makeInquiry(house.deps, practice.clientId);
+    await makeInquiry(testApp.deps, practice.clientId);
     expect((await newLeads(`?search=${encodeURIComponent(search)}`)).total).toBe(0);
   },
 );
 
 test("counts: every lead, bookings whatever became of them, campaigns that run, impressions", async () => {
   const { clientId } = practice;
-  await makeCampaign(house.deps, {
+  await makeCampaign(testApp.deps, {
     clientId,
     name: "Spring",
     platform: "meta",
     impressions: 3000,
     impressionsAsOf: "2026-03-16",
   });
-  await makeCampaign(house.deps, { clientId, name: "Summer", platform: "meta" });
+  await makeCampaign(testApp.deps, { clientId, name: "Summer", platform: "meta" });
   const person = { phone: "(813) 555-0166" };
-  const { lead } = await makeInquiry(house.deps, clientId, person);
-  await makeInquiry(house.deps, clientId);
+  const { lead } = await makeInquiry(testApp.deps, clientId, person);
+  await makeInquiry(testApp.deps, clientId);
   await call(lead._id, { outcome: "booked" });
-  house.clock.forward(minutes(10));
-  await makeInquiry(house.deps, clientId, person);
-  const counts = await house.ask("GET", "/api/leads/count", { token: practice.token });
+  testApp.clock.forward(minutes(10));
+  await makeInquiry(testApp.deps, clientId, person);
+  const counts = await testApp.ask("GET", "/api/leads/count", { token: practice.token });
   expect(counts.body).toEqual({
     leadsCount: 2,
     newCustomers: 1,
@@ -291,25 +291,26 @@ test("counts: every lead, bookings whatever became of them, campaigns that run, 
 });
 
 test("a cursor that is not ours is refused", async () => {
-  const answer = await house.ask("GET", "/api/leads/new?cursor=e30", { token: practice.token });
+  const answer = await testApp.ask("GET", "/api/leads/new?cursor=e30", { token: practice.token });
   expect(answer.status).toBe(422);
 });
 
 test("an undone call stays on the timeline, void, and the clock runs on", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  house.clock.forward(minutes(3));
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(minutes(3));
   const made = await call(lead._id, { outcome: "booked" });
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
-  house.clock.forward(minutes(1));
+  testApp.clock.forward(minutes(1));
   const path = `/api/leads/${lead._id}/calls/${made.body.call._id}/voidings`;
-  const undone = await house.ask("POST", path, { token: practice.token });
+  const undone = await testApp.ask("POST", path, { token: practice.token });
   expect(undone.body.lead).toMatchObject({
     state: "new",
     attempts: 0,
     uncalledSince: "2026-03-17T12:00:00.000Z",
   });
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
-  const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token: practice.token })).body;
+  const detail = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token: practice.token }))
+    .body;
   expect(detail.calls[0].voidedAt).toBe("2026-03-17T12:04:00.000Z");
   expect(detail.timeline.map((entry: { kind: string }) => entry.kind)).toEqual([
     "call_voided",
@@ -323,49 +324,52 @@ test("an undone call stays on the timeline, void, and the clock runs on", async 
 });
 
 test("archiving a lead that nobody called hides nothing: it turns late all the same", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };
-  const answer = await house.ask("POST", `/api/leads/${lead._id}/archive`, away);
+  const answer = await testApp.ask("POST", `/api/leads/${lead._id}/archive`, away);
   expect(answer.body.lead.state).toBe("archived");
   expect((await newLeads()).total).toBe(0);
-  house.clock.forward(minutes(60));
+  testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
-  await house.ask("POST", `/api/leads/${lead._id}/restore`, { token });
+  await testApp.ask("POST", `/api/leads/${lead._id}/restore`, { token });
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
 test("deleting a lead takes it out of every list, leaves it in the figures, and can be undone", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
-  house.clock.forward(minutes(60));
-  expect((await house.ask("DELETE", `/api/leads/${lead._id}`, { token })).status).toBe(200);
+  testApp.clock.forward(minutes(60));
+  expect((await testApp.ask("DELETE", `/api/leads/${lead._id}`, { token })).status).toBe(200);
   expect((await newLeads()).total).toBe(0);
-  expect((await house.ask("GET", `/api/leads/${lead._id}`, { token })).status).toBe(404);
+  expect((await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).status).toBe(404);
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
-  await house.ask("POST", `/api/leads/${lead._id}/restore`, { token });
+  await testApp.ask("POST", `/api/leads/${lead._id}/restore`, { token });
   expect((await newLeads()).total).toBe(1);
 });
 
 test("somebody who walked in is listed without a clock, so that no figure is fed by hand", async () => {
   const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
   const { token } = practice;
-  const added = await house.ask("POST", "/api/leads", { token, json });
+  const added = await testApp.ask("POST", "/api/leads", { token, json });
   expect(added.body.lead).toMatchObject({ phone: "+18135550123", uncalledSince: null });
-  house.clock.forward(minutes(90));
+  testApp.clock.forward(minutes(90));
   await call(added.body.lead._id, { outcome: "booked" });
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
-  const nameless = await house.ask("POST", "/api/leads", { token, json: { firstName: "Walter" } });
+  const nameless = await testApp.ask("POST", "/api/leads", {
+    token,
+    json: { firstName: "Walter" },
+  });
   expect(nameless.body.errors).toEqual({ phone: "Please fill this in." });
 });
 
 test("a mended name and number keep what they were on the timeline", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { phone: "(813) 555-0111" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
-  const answer = await house.ask("PATCH", `/api/leads/${lead._id}`, { token, json });
+  const answer = await testApp.ask("PATCH", `/api/leads/${lead._id}`, { token, json });
   expect(answer.body.lead).toMatchObject({ firstName: "Marisól", phone: "+18135550112" });
-  const detail = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  const detail = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).body;
   expect(detail.timeline[0]).toMatchObject({
     kind: "changed",
     by: "Dana Whitfield",
@@ -379,19 +383,19 @@ test("a mended name and number keep what they were on the timeline", async () =>
 
 test("the way from Submit to the first words is kept moment by moment", async () => {
   const { clientId, token } = practice;
-  const { lead } = await makeInquiry(house.deps, clientId, {
+  const { lead } = await makeInquiry(testApp.deps, clientId, {
     receivedAt: new Date("2026-03-17T12:00:01.000Z"),
   });
-  house.clock.at("2026-03-17T12:00:02.000Z");
-  await markAlerted(house.deps, clientId, lead._id);
-  house.clock.at("2026-03-17T12:01:00.000Z");
-  await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
-  await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
-  house.clock.at("2026-03-17T12:02:00.000Z");
+  testApp.clock.at("2026-03-17T12:00:02.000Z");
+  await markAlerted(testApp.deps, clientId, lead._id);
+  testApp.clock.at("2026-03-17T12:01:00.000Z");
+  await testApp.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  await testApp.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  testApp.clock.at("2026-03-17T12:02:00.000Z");
   await call(lead._id, { outcome: "no_answer" });
-  house.clock.at("2026-03-17T12:30:00.000Z");
+  testApp.clock.at("2026-03-17T12:30:00.000Z");
   await call(lead._id, { outcome: "spoke" });
-  const { inquiries } = (await house.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  const { inquiries } = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).body;
   expect(inquiries[0]).toMatchObject({
     submittedAt: "2026-03-17T12:00:00.000Z",
     receivedAt: "2026-03-17T12:00:01.000Z",
@@ -404,30 +408,30 @@ test("the way from Submit to the first words is kept moment by moment", async ()
 
 test("whoever calls has seen the lead, then and not when its page is opened afterwards", async () => {
   const { clientId, token } = practice;
-  const { lead } = await makeInquiry(house.deps, clientId);
-  house.clock.at("2026-03-17T12:02:00.000Z");
+  const { lead } = await makeInquiry(testApp.deps, clientId);
+  testApp.clock.at("2026-03-17T12:02:00.000Z");
   await call(lead._id, {});
-  house.clock.at("2026-03-17T12:05:00.000Z");
-  await house.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
-  const { inquiries, timeline } = (await house.ask("GET", `/api/leads/${lead._id}`, { token }))
+  testApp.clock.at("2026-03-17T12:05:00.000Z");
+  await testApp.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  const { inquiries, timeline } = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token }))
     .body;
   expect(inquiries[0].firstSeenAt).toBe("2026-03-17T12:02:00.000Z");
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "seen")).toHaveLength(1);
 });
 
 function call(leadId: string, json: Record<string, unknown>) {
-  return house.ask("POST", `/api/leads/${leadId}/calls`, {
+  return testApp.ask("POST", `/api/leads/${leadId}/calls`, {
     token: practice.token,
     json: { _id: randomUUID(), ...json },
   });
 }
 
 async function newLeads(query = "") {
-  return (await house.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
 }
 
 async function onTime() {
-  return (await house.ask("GET", "/api/leads/cot", { token: practice.token })).body.timeDiff;
+  return (await testApp.ask("GET", "/api/leads/cot", { token: practice.token })).body.timeDiff;
 }
 
 async function walk(sort: string, limit: number): Promise<string[]> {

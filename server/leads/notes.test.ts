@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadMessages } from "#content/messages.ts";
 import { makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
-  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
+  leadId = (await makeInquiry(testApp.deps, practice.clientId)).lead._id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a note stands on the lead with who and when, newest first, and on the timeline", async () => {
   await write({ title: "Prefers mornings", text: "Works until noon.\nCall the mobile." });
-  house.clock.forward(60_000);
+  testApp.clock.forward(60_000);
   const second = await write({ title: "Asked for a price" });
   expect(second.status).toBe(201);
   const { notes, timeline } = await detail();
@@ -63,7 +63,7 @@ test("an id that a device writes in capitals is the same id", async () => {
 test("the id of another lead's note is refused and changes nothing", async () => {
   const note = { submissionId: randomUUID(), title: "About the first" };
   await write(note);
-  const other = await makeInquiry(house.deps, practice.clientId);
+  const other = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await write({ ...note, title: "About the second" }, other.lead._id);
   expect(answer.status).toBe(409);
   expect((await detail()).notes[0].title).toBe("About the first");
@@ -88,11 +88,11 @@ test.each([
 
 function write(note: object, id = leadId) {
   const json = { submissionId: randomUUID(), ...note };
-  return house.ask("POST", `/api/leads/${id}/notes`, { token: practice.token, json });
+  return testApp.ask("POST", `/api/leads/${id}/notes`, { token: practice.token, json });
 }
 
 async function detail() {
-  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
 test("a lead's notes together are as long as its page can carry", async () => {

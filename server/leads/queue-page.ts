@@ -2,9 +2,9 @@
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
 import { type LeadSort, largestLeadPage, leadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { campaigns, leads, queueTallies, sources } from "#server/db/schema.ts";
+import { campaigns, leads, queueRollups, sources } from "#server/db/schema.ts";
+import { metOnTheWay, type Way } from "./bounded-scan.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "./lead-rows.ts";
-import { metOnTheWay, type Way } from "./met-on-the-way.ts";
 import { inWalkOrder, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
@@ -76,9 +76,9 @@ const given = sql.placeholder;
 
 /** How many the queue holds, by the tallies; only the call-backs of today's date are looked at one by one. */
 export const inQueue = sql`((
-    select coalesce(sum(${queueTallies.leads}), 0) from ${queueTallies}
-    where ${queueTallies.clientId} = ${given("clientId")}
-      and (${queueTallies.dueOn} is null or ${queueTallies.dueOn} < ${given("today")}::date)
+    select coalesce(sum(${queueRollups.leads}), 0) from ${queueRollups}
+    where ${queueRollups.clientId} = ${given("clientId")}
+      and (${queueRollups.dueOn} is null or ${queueRollups.dueOn} < ${given("today")}::date)
   ) + (
     select count(*) from ${leads}
     where ${leads.clientId} = ${given("clientId")} and ${leads.deletedAt} is null
@@ -87,8 +87,8 @@ export const inQueue = sql`((
   ))::int`;
 
 const uncalledInQueue = sql<number>`(
-  select coalesce(sum(${queueTallies.uncalled}), 0)::int from ${queueTallies}
-  where ${queueTallies.clientId} = ${given("clientId")} and ${queueTallies.dueOn} is null
+  select coalesce(sum(${queueRollups.uncalled}), 0)::int from ${queueRollups}
+  where ${queueRollups.clientId} = ${given("clientId")} and ${queueRollups.dueOn} is null
 )`;
 
 export async function readPage(

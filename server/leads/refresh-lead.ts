@@ -11,8 +11,8 @@ import { keepFigureParts } from "./figure-parts.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
 import { openLimits } from "./open-hours.ts";
+import { updateRollups } from "./rollups.ts";
 import { hourOfWeek } from "./started-hour.ts";
-import { keepTallies } from "./tallies.ts";
 
 type Key = { clientId: string; leadId: string };
 type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof askColumns>;
@@ -72,7 +72,7 @@ export async function refreshLead(
   );
   const judged = await judgeInquiries(tx, events, clocks);
   const row = await writeLead(tx, key, events, clocks);
-  await keepTallies(
+  await updateRollups(
     tx,
     key.clientId,
     { lead: row.before, inquiries: events.asks },

@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 const minuteMs = 60_000;
 
-let house: House;
+let testApp: TestApp;
 let desk: string;
 let phone: string;
 let leadId: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  const practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  const practice = await signInClient(testApp);
   desk = practice.token;
-  phone = await signIn(house, practice.email);
-  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
+  phone = await signIn(testApp, practice.email);
+  leadId = (await makeInquiry(testApp.deps, practice.clientId)).lead._id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("an outcome within two minutes of another device's asks whether it is the same call", async () => {
   await tell(desk, { outcome: "voicemail" });
-  house.clock.forward(2 * minuteMs - 1);
+  testApp.clock.forward(2 * minuteMs - 1);
   const _id = randomUUID();
   const asked = await tell(phone, { _id, outcome: "no_answer" });
   expect(asked).toMatchObject({ status: 409, body: { code: "same_call" } });
@@ -58,12 +58,12 @@ test("another call is counted as one when somebody says so", async () => {
 test("nobody is asked about the same device, after two minutes, or when the first was undone", async () => {
   const first = await tell(desk, { outcome: "voicemail" });
   expect((await tell(desk, { outcome: "no_answer" })).status).toBe(201);
-  house.clock.forward(2 * minuteMs);
+  testApp.clock.forward(2 * minuteMs);
   expect((await tell(phone, { outcome: "no_answer" })).status).toBe(201);
-  house.clock.forward(10 * minuteMs);
+  testApp.clock.forward(10 * minuteMs);
   const undone = await tell(desk, { outcome: "spoke" });
   const { _id } = undone.body.call;
-  await house.ask("POST", `/api/leads/${leadId}/calls/${_id}/voidings`, { token: desk });
+  await testApp.ask("POST", `/api/leads/${leadId}/calls/${_id}/voidings`, { token: desk });
   expect((await tell(phone, { outcome: "spoke" })).status).toBe(201);
   expect(first.status).toBe(201);
 });
@@ -71,7 +71,7 @@ test("nobody is asked about the same device, after two minutes, or when the firs
 test("of two taps for one call the earlier one stops the clock, whoever told of it first", async () => {
   const _id = randomUUID();
   await tell(phone, { _id });
-  house.clock.forward(30_000);
+  testApp.clock.forward(30_000);
   await tell(desk, { outcome: "no_answer" });
   const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
@@ -108,9 +108,9 @@ type Told = { _id?: string; outcome?: string; isSameCall?: boolean };
 
 function tell(token: string, told: Told) {
   const json = { _id: randomUUID(), ...told };
-  return house.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+  return testApp.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
 }
 
 async function detail() {
-  return (await house.ask("GET", `/api/leads/${leadId}`, { token: desk })).body;
+  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: desk })).body;
 }

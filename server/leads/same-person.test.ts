@@ -3,19 +3,19 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
 import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  practice = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  practice = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 const phone = "(813) 555-0142";
@@ -23,9 +23,9 @@ const email = "marisol@example.com";
 
 test("an inquiry keeps the e-mail and the phone that it came with", async () => {
   const { lead } = await ask({ phone, email });
-  house.clock.forward(minutes(5));
+  testApp.clock.forward(minutes(5));
   await ask({ phone, email: "work@example.com" });
-  house.clock.forward(minutes(5));
+  testApp.clock.forward(minutes(5));
   await ask({ phone: "(813) 555-0143", email });
   const { inquiries, ...detail } = await detailOf(lead._id);
   expect(detail.lead).toMatchObject({ email, phone: "+18135550142" });
@@ -38,7 +38,7 @@ test("an inquiry keeps the e-mail and the phone that it came with", async () => 
 
 test("what was not known of a person is filled in by the next inquiry, and is on the timeline", async () => {
   const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
-  house.clock.forward(minutes(5));
+  testApp.clock.forward(minutes(5));
   const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
   expect(again.lead).toMatchObject({ _id: lead._id, firstName: "Ada", lastName: "King", email });
   expect(again.lead.askedAs).toBeNull();
@@ -87,21 +87,21 @@ test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
     expect(second.isNewLead).toBe(true);
     expect(second.lead).toMatchObject({ firstName: "Luis", phone: text, askedAgainAt: null });
     expect((await detailOf(first.lead._id)).maybeSameAs).toBeNull();
-    await mend(first.lead._id, { firstName: "Adah", phone: text });
+    await edit(first.lead._id, { firstName: "Adah", phone: text });
     expect((await detailOf(first.lead._id)).maybeSameAs).toBeNull();
   },
 );
 
 test("a deleted lead that asks again comes back as it was, with its calls", async () => {
   const { lead } = await ask({ phone, email });
-  await makeCall(house.deps, practice, lead._id, {
-    calledAt: house.clock.now,
+  await makeCall(testApp.deps, practice, lead._id, {
+    calledAt: testApp.clock.now,
     outcome: "booked",
   });
-  house.clock.forward(minutes(60));
+  testApp.clock.forward(minutes(60));
   await remove(lead._id);
   expect(await counts()).toMatchObject({ leadsCount: 0, newCustomers: 0 });
-  house.clock.forward(minutes(60));
+  testApp.clock.forward(minutes(60));
   const again = await ask({ phone, email });
   expect(again).toMatchObject({
     isNewLead: false,
@@ -118,7 +118,7 @@ test("a deleted lead that asks again comes back as it was, with its calls", asyn
 test("a lead that was deleted before anybody called is as late as it is", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
-  house.clock.forward(minutes(90));
+  testApp.clock.forward(minutes(90));
   expect((await ask({ phone })).lead).toMatchObject({
     uncalledSince: "2026-03-17T12:00:00.000Z",
     askedAgainAt: "2026-03-17T13:30:00.000Z",
@@ -130,10 +130,10 @@ test("undoing a deletion that asking again has undone already changes nothing", 
   await remove(lead._id);
   await ask({ phone });
   const callBackAt = new Date("2026-03-17T15:00:00.000Z");
-  await makeCall(house.deps, practice, lead._id, {
-    ...{ calledAt: house.clock.now, outcome: "call_back", callBackAt },
+  await makeCall(testApp.deps, practice, lead._id, {
+    ...{ calledAt: testApp.clock.now, outcome: "call_back", callBackAt },
   });
-  house.clock.forward(minutes(1));
+  testApp.clock.forward(minutes(1));
   const { timeline } = await detailOf(lead._id);
   const undone = await restore(lead._id);
   expect(undone.body.lead).toMatchObject({
@@ -154,25 +154,25 @@ test("of a deleted twin and a living one, the living one is known", async () => 
 
 test("a number that is mended while its owner asks makes no twin", async () => {
   const { lead } = await ask({ phone });
-  const release = await house.hold("lock table timeline in exclusive mode");
-  const mended = mend(lead._id, { phone: "(813) 555-0143" });
-  await house.untilWaiting(1);
+  const release = await testApp.hold("lock table timeline in exclusive mode");
+  const edited = edit(lead._id, { phone: "(813) 555-0143" });
+  await testApp.untilWaiting(1);
   const asked = ask({ phone: "(813) 555-0143" });
-  await house.untilWaiting(2);
+  await testApp.untilWaiting(2);
   await release();
-  expect((await mended).status).toBe(200);
+  expect((await edited).status).toBe(200);
   expect((await asked).lead._id).toBe(lead._id);
 });
 
 test("mending a name keeps the mark of who is maybe the same person", async () => {
   const { byPhone, byEmail } = await askTied();
-  await mend(byPhone, { firstName: "Mended" });
+  await edit(byPhone, { firstName: "Mended" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
 test("who asked with another lead's address stays marked, whatever number they have by now", async () => {
   const { byPhone, byEmail } = await askTied();
-  await mend(byPhone, { phone: "(813) 555-0149", email: "" });
+  await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
@@ -182,11 +182,11 @@ test.each([{ phone }, { email }])(
     const { lead: one } = await ask({ phone, email });
     const own = { phone: "(813) 555-0143", email: "luis@example.com" };
     const { lead: other } = await ask(own);
-    await mend(other._id, theirs);
+    await edit(other._id, theirs);
     expect(await marksOf(one._id, other._id)).toEqual([other._id, one._id]);
-    await mend(other._id, { lastName: "Mended" });
+    await edit(other._id, { lastName: "Mended" });
     expect(await marksOf(one._id, other._id)).toEqual([other._id, one._id]);
-    await mend(other._id, own);
+    await edit(other._id, own);
     expect(await marksOf(one._id, other._id)).toEqual([null, null]);
   },
 );
@@ -195,8 +195,8 @@ test("a lead that turns out to be a third person's twin leaves nobody marked who
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(813) 555-0143" });
-  await mend(third._id, { phone });
-  await mend(third._id, { phone: "", email });
+  await edit(third._id, { phone });
+  await edit(third._id, { phone: "", email });
   expect(await marksOf(one._id, other._id, third._id)).toEqual([null, third._id, other._id]);
 });
 
@@ -204,33 +204,33 @@ test("leads that are given each other's numbers at the same moment are both answ
   const first = { phone, email: "one@example.com" };
   const second = { phone: "(813) 555-0143", email: "two@example.com" };
   const [one, other] = [await ask(first), await ask(second)];
-  const release = await house.hold(`select from leads where id = '${one.lead._id}' for update`);
-  const mended = mend(one.lead._id, { phone: second.phone });
-  await house.untilWaiting(1);
-  const alsoMended = mend(other.lead._id, { phone: first.phone });
-  await house.untilWaiting(2);
+  const release = await testApp.hold(`select from leads where id = '${one.lead._id}' for update`);
+  const edited = edit(one.lead._id, { phone: second.phone });
+  await testApp.untilWaiting(1);
+  const alsoEdited = edit(other.lead._id, { phone: first.phone });
+  await testApp.untilWaiting(2);
   await release();
-  expect([(await mended).status, (await alsoMended).status]).toEqual([200, 200]);
+  expect([(await edited).status, (await alsoEdited).status]).toEqual([200, 200]);
   expect(await marksOf(one.lead._id, other.lead._id)).toEqual([other.lead._id, one.lead._id]);
 });
 
 test("somebody known who is typed in by hand keeps the campaign and the source that they came by", async () => {
   const { clientId, token } = practice;
-  const { campaignId } = await makeCampaign(house.deps, {
+  const { campaignId } = await makeCampaign(testApp.deps, {
     clientId,
     name: "Aligners",
     platform: "meta",
   });
-  const { sourceId } = await makeFormSource(house.deps, clientId);
-  const { lead } = await makeInquiry(house.deps, clientId, { phone, campaignId, sourceId });
-  house.clock.forward(minutes(5));
-  const added = await house.ask("POST", "/api/leads", {
+  const { sourceId } = await makeFormSource(testApp.deps, clientId);
+  const { lead } = await makeInquiry(testApp.deps, clientId, { phone, campaignId, sourceId });
+  testApp.clock.forward(minutes(5));
+  const added = await testApp.ask("POST", "/api/leads", {
     token,
     json: { firstName: "Marisol", phone },
   });
   expect(added.body.lead).toMatchObject({ _id: lead._id, campaign: "Aligners" });
-  house.clock.forward(minutes(5));
-  const again = await makeInquiry(house.deps, clientId, { phone, sourceId });
+  testApp.clock.forward(minutes(5));
+  const again = await makeInquiry(testApp.deps, clientId, { phone, sourceId });
   expect(again.lead).toMatchObject({ _id: lead._id, campaign: null });
 });
 
@@ -239,7 +239,7 @@ type Asked = { firstName?: string; lastName?: string; phone?: string; email?: st
 function ask(person: Asked) {
   const own = { phone: "", email: "", ...person };
   if (!own.phone && !own.email) own.email = `${randomUUID()}@example.com`;
-  return makeInquiry(house.deps, practice.clientId, own);
+  return makeInquiry(testApp.deps, practice.clientId, own);
 }
 
 /** Two leads, and an inquiry with the number of the one and the address of the other. */
@@ -256,26 +256,26 @@ function marksOf(...leadIds: string[]) {
   );
 }
 
-function mend(leadId: string, json: Asked) {
-  return house.ask("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
+function edit(leadId: string, json: Asked) {
+  return testApp.ask("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
 }
 
 function remove(leadId: string) {
-  return house.ask("DELETE", `/api/leads/${leadId}`, { token: practice.token });
+  return testApp.ask("DELETE", `/api/leads/${leadId}`, { token: practice.token });
 }
 
 function restore(leadId: string) {
-  return house.ask("POST", `/api/leads/${leadId}/restore`, { token: practice.token });
+  return testApp.ask("POST", `/api/leads/${leadId}/restore`, { token: practice.token });
 }
 
 async function detailOf(leadId: string): Promise<LeadDetail> {
-  return (await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
 async function queue() {
-  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body;
+  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
 async function counts() {
-  return (await house.ask("GET", "/api/leads/count", { token: practice.token })).body;
+  return (await testApp.ask("GET", "/api/leads/count", { token: practice.token })).body;
 }

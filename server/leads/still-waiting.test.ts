@@ -3,27 +3,27 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makePhone } from "#server/db/make.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let desk: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.at("2026-03-17T12:00:00.000Z");
-  desk = await signInClient(house);
+  testApp.clock.at("2026-03-17T12:00:00.000Z");
+  desk = await signInClient(testApp);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
 test("an undone call takes a call-back that was set after it along: the clock runs in the queue", async () => {
-  const { lead } = await makeInquiry(house.deps, desk.clientId);
-  house.clock.forward(minutes(2));
+  const { lead } = await makeInquiry(testApp.deps, desk.clientId);
+  testApp.clock.forward(minutes(2));
   const { body } = await call(lead._id, { outcome: "no_answer" });
-  house.clock.forward(minutes(1));
+  testApp.clock.forward(minutes(1));
   await post(`/api/leads/${lead._id}/callback`, { callBackAt: "2026-03-19T12:00:00.000Z" });
   expect(await queue()).toEqual({ ids: [], uncalled: 0 });
   await post(`/api/leads/${lead._id}/calls/${body.call._id}/voidings`, {});
@@ -35,34 +35,34 @@ test.each([
   ["callback", { callBackAt: "2026-03-27T12:00:00.000Z" }],
 ])("an inquiry that a platform tells of late is not hidden by an older %s", async (verb, told) => {
   const phone = makePhone();
-  const { lead } = await makeInquiry(house.deps, desk.clientId, { phone });
-  house.clock.forward(minutes(5));
+  const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
+  testApp.clock.forward(minutes(5));
   await call(lead._id, { outcome: "spoke" });
-  house.clock.forward(minutes(30));
+  testApp.clock.forward(minutes(30));
   await post(`/api/leads/${lead._id}/${verb}`, told);
-  house.clock.forward(minutes(60));
+  testApp.clock.forward(minutes(60));
   const submittedAt = new Date("2026-03-17T12:30:00.000Z");
   // Received before the desk did that, and fetched after it: Graph was away.
-  await makeInquiry(house.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
+  await makeInquiry(testApp.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
 test("an inquiry that comes while its lead is being archived is not archived with it", async () => {
   const phone = makePhone();
-  const { lead } = await makeInquiry(house.deps, desk.clientId, { phone });
-  house.clock.forward(minutes(2));
+  const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
+  testApp.clock.forward(minutes(2));
   await call(lead._id, { outcome: "spoke" });
-  house.clock.forward(minutes(2));
-  const { formKey } = await makeFormSource(house.deps, desk.clientId);
-  const other = await house.pool.connect();
+  testApp.clock.forward(minutes(2));
+  const { formKey } = await makeFormSource(testApp.deps, desk.clientId);
+  const other = await testApp.pool.connect();
   await other.query("begin");
   await other.query("select 1 from leads where id = $1 for update", [lead._id]);
   const archived = post(`/api/leads/${lead._id}/archive`, { reason: "no interest" });
   await waitingForLocks(1);
   const json = { firstName: "Marisol", phone };
-  const asked = house.ask("POST", `/api/intake/form/${formKey}`, { json });
+  const asked = testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
   await waitingForLocks(2);
-  house.clock.forward(5);
+  testApp.clock.forward(5);
   await other.query("commit");
   other.release();
   expect([(await archived).status, (await asked).status]).toEqual([201, 201]);
@@ -71,32 +71,32 @@ test("an inquiry that comes while its lead is being archived is not archived wit
 
 test("who was put away after asking stays away, and comes back by a restore or by asking", async () => {
   const phone = makePhone();
-  const { lead } = await makeInquiry(house.deps, desk.clientId, { phone });
+  const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   await post(`/api/leads/${lead._id}/archive`, { reason: "a test of ours" });
   expect(await queue()).toEqual({ ids: [], uncalled: 0 });
   await post(`/api/leads/${lead._id}/restore`, {});
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
   await post(`/api/leads/${lead._id}/archive`, { reason: "a test of ours" });
-  await makeInquiry(house.deps, desk.clientId, { phone });
+  await makeInquiry(testApp.deps, desk.clientId, { phone });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
 test("a call-back that is promised on the phone stands, though another device archived meanwhile", async () => {
-  const { lead } = await makeInquiry(house.deps, desk.clientId);
-  const other = await signIn(house, desk.email);
-  house.clock.forward(minutes(2));
+  const { lead } = await makeInquiry(testApp.deps, desk.clientId);
+  const other = await signIn(testApp, desk.email);
+  testApp.clock.forward(minutes(2));
   const _id = randomUUID();
   await call(lead._id, { _id });
-  house.clock.forward(minutes(1));
+  testApp.clock.forward(minutes(1));
   await post(`/api/leads/${lead._id}/archive`, { reason: "twice here" }, other);
-  house.clock.forward(minutes(2));
+  testApp.clock.forward(minutes(2));
   const callBackAt = "2026-03-18T15:00:00.000Z";
   const told = await call(lead._id, { _id, outcome: "call_back", callBackAt });
   expect(told.body.lead).toMatchObject({ state: "callback", callBackAt });
 });
 
 function post(path: string, json: unknown, token = desk.token) {
-  return house.ask("POST", path, { token, json });
+  return testApp.ask("POST", path, { token, json });
 }
 
 function call(leadId: string, json: object) {
@@ -104,14 +104,14 @@ function call(leadId: string, json: object) {
 }
 
 async function queue() {
-  const { body } = await house.ask("GET", "/api/leads/new", { token: desk.token });
+  const { body } = await testApp.ask("GET", "/api/leads/new", { token: desk.token });
   const ids: string[] = body.leads.map(({ _id }: { _id: string }) => _id);
   return { ids, uncalled: body.uncalled };
 }
 
 async function waitingForLocks(count: number) {
   for (;;) {
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     if (rows.length >= count) return;

@@ -3,30 +3,30 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
 import { makeCampaign, makeFormSource, makeInquiry, makePhone } from "#server/db/make.ts";
 import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { mostPerAddress } from "./automatic.ts";
 import { stopMail } from "./mail-stops.ts";
 import { queueAutomaticMails } from "./queue-automatic.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-let house: House;
+let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse({ ORIGIN: "https://desk.example.com" });
-  own = await signInClient(house);
-  other = await signInClient(house);
+  testApp = await openTestApp({ ORIGIN: "https://desk.example.com" });
+  own = await signInClient(testApp);
+  other = await signInClient(testApp);
 });
 beforeEach(async () => {
-  await house.deps.db.delete(mails);
-  await house.deps.db.delete(mailStops);
-  await house.deps.db.delete(templates);
-  house.post.length = 0;
+  await testApp.deps.db.delete(mails);
+  await testApp.deps.db.delete(mailStops);
+  await testApp.deps.db.delete(templates);
+  testApp.post.length = 0;
   // A Tuesday, 10 am in Tampa.
-  house.clock.at("2026-03-17T14:00:00.000Z");
+  testApp.clock.at("2026-03-17T14:00:00.000Z");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 let person = 0;
 
@@ -35,29 +35,29 @@ test("a live inquiry is answered at once, in the practice's name, once", async (
   const inquiryId = await ask({ email: "ada@example.com", firstName: "Ada" });
   await queue(inquiryId);
   await Promise.all([queue(inquiryId), queue(inquiryId)]);
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
-  expect(house.post[0]).toMatchObject({
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
+  expect(testApp.post[0]).toMatchObject({
     to: "ada@example.com",
     from: { name: "Bayshore Family Dental" },
     replyTo: own.email,
     subject: "Hi Ada",
   });
-  expect(house.post[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
+  expect(testApp.post[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
 });
 
 test("a web form's submission is answered in its own transaction's wake", async () => {
   await makeTemplate();
-  const { formKey } = await makeFormSource(house.deps, own.clientId);
+  const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const json = { firstName: "Jo", email: "jo@example.com" };
-  for (const _ of [1, 2]) await house.ask("POST", `/api/intake/form/${formKey}`, { json });
-  await house.runJobs();
-  expect(house.post.map(({ to }) => to)).toEqual(["jo@example.com"]);
+  for (const _ of [1, 2]) await testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
+  await testApp.runJobs();
+  expect(testApp.post.map(({ to }) => to)).toEqual(["jo@example.com"]);
 });
 
 test("who asks with the family's number is answered by name, at the address that they gave", async () => {
   await makeTemplate();
-  const { formKey } = await makeFormSource(house.deps, own.clientId);
+  const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const phone = makePhone();
   for (const [firstName, email] of [
     ["John", "john@example.com"],
@@ -65,10 +65,10 @@ test("who asks with the family's number is answered by name, at the address that
     ["Jack", ""],
     ["", ""],
   ]) {
-    await house.ask("POST", `/api/intake/form/${formKey}`, { json: { firstName, phone, email } });
-    await house.runJobs();
+    await testApp.ask("POST", `/api/intake/form/${formKey}`, { json: { firstName, phone, email } });
+    await testApp.runJobs();
   }
-  expect(house.post.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(testApp.post.map(({ to, subject }) => [to, subject])).toEqual([
     ["john@example.com", "Hi John"],
     ["jane@example.com", "Hi Jane"],
     // Without an address of their own the lead's, without a name too.
@@ -82,16 +82,16 @@ test("whoever knows a lead's number learns nothing else of it by asking with an 
   const phone = makePhone();
   await ask({ firstName: "John", lastName: "Doe", phone, email: "john.doe@example.com" });
   await queue(await ask({ firstName: "", lastName: "", phone, email: "nosy@example.com" }));
-  await house.runJobs();
-  expect(house.post).toMatchObject([{ to: "nosy@example.com", subject: "Hi there" }]);
-  expect(JSON.stringify(house.post)).not.toMatch(/john|doe/i);
+  await testApp.runJobs();
+  expect(testApp.post).toMatchObject([{ to: "nosy@example.com", subject: "Hi there" }]);
+  expect(JSON.stringify(testApp.post)).not.toMatch(/john|doe/i);
 });
 
 test("asking again is another inquiry, and is answered again", async () => {
   await makeTemplate();
   for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
-  await house.runJobs();
-  expect(house.post).toHaveLength(2);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(2);
 });
 
 test.each([
@@ -101,16 +101,16 @@ test.each([
 ])("%s gets none", async (_, change) => {
   await makeTemplate();
   await queue(await ask(change));
-  await house.runJobs();
-  expect(await house.deps.db.select().from(mails)).toEqual([]);
+  await testApp.runJobs();
+  expect(await testApp.deps.db.select().from(mails)).toEqual([]);
 });
 
 test("somebody whom the desk typed in gets none", async () => {
   await makeTemplate();
   const json = { firstName: "Jo", email: "walkin@example.com", phone: "1" };
-  await house.ask("POST", "/api/leads", { token: own.token, json });
-  await house.runJobs();
-  expect(house.post).toEqual([]);
+  await testApp.ask("POST", "/api/leads", { token: own.token, json });
+  await testApp.runJobs();
+  expect(testApp.post).toEqual([]);
 });
 
 test("only active templates of this practice and for this campaign are sent", async () => {
@@ -118,54 +118,54 @@ test("only active templates of this practice and for this campaign are sent", as
   await makeTemplate({ isActive: false });
   await makeTemplate({ campaignIds: [await campaign()] });
   await makeTemplate({ kind: "email" });
-  await makeTemplate({ deletedAt: house.clock.now });
+  await makeTemplate({ deletedAt: testApp.clock.now });
   await makeTemplate({ clientId: other.clientId });
   await makeTemplate({ subject: "The one", campaignIds: [wanted] });
   await queue(await ask({ campaignId: wanted }));
   await queue(await ask());
-  await house.runJobs();
-  expect(house.post.map(({ subject }) => subject)).toEqual(["The one"]);
+  await testApp.runJobs();
+  expect(testApp.post.map(({ subject }) => subject)).toEqual(["The one"]);
 });
 
 test("a delayed one waits for its time", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
-  await house.runJobs();
-  expect(house.post).toEqual([]);
-  house.clock.forward(30 * 60_000);
+  await testApp.runJobs();
+  expect(testApp.post).toEqual([]);
+  testApp.clock.forward(30 * 60_000);
   await wake();
-  expect(house.post).toHaveLength(1);
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("one for open hours waits until the practice opens, and is judged by the hours of then", async () => {
   await makeTemplate({ isInOpenHoursOnly: true });
   // 9 pm in Tampa; it opens at 8 am.
-  house.clock.at("2026-03-18T01:00:00.000Z");
+  testApp.clock.at("2026-03-18T01:00:00.000Z");
   await queue(await ask());
-  const [mail] = await house.deps.db.select().from(mails);
+  const [mail] = await testApp.deps.db.select().from(mails);
   expect(mail?.dueAt?.toISOString()).toBe("2026-03-18T12:00:00.000Z");
   // Meanwhile the practice says that it is closed on Wednesday.
   const week = usualWeek.with(3, []);
   const json = { timeZone: "America/New_York", week, holidays: [] };
-  await house.ask("PUT", "/api/clients/me/hours", { token: own.token, json });
-  house.clock.at("2026-03-18T12:00:00.000Z");
+  await testApp.ask("PUT", "/api/clients/me/hours", { token: own.token, json });
+  testApp.clock.at("2026-03-18T12:00:00.000Z");
   await wake();
-  expect(house.post).toEqual([]);
-  house.clock.at("2026-03-19T12:00:00.000Z");
+  expect(testApp.post).toEqual([]);
+  testApp.clock.at("2026-03-19T12:00:00.000Z");
   await wake();
-  expect(house.post).toHaveLength(1);
+  expect(testApp.post).toHaveLength(1);
   const usual = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
-  await house.ask("PUT", "/api/clients/me/hours", { token: own.token, json: usual });
+  await testApp.ask("PUT", "/api/clients/me/hours", { token: own.token, json: usual });
 });
 
 test.each([
-  ["switched off", () => house.deps.db.update(templates).set({ isActive: false })],
-  ["deleted", () => house.deps.db.update(templates).set({ deletedAt: house.clock.now })],
+  ["switched off", () => testApp.deps.db.update(templates).set({ isActive: false })],
+  ["deleted", () => testApp.deps.db.update(templates).set({ deletedAt: testApp.clock.now })],
 ])("a template that was %s before it left keeps it back", async (_, change) => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
   await change();
-  house.clock.forward(30 * 60_000);
+  testApp.clock.forward(30 * 60_000);
   await wake();
   expect(await standing()).toEqual([
     { state: "stopped", problem: "The template was switched off or deleted before it left." },
@@ -178,20 +178,20 @@ test("a lead that was deleted, or has another address by now, gets none", async 
   await queue(await ask({ email: "two@example.com" }));
   await change("DELETE", "one@example.com");
   await change("PATCH", "two@example.com", { email: "x@example.com" });
-  house.clock.forward(30 * 60_000);
+  testApp.clock.forward(30 * 60_000);
   await wake();
   expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
-  expect(house.post).toEqual([]);
+  expect(testApp.post).toEqual([]);
 });
 
 test("words and names are those of the moment of leaving", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ firstName: "Aad", email: "aad@example.com" }));
-  await house.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
+  await testApp.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
   await change("PATCH", "aad@example.com", { firstName: "Ada" });
-  house.clock.forward(30 * 60_000);
+  testApp.clock.forward(30 * 60_000);
   await wake();
-  expect(house.post[0]?.subject).toBe("Changed Ada");
+  expect(testApp.post[0]?.subject).toBe("Changed Ada");
 });
 
 test("another address of the lead keeps back no answer to somebody else of the family", async () => {
@@ -200,9 +200,9 @@ test("another address of the lead keeps back no answer to somebody else of the f
   await ask({ firstName: "John", phone, email: "john.family@example.com" });
   await queue(await ask({ firstName: "Jane", phone, email: "jane.family@example.com" }));
   await change("PATCH", "john.family@example.com", { firstName: "Jon", email: "jon@example.com" });
-  house.clock.forward(30 * 60_000);
+  testApp.clock.forward(30 * 60_000);
   await wake();
-  expect(house.post).toMatchObject([{ to: "jane.family@example.com", subject: "Hi Jane" }]);
+  expect(testApp.post).toMatchObject([{ to: "jane.family@example.com", subject: "Hi Jane" }]);
 });
 
 test.each([
@@ -214,17 +214,17 @@ test.each([
   const phone = makePhone();
   const email = `${reason}.lead@example.com`;
   await ask({ phone, email });
-  await stopMail(house.deps, { clientId: own.clientId, email, reason });
+  await stopMail(testApp.deps, { clientId: own.clientId, email, reason });
   await queue(await ask({ phone, email: `${reason}.other@example.com` }));
-  await house.runJobs();
-  expect(house.post).toHaveLength(leaving);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(leaving);
 });
 
 test("what could not leave for a day does not leave any more", async () => {
   await makeTemplate();
   await queue(await ask());
-  house.clock.forward(25 * 60 * 60_000);
-  await house.runJobs();
+  testApp.clock.forward(25 * 60 * 60_000);
+  await testApp.runJobs();
   expect((await standing())[0]?.problem).toContain("within a day");
 });
 
@@ -235,43 +235,43 @@ test("forged forms cannot fill anybody's mailbox, whichever practices they go to
     await queue(await ask({ email: "victim@example.com" }));
     await queue(await ask({ email: "victim@example.com" }, other.clientId), other.clientId);
   }
-  await house.runJobs();
-  expect(house.post).toHaveLength(mostPerAddress);
-  house.clock.forward(24 * 60 * 60_000 + 1000);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(mostPerAddress);
+  testApp.clock.forward(24 * 60 * 60_000 + 1000);
   await queue(await ask({ email: "victim@example.com" }));
-  await house.runJobs();
-  expect(house.post).toHaveLength(mostPerAddress + 1);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(mostPerAddress + 1);
 });
 
 test("what somebody typed as a name is greeted only when it is one", async () => {
   await makeTemplate();
   await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));
-  await house.runJobs();
-  expect(house.post[0]?.subject).toBe("Hi there");
-  expect(JSON.stringify(house.post)).not.toContain("evil.example");
+  await testApp.runJobs();
+  expect(testApp.post[0]?.subject).toBe("Hi there");
+  expect(JSON.stringify(testApp.post)).not.toContain("evil.example");
 });
 
 test("one click stops them, by the mail program or by the page, and without a cookie", async () => {
   await makeTemplate();
   await queue(await ask({ email: "enough@example.com" }));
-  await house.runJobs();
-  const headers = house.post[0]?.headers ?? {};
+  await testApp.runJobs();
+  const headers = testApp.post[0]?.headers ?? {};
   expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const url = new URL(headers["List-Unsubscribe"]?.slice(1, -1) ?? "");
   expect(url.origin).toBe("https://desk.example.com");
-  expect(house.post[0]?.html).toContain(`https://desk.example.com/unsubscribe${url.search}`);
+  expect(testApp.post[0]?.html).toContain(`https://desk.example.com/unsubscribe${url.search}`);
 
   // Looking changes nothing: programs follow links before people do.
-  const look = () => house.ask("GET", `${url.pathname}${url.search}`);
+  const look = () => testApp.ask("GET", `${url.pathname}${url.search}`);
   expect((await look()).body).toEqual({
     practice: "Bayshore Family Dental",
     address: "e…@example.com",
     isStopped: false,
   });
-  expect(await house.deps.db.select().from(mailStops)).toEqual([]);
+  expect(await testApp.deps.db.select().from(mailStops)).toEqual([]);
 
   const click = () =>
-    house.ask("POST", `${url.pathname}${url.search}`, {
+    testApp.ask("POST", `${url.pathname}${url.search}`, {
       body: "List-Unsubscribe=One-Click",
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
@@ -282,19 +282,19 @@ test("one click stops them, by the mail program or by the page, and without a co
   expect((await click()).status).toBe(200);
   expect((await look()).body.isStopped).toBe(true);
   await queue(await ask({ email: "enough@example.com" }));
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
   // It was one practice's mail that was stopped, not everybody's.
   await makeTemplate({ clientId: other.clientId });
   await queue(await ask({ email: "enough@example.com" }, other.clientId), other.clientId);
-  await house.runJobs();
-  expect(house.post).toHaveLength(2);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(2);
 });
 
 test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
   "a token that is none of ours stops nothing: %s",
   async (t) => {
-    const answer = await house.ask("POST", `/api/mail/unsubscribe?t=${t}`);
+    const answer = await testApp.ask("POST", `/api/mail/unsubscribe?t=${t}`);
     expect(answer.status).toBe(404);
   },
 );
@@ -302,36 +302,36 @@ test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
 test("a token is good for its own mail alone", async () => {
   await makeTemplate();
   await queue(await ask());
-  const [mail] = await house.deps.db.select().from(mails);
+  const [mail] = await testApp.deps.db.select().from(mails);
   const key = { clientId: own.clientId, id: mail?.id ?? "" };
-  const good = unsubscribeToken(house.deps.config.secret, key);
+  const good = unsubscribeToken(testApp.deps.config.secret, key);
   const forged = unsubscribeToken("another secret that is long enough", key);
-  expect((await house.ask("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
-  expect((await house.ask("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
+  expect((await testApp.ask("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
+  expect((await testApp.ask("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
 });
 
 test("an address that refused mail for good, or whose owner told the desk, gets none", async () => {
   await makeTemplate();
   for (const reason of ["refused", "desk"] as const) {
     const email = `${reason}@example.com`;
-    await stopMail(house.deps, { clientId: own.clientId, email, reason });
+    await stopMail(testApp.deps, { clientId: own.clientId, email, reason });
     await queue(await ask({ email }));
   }
-  await house.runJobs();
+  await testApp.runJobs();
   expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
-  expect(house.post).toEqual([]);
+  expect(testApp.post).toEqual([]);
 });
 
 test("without a mail server it waits, and leaves within the day when there is one", async () => {
   await makeTemplate();
-  const { mailServer } = house.deps;
-  house.deps.mailServer = null;
+  const { mailServer } = testApp.deps;
+  testApp.deps.mailServer = null;
   await queue(await ask());
-  await house.runJobs();
-  house.deps.mailServer = mailServer;
+  await testApp.runJobs();
+  testApp.deps.mailServer = mailServer;
   expect((await standing())[0]?.state).toBe("queued");
   await wake();
-  expect(house.post).toHaveLength(1);
+  expect(testApp.post).toHaveLength(1);
 });
 
 type Change = NonNullable<Parameters<typeof makeInquiry>[2]>;
@@ -339,40 +339,40 @@ type Change = NonNullable<Parameters<typeof makeInquiry>[2]>;
 async function ask(change: Change = {}, clientId = own.clientId): Promise<string> {
   person += 1;
   const known = { email: `person-${person}@example.com`, ...change };
-  return (await makeInquiry(house.deps, clientId, known)).inquiryId;
+  return (await makeInquiry(testApp.deps, clientId, known)).inquiryId;
 }
 
 /** The desk changes the lead with this address. */
 async function change(method: string, email: string, json?: unknown) {
-  const [lead] = await house.deps.db.select().from(leads).where(eq(leads.email, email));
-  await house.ask(method, `/api/leads/${lead?.id}`, { token: own.token, json });
+  const [lead] = await testApp.deps.db.select().from(leads).where(eq(leads.email, email));
+  await testApp.ask(method, `/api/leads/${lead?.id}`, { token: own.token, json });
 }
 
 function queue(inquiryId: string, clientId = own.clientId) {
-  return house.deps.db.transaction((tx) =>
-    queueAutomaticMails(house.deps, tx, { clientId, inquiryId }),
+  return testApp.deps.db.transaction((tx) =>
+    queueAutomaticMails(testApp.deps, tx, { clientId, inquiryId }),
   );
 }
 
 /** As the jobs' own clock would: what is queued is tried again now. */
 async function wake() {
-  await house.deps.db.transaction(async (tx) => {
+  await testApp.deps.db.transaction(async (tx) => {
     for (const { clientId, id } of await tx.select().from(mails)) {
-      await house.deps.jobs.enqueue(tx, "send-mail", { clientId, mailId: id });
+      await testApp.deps.jobs.enqueue(tx, "send-mail", { clientId, mailId: id });
     }
   });
-  await house.runJobs();
+  await testApp.runJobs();
 }
 
 function standing() {
-  return house.deps.db
+  return testApp.deps.db
     .select({ state: mails.state, problem: mails.problem })
     .from(mails)
     .orderBy(mails.id);
 }
 
 async function makeTemplate(change: Partial<typeof templates.$inferInsert> = {}) {
-  await house.deps.db.insert(templates).values({
+  await testApp.deps.db.insert(templates).values({
     clientId: own.clientId,
     kind: "auto",
     title: "At once",
@@ -385,5 +385,5 @@ async function makeTemplate(change: Partial<typeof templates.$inferInsert> = {})
 
 async function campaign(): Promise<string> {
   const made = { clientId: own.clientId, name: "Whitening", platform: "web" } as const;
-  return (await makeCampaign(house.deps, made)).campaignId;
+  return (await makeCampaign(testApp.deps, made)).campaignId;
 }

@@ -3,14 +3,14 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { keptBackMessages } from "#content/messages.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
-import { greetableName } from "#server/contact-requests/greetable-name.ts";
+import { safeGreetingName } from "#server/contact-requests/safe-greeting.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { afterOpenMinutes } from "#server/leads/open-hours.ts";
 import type { MergeValues } from "#server/templates/merge.ts";
-import { findAsker } from "./asker.ts";
-import { getSender, valuesOf, writeLetter } from "./lead-letter.ts";
+import { findAsker } from "./automatic-recipient.ts";
+import { composeEmail, getSender, valuesOf } from "./compose-email.ts";
 import { findMailStop } from "./mail-stops.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
@@ -55,7 +55,7 @@ export async function judgeAutomatic(
   const sender = await getSender({ db: tx }, mail.clientId);
   const values = valuesOf(asker, asker.campaign, sender);
   const stopUrl = unsubscribeUrl(deps.config, mail);
-  return { letter: await writeLetter(template, greetable(values), sender, stopUrl) };
+  return { letter: await composeEmail(template, greetable(values), sender, stopUrl) };
 }
 
 /** Readers and mail servers speak for one address; the desk was asked for the lead, wherever it reads. */
@@ -80,7 +80,7 @@ export async function nextOpenAt(tx: Transaction, clientId: string, from: Date) 
  * only plain names are greeted.
  */
 export function greetable(values: MergeValues): MergeValues {
-  const name = (typed: string) => greetableName(typed) ?? "";
+  const name = (typed: string) => safeGreetingName(typed) ?? "";
   return {
     ...values,
     "lead.firstName": name(values["lead.firstName"]),

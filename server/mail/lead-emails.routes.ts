@@ -3,10 +3,10 @@ import { mailMessages } from "#content/messages.ts";
 import { Look } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import {
+  EmailLayout,
   LeadEmailAnswer,
   LeadEmailList,
   LeadEmailRequest,
-  Letter,
   MailAlarm,
   MailStopAnswer,
   PracticeMailList,
@@ -56,7 +56,7 @@ export function leadEmailRoutes(deps: Deps) {
     path: "/leads/{id}/emails/{emailId}",
     summary: "One e-mail as it left",
     request: { params: byEmail, query: Look },
-    responses: answers(200, Letter),
+    responses: answers(200, EmailLayout),
   });
   const resend = createRoute({
     ...guarded,

@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { mailStops, mails } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { handOverLimitSeconds, markLostHandOvers } from "./mail.ts";
 import { stopMail } from "./mail-stops.ts";
 
-let house: House;
+let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
-  own = await signInClient(house);
-  other = await signInClient(house);
+  testApp = await openTestApp({ MAIL_FROM: "hello@agency.example.com" });
+  own = await signInClient(testApp);
+  other = await signInClient(testApp);
 });
 beforeEach(async () => {
-  await house.deps.db.delete(mails);
-  await house.deps.db.delete(mailStops);
-  house.post.length = 0;
-  house.fates.length = 0;
+  await testApp.deps.db.delete(mails);
+  await testApp.deps.db.delete(mailStops);
+  testApp.post.length = 0;
+  testApp.fates.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("an e-mail to a lead leaves in the practice's name, with its fields filled in", async () => {
   const leadId = await makeLead({ firstName: "Ada", email: "ada@example.com" });
@@ -32,30 +32,30 @@ test("an e-mail to a lead leaves in the practice's name, with its fields filled 
     to: "ada@example.com",
     by: "Dana Whitfield",
   });
-  await house.runJobs();
-  expect(house.post[0]).toMatchObject({
+  await testApp.runJobs();
+  expect(testApp.post[0]).toMatchObject({
     to: "ada@example.com",
     from: { name: "Bayshore Family Dental", address: "hello@agency.example.com" },
     replyTo: own.email,
     subject: "For Ada",
     headers: undefined,
   });
-  expect(house.post[0]?.html).toContain("Hello <strong>Ada</strong>");
-  expect(house.post[0]?.text).toContain("Hello Ada");
+  expect(testApp.post[0]?.html).toContain("Hello <strong>Ada</strong>");
+  expect(testApp.post[0]?.text).toContain("Hello Ada");
   expect((await list(leadId)).emails[0]).toMatchObject({ state: "sent", subject: "For Ada" });
 });
 
 test("sender's name and Reply-To are the ones of the profile", async () => {
   const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
-  await house.ask("PATCH", "/api/clients/me", { token: own.token, json });
+  await testApp.ask("PATCH", "/api/clients/me", { token: own.token, json });
   await write(await makeLead());
-  await house.runJobs();
-  expect(house.post[0]).toMatchObject({
+  await testApp.runJobs();
+  expect(testApp.post[0]).toMatchObject({
     from: { name: "Dr. Whitfield’s team" },
     replyTo: "front@example.com",
   });
   const empty = { senderName: "", replyTo: "" };
-  await house.ask("PATCH", "/api/clients/me", { token: own.token, json: empty });
+  await testApp.ask("PATCH", "/api/clients/me", { token: own.token, json: empty });
 });
 
 test("the same submission twice, and at once, is one e-mail", async () => {
@@ -64,16 +64,16 @@ test("the same submission twice, and at once, is one e-mail", async () => {
   const answers = await Promise.all([1, 2].map(() => write(leadId, { submissionId })));
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]?.body.email._id).toBe(answers[1]?.body.email._id);
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("what a lead typed neither runs in an e-mail, nor fills in fields, nor begins a header", async () => {
   const typed = '<script>x()</script>{{ practice.name }}" onload="x()';
   const leadId = await makeLead({ firstName: typed });
   await write(leadId);
-  await house.runJobs();
-  const [mail] = house.post;
+  await testApp.runJobs();
+  const [mail] = testApp.post;
   expect(mail?.html).not.toContain("<script>x()");
   expect(mail?.html).toContain("&lt;script&gt;x()&lt;/script&gt;{{ practice.name }}");
   expect(mail?.subject).toBe(`For ${typed}`);
@@ -106,8 +106,8 @@ test.each([
   async (fate, state, kinds) => {
     const leadId = await makeLead();
     await write(leadId);
-    house.fates.push(fate);
-    await house.runJobs();
+    testApp.fates.push(fate);
+    await testApp.runJobs();
     expect((await list(leadId)).emails[0].state).toBe(state);
     expect(await mailEvents(leadId)).toEqual(kinds);
   },
@@ -116,11 +116,11 @@ test.each([
 test("open pages hear of every change of an e-mail's state", async () => {
   const leadId = await makeLead();
   const heard: unknown[] = [];
-  const end = house.deps.deskEvents.subscribe(own.clientId, (event) => {
+  const end = testApp.deps.deskEvents.subscribe(own.clientId, (event) => {
     if (event !== "refetch" && event.kind === "lead") heard.push(event.leadId);
   });
   await write(leadId);
-  await house.runJobs();
+  await testApp.runJobs();
   // Written, being sent, sent.
   await expect.poll(() => heard).toEqual([leadId, leadId, leadId]);
   end();
@@ -130,18 +130,18 @@ test("a hand-over whose process died is unknown, and sent again by a person alon
   const leadId = await makeLead();
   const { body } = await write(leadId);
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
-  const resend = () => house.ask("POST", path, { token: own.token });
+  const resend = () => testApp.ask("POST", path, { token: own.token });
   expect((await resend()).status).toBe(404);
-  await house.deps.db.update(mails).set({ state: "sending", sendingAt: house.clock.now });
-  house.clock.forward((handOverLimitSeconds + 1) * 1000);
-  await markLostHandOvers(house.deps);
-  await house.runJobs();
-  expect(house.post).toEqual([]);
+  await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
+  testApp.clock.forward((handOverLimitSeconds + 1) * 1000);
+  await markLostHandOvers(testApp.deps);
+  await testApp.runJobs();
+  expect(testApp.post).toEqual([]);
   expect((await list(leadId)).emails[0].state).toBe("unknown");
   const answers = await Promise.all([resend(), resend()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
   expect(await mailEvents(leadId)).toEqual([
     "email_sent",
     "email_queued",
@@ -153,24 +153,24 @@ test("a hand-over whose process died is unknown, and sent again by a person alon
 test("only a refusal of the address itself stops automatic e-mails to it", async () => {
   const leadId = await makeLead();
   await write(leadId);
-  house.fates.push({ fate: "refused", problem: "535 login", isOfAddress: false });
-  await house.runJobs();
+  testApp.fates.push({ fate: "refused", problem: "535 login", isOfAddress: false });
+  await testApp.runJobs();
   expect((await list(leadId)).stop).toBeNull();
   await write(leadId);
-  house.fates.push({ fate: "refused", problem: "550 no such user", isOfAddress: true });
-  await house.runJobs();
+  testApp.fates.push({ fate: "refused", problem: "550 no such user", isOfAddress: true });
+  await testApp.runJobs();
   expect((await list(leadId)).stop).toMatchObject({ reason: "refused" });
 });
 
 test("the desk stops automatic e-mails and allows them again, but not against the reader's wish", async () => {
   const leadId = await makeLead();
   const change = (method: string) =>
-    house.ask(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
+    testApp.ask(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
   expect((await change("PUT")).body.stop).toMatchObject({ reason: "desk" });
   expect((await change("DELETE")).status).toBe(200);
   expect((await list(leadId)).stop).toBeNull();
   const email = await addressOf(leadId);
-  await stopMail(house.deps, { clientId: own.clientId, email, reason: "unsubscribed" });
+  await stopMail(testApp.deps, { clientId: own.clientId, email, reason: "unsubscribed" });
   expect((await change("DELETE")).status).toBe(409);
   expect((await list(leadId)).stop).toMatchObject({ reason: "unsubscribed" });
 });
@@ -178,17 +178,18 @@ test("the desk stops automatic e-mails and allows them again, but not against th
 test("troubles are counted for the alarm, and go when they are mended", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
-  house.fates.push({ fate: "unknown", problem: "lost" });
-  await house.runJobs();
-  const alarm = async () => (await house.ask("GET", "/api/mail/alarm", { token: own.token })).body;
+  testApp.fates.push({ fate: "unknown", problem: "lost" });
+  await testApp.runJobs();
+  const alarm = async () =>
+    (await testApp.ask("GET", "/api/mail/alarm", { token: own.token })).body;
   expect(await alarm()).toEqual({ failed: 0, unknown: 1, waiting: 0 });
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
-  await house.ask("POST", path, { token: own.token });
-  house.clock.forward(11 * 60_000);
+  await testApp.ask("POST", path, { token: own.token });
+  testApp.clock.forward(11 * 60_000);
   expect(await alarm()).toEqual({ failed: 0, unknown: 0, waiting: 1 });
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await alarm()).toEqual({ failed: 0, unknown: 0, waiting: 0 });
-  const others = await house.ask("GET", "/api/mail/alarm", { token: other.token });
+  const others = await testApp.ask("GET", "/api/mail/alarm", { token: other.token });
   expect(others.body).toEqual({ failed: 0, unknown: 0, waiting: 0 });
 });
 
@@ -196,7 +197,7 @@ test("the practice's log names the leads, and shows nobody else's", async () => 
   const leadId = await makeLead({ firstName: "Ada", lastName: "Byron" });
   await write(leadId);
   const log = async (token: string, query = "") =>
-    (await house.ask("GET", `/api/mail${query}`, { token })).body.emails;
+    (await testApp.ask("GET", `/api/mail${query}`, { token })).body.emails;
   expect(await log(own.token)).toMatchObject([{ leadName: "Ada Byron", leadId, state: "queued" }]);
   expect(await log(own.token, "?state=failed")).toEqual([]);
   expect(await log(other.token)).toEqual([]);
@@ -205,7 +206,7 @@ test("the practice's log names the leads, and shows nobody else's", async () => 
 type Change = Parameters<typeof makeInquiry>[2];
 
 async function makeLead(change: Change = {}): Promise<string> {
-  return (await makeInquiry(house.deps, own.clientId, change)).lead._id;
+  return (await makeInquiry(testApp.deps, own.clientId, change)).lead._id;
 }
 
 function write(leadId: string, change: object = {}) {
@@ -214,19 +215,19 @@ function write(leadId: string, change: object = {}) {
     body: "<p>Hello <strong>{{ lead.firstName }}</strong></p>",
   };
   const json = { submissionId: randomUUID(), ...words, ...change };
-  return house.ask("POST", `/api/leads/${leadId}/emails`, { token: own.token, json });
+  return testApp.ask("POST", `/api/leads/${leadId}/emails`, { token: own.token, json });
 }
 
 async function list(leadId: string) {
-  return (await house.ask("GET", `/api/leads/${leadId}/emails`, { token: own.token })).body;
+  return (await testApp.ask("GET", `/api/leads/${leadId}/emails`, { token: own.token })).body;
 }
 
 async function mailEvents(leadId: string): Promise<string[]> {
-  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: own.token });
+  const { body } = await testApp.ask("GET", `/api/leads/${leadId}`, { token: own.token });
   const kinds = body.timeline.map((entry: { kind: string }) => entry.kind);
   return kinds.filter((kind: string) => kind.startsWith("email_"));
 }
 
 async function addressOf(leadId: string): Promise<string> {
-  return (await house.ask("GET", `/api/leads/${leadId}`, { token: own.token })).body.lead.email;
+  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: own.token })).body.lead.email;
 }

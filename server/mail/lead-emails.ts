@@ -2,10 +2,10 @@
 import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import type {
+  EmailLayout,
   LeadEmail,
   LeadEmailList,
   LeadEmailRequest,
-  Letter,
   MailAlarm,
   MailState,
   PracticeMailList,
@@ -18,7 +18,7 @@ import type { SignedInClient } from "#server/guards.ts";
 import { lockLead } from "#server/leads/lead.ts";
 import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import { checkWords } from "#server/templates/templates.ts";
-import { getMergeValues, getSender, writeLetter } from "./lead-letter.ts";
+import { composeEmail, getMergeValues, getSender } from "./compose-email.ts";
 import { queueAgain, queueWritten } from "./mail.ts";
 import { findMailStop } from "./mail-stops.ts";
 
@@ -52,7 +52,7 @@ export async function getLetter(
   clientId: string,
   leadId: string,
   mailId: string,
-): Promise<Letter> {
+): Promise<EmailLayout> {
   const [mail] = await deps.db
     .select()
     .from(mails)
@@ -83,7 +83,7 @@ export async function sendLeadEmail(
     if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
     const sender = await getSender({ db: tx }, clientId);
     const values = await getMergeValues({ db: tx }, clientId, leadId, sender);
-    const letter = await writeLetter(words, values, sender, null);
+    const letter = await composeEmail(words, values, sender, null);
     const causeKey = `lead:${leadId}:${request.submissionId}`;
     await queueWritten(deps, tx, {
       ...letter,

@@ -7,22 +7,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { auditEntries, mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { takeUpMail } from "./mail.jobs.ts";
 import { handOverLimitSeconds, markLostHandOvers, queueMail, queueOutbox } from "./mail.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
+  testApp = await openTestApp({ MAIL_FROM: "hello@agency.example.com" });
 });
 beforeEach(async () => {
-  await house.deps.db.delete(mails);
-  await house.pool.query("delete from pgboss.job");
-  house.post.length = 0;
-  house.fates.length = 0;
+  await testApp.deps.db.delete(mails);
+  await testApp.pool.query("delete from pgboss.job");
+  testApp.post.length = 0;
+  testApp.fates.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 const opened: SMTPServer[] = [];
 afterEach(async () => {
   for (const server of opened.splice(0)) {
@@ -31,96 +31,96 @@ afterEach(async () => {
 });
 
 test("a mail is written with its cause: rolled back, neither the mail nor its job is there", async () => {
-  await house.deps.db
+  await testApp.deps.db
     .transaction(async (tx) => {
       await queue(tx, "one");
       throw new Error("the cause failed");
     })
     .catch(() => undefined);
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await states()).toEqual([]);
-  expect(house.post).toEqual([]);
+  expect(testApp.post).toEqual([]);
 });
 
 test("one cause sends one mail, however often it is told", async () => {
-  await house.deps.db.transaction(async (tx) => {
+  await testApp.deps.db.transaction(async (tx) => {
     await queue(tx, "same", "cause");
     await queue(tx, "same", "cause");
   });
-  await house.deps.db.transaction((tx) => queue(tx, "same", "cause"));
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
+  await testApp.deps.db.transaction((tx) => queue(tx, "same", "cause"));
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("a mail that the server took is sent, and never again", async () => {
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.runJobs();
-  await queueOutbox(house.deps);
-  await house.runJobs();
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.runJobs();
+  await queueOutbox(testApp.deps);
+  await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(house.post).toHaveLength(1);
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("without a mail server a mail waits in the outbox, and leaves when there is one", async () => {
-  const { mailServer } = house.deps;
-  house.deps.mailServer = null;
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.runJobs();
+  const { mailServer } = testApp.deps;
+  testApp.deps.mailServer = null;
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.runJobs();
   expect(await states()).toEqual(["queued"]);
-  house.deps.mailServer = mailServer;
-  await queueOutbox(house.deps);
-  await queueOutbox(house.deps);
-  await house.runJobs();
+  testApp.deps.mailServer = mailServer;
+  await queueOutbox(testApp.deps);
+  await queueOutbox(testApp.deps);
+  await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(house.post).toHaveLength(1);
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("while the server cannot take it a mail waits in the queue, and fails at the last attempt", async () => {
-  house.fates.push({ fate: "later", problem: "451 busy" });
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.runJobs();
+  testApp.fates.push({ fate: "later", problem: "451 busy" });
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.runJobs();
   expect(await states()).toEqual(["queued"]);
-  house.fates.push({ fate: "later", problem: "451 still busy" });
-  const [mail] = await house.deps.db.select().from(mails);
-  await house.deps.db.transaction((tx) =>
-    house.deps.jobs.enqueue(tx, "send-mail", {
+  testApp.fates.push({ fate: "later", problem: "451 still busy" });
+  const [mail] = await testApp.deps.db.select().from(mails);
+  await testApp.deps.db.transaction((tx) =>
+    testApp.deps.jobs.enqueue(tx, "send-mail", {
       clientId: mail?.clientId ?? "",
       mailId: mail?.id ?? "",
     }),
   );
-  await house.runJobs({ isLast: true });
+  await testApp.runJobs({ isLast: true });
   expect(await states()).toEqual(["failed"]);
 });
 
 test("a mail whose fate nobody knows is shown, and resent by a person alone", async () => {
-  const { token } = await signInAdmin(house);
-  house.fates.push({ fate: "unknown", problem: "Connection lost" });
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.runJobs();
-  await queueOutbox(house.deps);
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
+  const { token } = await signInAdmin(testApp);
+  testApp.fates.push({ fate: "unknown", problem: "Connection lost" });
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.runJobs();
+  await queueOutbox(testApp.deps);
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
 
-  const log = (await house.ask("GET", "/api/admin/mail", { token })).body;
+  const log = (await testApp.ask("GET", "/api/admin/mail", { token })).body;
   expect(log.mails[0]).toMatchObject({ state: "unknown", problem: "Connection lost" });
   const resend = `/api/admin/mail/${log.mails[0]._id}/resendings`;
-  const answers = await Promise.all([1, 2].map(() => house.ask("POST", resend, { token })));
+  const answers = await Promise.all([1, 2].map(() => testApp.ask("POST", resend, { token })));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 404]);
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(new Set(house.post.map((mail) => mail.messageId)).size).toBe(1);
+  expect(new Set(testApp.post.map((mail) => mail.messageId)).size).toBe(1);
 });
 
 test("the owner finds mails by state, by practice and by address", async () => {
-  const { token } = await signInAdmin(house);
-  const { clientId } = await makePractice(house.deps, { name: "Pelican Chiropractic" });
+  const { token } = await signInAdmin(testApp);
+  const { clientId } = await makePractice(testApp.deps, { name: "Pelican Chiropractic" });
   const mail = { kind: "t", subject: "s", text: "t" };
-  await house.deps.db.insert(mails).values([
+  await testApp.deps.db.insert(mails).values([
     { ...mail, to: "one@example.com", state: "failed" },
     { ...mail, to: "two@example.com", clientId },
   ]);
   const find = async (query: string) => {
-    const { body } = await house.ask("GET", `/api/admin/mail?${query}`, { token });
+    const { body } = await testApp.ask("GET", `/api/admin/mail?${query}`, { token });
     expect(body.total).toBe(body.mails.length);
     return body.mails.map((one: { to: string }) => one.to);
   };
@@ -128,17 +128,17 @@ test("the owner finds mails by state, by practice and by address", async () => {
   expect(await find("state=failed")).toEqual(["one@example.com"]);
   expect(await find(`practice=${clientId}`)).toEqual(["two@example.com"]);
   expect(await find("to=ONE@example.com")).toEqual(["one@example.com"]);
-  const { body } = await house.ask("GET", "/api/admin/mail", { token });
+  const { body } = await testApp.ask("GET", "/api/admin/mail", { token });
   expect(body.mails[0].practice).toEqual({ _id: clientId, name: "Pelican Chiropractic" });
   expect(body.mails[1].practice).toBeNull();
 });
 
 test("whoever reads a practice's letters is noted: once for a list, and for each letter", async () => {
-  const { token, accountId } = await signInAdmin(house);
-  const { clientId } = await makePractice(house.deps);
-  const { lead } = await makeInquiry(house.deps, clientId);
+  const { token, accountId } = await signInAdmin(testApp);
+  const { clientId } = await makePractice(testApp.deps);
+  const { lead } = await makeInquiry(testApp.deps, clientId);
   const mail = { kind: "t", subject: "s", to: "one@example.com" };
-  const letters = await house.deps.db
+  const letters = await testApp.deps.db
     .insert(mails)
     .values([
       { ...mail, clientId, leadId: lead._id, text: "dear lead" },
@@ -147,9 +147,9 @@ test("whoever reads a practice's letters is noted: once for a list, and for each
     .returning({ id: mails.id });
   const [letter = "", own = ""] = letters.map(({ id }) => id);
   const ask = async (path: string) =>
-    (await house.ask("GET", `/api/admin/mail${path}`, { token })).body;
+    (await testApp.ask("GET", `/api/admin/mail${path}`, { token })).body;
   const noted = async () => {
-    const rows = await house.deps.db
+    const rows = await testApp.deps.db
       .select()
       .from(auditEntries)
       .where(eq(auditEntries.clientId, clientId))
@@ -167,97 +167,97 @@ test("whoever reads a practice's letters is noted: once for a list, and for each
   for (const _ of [1, 2]) expect(await ask(`/${letter}`)).toEqual({ text: "dear lead" });
   const opened = ["letter_opened", { mail: letter, lead: lead._id }];
   expect(await noted()).toEqual([["letters_listed", {}], opened, opened]);
-  house.clock.forward(11 * 60_000);
+  testApp.clock.forward(11 * 60_000);
   await ask("");
   expect((await noted()).at(-1)).toEqual(["letters_listed", {}]);
-  expect((await house.ask("GET", `/api/admin/mail/${randomUUID()}`, { token })).status).toBe(404);
+  expect((await testApp.ask("GET", `/api/admin/mail/${randomUUID()}`, { token })).status).toBe(404);
 });
 
 test("a hand-over whose process died becomes unknown, never sent by itself", async () => {
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.deps.db.update(mails).set({ state: "sending", sendingAt: house.clock.now });
-  house.clock.forward((handOverLimitSeconds - 1) * 1000);
-  await markLostHandOvers(house.deps);
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
+  testApp.clock.forward((handOverLimitSeconds - 1) * 1000);
+  await markLostHandOvers(testApp.deps);
   expect(await states()).toEqual(["sending"]);
-  house.clock.forward(2000);
-  await markLostHandOvers(house.deps);
-  await house.runJobs();
+  testApp.clock.forward(2000);
+  await markLostHandOvers(testApp.deps);
+  await testApp.runJobs();
   expect(await states()).toEqual(["unknown"]);
-  expect(house.post).toEqual([]);
+  expect(testApp.post).toEqual([]);
 });
 
 test("a queued mail whose job was lost gets another, and leaves once", async () => {
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.pool.query("delete from pgboss.job");
-  await Promise.all([1, 2, 3].map(() => takeUpMail(house.deps)));
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.pool.query("delete from pgboss.job");
+  await Promise.all([1, 2, 3].map(() => takeUpMail(testApp.deps)));
   expect(await sendJobs()).toHaveLength(1);
-  await house.runJobs();
-  await takeUpMail(house.deps);
-  await house.runJobs();
+  await testApp.runJobs();
+  await takeUpMail(testApp.deps);
+  await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(house.post).toHaveLength(1);
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("a queued mail whose job ended without a word gets another", async () => {
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
-  await house.pool.query("update pgboss.job set state = 'failed'");
-  await takeUpMail(house.deps);
-  await house.runJobs();
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.pool.query("update pgboss.job set state = 'failed'");
+  await takeUpMail(testApp.deps);
+  await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
 });
 
 test("a mail that still has its job gets no second one, and two jobs of one mail send it once", async () => {
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   for (const state of ["created", "retry", "active"]) {
-    await house.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
-    await takeUpMail(house.deps);
+    await testApp.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
+    await takeUpMail(testApp.deps);
     expect(await sendJobs()).toHaveLength(1);
   }
-  await house.pool.query("update pgboss.job set state = 'created' where name = 'send-mail'");
-  const [mail] = await house.deps.db.select().from(mails);
+  await testApp.pool.query("update pgboss.job set state = 'created' where name = 'send-mail'");
+  const [mail] = await testApp.deps.db.select().from(mails);
   const key = { clientId: mail?.clientId ?? "", mailId: mail?.id ?? "" };
-  await house.deps.db.transaction((tx) => house.deps.jobs.enqueue(tx, "send-mail", key));
-  await Promise.all([house.runJobs(), house.runJobs()]);
-  expect(house.post).toHaveLength(1);
+  await testApp.deps.db.transaction((tx) => testApp.deps.jobs.enqueue(tx, "send-mail", key));
+  await Promise.all([testApp.runJobs(), testApp.runJobs()]);
+  expect(testApp.post).toHaveLength(1);
 });
 
 test("the job that takes the place of a lost one waits as long as the mail should", async () => {
-  await house.deps.db.transaction((tx) => queue(tx, "one"));
+  await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   const dueAt = new Date("2099-01-01T00:00:00.000Z");
-  await house.deps.db.update(mails).set({ dueAt });
-  await house.pool.query("delete from pgboss.job");
-  await takeUpMail(house.deps);
+  await testApp.deps.db.update(mails).set({ dueAt });
+  await testApp.pool.query("delete from pgboss.job");
+  await takeUpMail(testApp.deps);
   expect(await sendJobs()).toEqual([{ start_after: dueAt }]);
 });
 
 test("a mail that waits for a mail server, or is over, gets no job", async () => {
-  await house.deps.db.transaction(async (tx) => {
+  await testApp.deps.db.transaction(async (tx) => {
     for (const name of ["held", "sent", "failed"]) await queue(tx, name);
   });
-  await house.pool.query("delete from pgboss.job");
-  const { mailServer } = house.deps;
-  house.deps.mailServer = null;
-  const [held, sent, failed] = await house.deps.db.select().from(mails).orderBy(mails.id);
+  await testApp.pool.query("delete from pgboss.job");
+  const { mailServer } = testApp.deps;
+  testApp.deps.mailServer = null;
+  const [held, sent, failed] = await testApp.deps.db.select().from(mails).orderBy(mails.id);
   for (const [mail, change] of [
-    [held, { heldAt: house.clock.now }],
+    [held, { heldAt: testApp.clock.now }],
     [sent, { state: "sent" }],
     [failed, { state: "failed" }],
   ] as const) {
-    await house.deps.db
+    await testApp.deps.db
       .update(mails)
       .set(change)
       .where(eq(mails.id, mail?.id ?? ""));
   }
-  await takeUpMail(house.deps);
-  house.deps.mailServer = mailServer;
+  await takeUpMail(testApp.deps);
+  testApp.deps.mailServer = mailServer;
   expect(await sendJobs()).toEqual([]);
 });
 
 test("a line break in a name starts no header", async () => {
   const smtp = await openSmtp();
-  house.deps.mailServer = smtp.mailServer;
-  await house.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
-  await house.runJobs();
+  testApp.deps.mailServer = smtp.mailServer;
+  await testApp.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
+  await testApp.runJobs();
   const mail = await PostalMime.parse(smtp.received[0] ?? "");
   expect(mail.subject).toBe("For Ada Bcc: everybody@example.com");
   expect(mail.bcc ?? []).toEqual([]);
@@ -355,7 +355,7 @@ const aMail = {
 type Tx = Parameters<typeof queueMail>[1];
 
 function queue(tx: Tx, name: string, causeKey?: string) {
-  return queueMail(house.deps, tx, {
+  return queueMail(testApp.deps, tx, {
     kind: "test",
     to: "owner@example.com",
     words: { subject: "For {{ name }}", text: "Hello {{ name }}" },
@@ -365,14 +365,14 @@ function queue(tx: Tx, name: string, causeKey?: string) {
 }
 
 async function sendJobs() {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     "select start_after from pgboss.job where name = 'send-mail' and state <> 'completed'",
   );
   return rows;
 }
 
 async function states() {
-  return (await house.deps.db.select({ state: mails.state }).from(mails)).map((row) => row.state);
+  return (await testApp.deps.db.select({ state: mails.state }).from(mails)).map((row) => row.state);
 }
 
 type Stage = "onConnect" | "onMailFrom" | "onRcptTo" | "onData";

@@ -12,7 +12,7 @@ import type {
   MailText,
 } from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
-import { audit, auditLook } from "#server/audit/audit.ts";
+import { audit, auditView } from "#server/audit/audit.ts";
 import { makePresentation } from "#server/contact-requests/presentation.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
@@ -232,7 +232,7 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
   const shown = rows.slice(0, page);
   for (const clientId of new Set(shown.map(({ mail }) => mail.clientId))) {
     if (clientId === agencyClientId) continue;
-    await auditLook(deps, { ...reader, clientId, action: "letters_listed" });
+    await auditView(deps, { ...reader, clientId, action: "letters_listed" });
   }
   return {
     mails: shown.map(({ mail, practice }) => toMail(mail, practice)),

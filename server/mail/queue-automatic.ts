@@ -5,9 +5,9 @@ import type { Transaction } from "#server/db/database.ts";
 import { templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/templates/merge.ts";
-import { findAsker } from "./asker.ts";
 import { greetable, nextOpenAt } from "./automatic.ts";
-import { getSender, valuesOf } from "./lead-letter.ts";
+import { findAsker } from "./automatic-recipient.ts";
+import { getSender, valuesOf } from "./compose-email.ts";
 import { queueWritten } from "./mail.ts";
 
 /** Somebody who asked longer ago than this would wonder. */

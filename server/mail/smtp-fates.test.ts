@@ -2,19 +2,24 @@
 // or cuts the line at every step: always the truth, and never two mails.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type MadeSmtp, makeSmtp, type SmtpStep, smtpSteps } from "#server/db/make-smtp.ts";
 import { mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import {
+  type MadeSmtp,
+  makeSmtp,
+  type SmtpStep,
+  smtpSteps,
+} from "#server/testing/smtp-stand-in.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { handOverLimitSeconds, markLostHandOvers, queueMail } from "./mail.ts";
 
-let house: House;
+let testApp: TestApp;
 let smtp: MadeSmtp;
 beforeAll(async () => {
-  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
+  testApp = await openTestApp({ MAIL_FROM: "hello@agency.example.com" });
 });
 beforeEach(async () => {
-  await house.deps.db.delete(mails);
+  await testApp.deps.db.delete(mails);
   smtp = await makeSmtp();
   const impatient = {
     connectionTimeout: 300,
@@ -22,10 +27,10 @@ beforeEach(async () => {
     socketTimeout: 300,
     whole: 900,
   };
-  house.deps.mailServer = makeMailServer(smtp.url, impatient);
+  testApp.deps.mailServer = makeMailServer(smtp.url, impatient);
 });
 afterEach(() => smtp.close());
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const answered = smtpSteps.filter((step) => step !== "body");
 const before = answered.filter((step) => step !== "end");
@@ -54,8 +59,8 @@ test.each([
   "at the %s, “%s”: the mail is %s, and leaves once or not",
   async (step, trouble, state) => {
     smtp.trouble = { [step]: trouble };
-    await house.deps.db.transaction((tx) => queue(tx));
-    await house.runJobs();
+    await testApp.deps.db.transaction((tx) => queue(tx));
+    await testApp.runJobs();
     const first = await theMail();
     expect(first).toMatchObject({ state, attempts: 1, sentAt: null });
     expect(first.problem).toBeTruthy();
@@ -71,23 +76,23 @@ test.each([
 
 test("refused for now at the last attempt too, it has failed", async () => {
   smtp.trouble = { recipient: "451 4.7.1 Greylisted" };
-  await house.deps.db.transaction((tx) => queue(tx));
-  await house.runJobs({ isLast: true });
+  await testApp.deps.db.transaction((tx) => queue(tx));
+  await testApp.runJobs({ isLast: true });
   expect(await theMail()).toMatchObject({ state: "failed" });
 });
 
 test("a slow server is waited for at every step", async () => {
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 60));
-  await house.deps.db.transaction((tx) => queue(tx));
-  await house.runJobs();
+  await testApp.deps.db.transaction((tx) => queue(tx));
+  await testApp.runJobs();
   expect(await theMail()).toMatchObject({ state: "sent", problem: null });
   expect(smtp.taken).toHaveLength(1);
 });
 
 test("one that is slower than anybody waits is left, whatever it says then", async () => {
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 250));
-  await house.deps.db.transaction((tx) => queue(tx));
-  await house.runJobs();
+  await testApp.deps.db.transaction((tx) => queue(tx));
+  await testApp.runJobs();
   expect(await theMail()).toMatchObject({ state: "queued" });
   expect(smtp.taken).toEqual([]);
 });
@@ -97,14 +102,14 @@ test("while it is being handed over, the mail is sending; and stays so when the 
   smtp.onStep = async (step) => {
     seen.push(`${step}: ${(await theMail()).state}`);
   };
-  await house.deps.db.transaction((tx) => queue(tx));
-  await house.runJobs();
+  await testApp.deps.db.transaction((tx) => queue(tx));
+  await testApp.runJobs();
   expect(seen).toEqual(smtpSteps.map((step) => `${step}: sending`));
   expect((await theMail()).state).toBe("sent");
 
-  await house.deps.db.update(mails).set({ state: "sending" });
-  house.clock.forward((handOverLimitSeconds + 1) * 1000);
-  await markLostHandOvers(house.deps);
+  await testApp.deps.db.update(mails).set({ state: "sending" });
+  testApp.clock.forward((handOverLimitSeconds + 1) * 1000);
+  await markLostHandOvers(testApp.deps);
   await runAgain((await theMail()).id);
   expect((await theMail()).state).toBe("unknown");
   expect(smtp.taken).toHaveLength(1);
@@ -113,7 +118,7 @@ test("while it is being handed over, the mail is sending; and stays so when the 
 type Tx = Parameters<typeof queueMail>[1];
 
 function queue(tx: Tx) {
-  return queueMail(house.deps, tx, {
+  return queueMail(testApp.deps, tx, {
     kind: "test",
     to: "owner@example.com",
     words: { subject: "A subject", text: "A text" },
@@ -122,16 +127,16 @@ function queue(tx: Tx) {
 }
 
 async function theMail() {
-  const [mail, ...others] = await house.deps.db.select().from(mails);
+  const [mail, ...others] = await testApp.deps.db.select().from(mails);
   expect(others).toEqual([]);
   if (!mail) throw new Error("The mail is gone");
   return mail;
 }
 
 async function runAgain(mailId: string) {
-  const [mail] = await house.deps.db.select().from(mails).where(eq(mails.id, mailId));
-  await house.deps.db.transaction((tx) =>
-    house.deps.jobs.enqueue(tx, "send-mail", { clientId: mail?.clientId ?? "", mailId }),
+  const [mail] = await testApp.deps.db.select().from(mails).where(eq(mails.id, mailId));
+  await testApp.deps.db.transaction((tx) =>
+    testApp.deps.jobs.enqueue(tx, "send-mail", { clientId: mail?.clientId ?? "", mailId }),
   );
-  await house.runJobs();
+  await testApp.runJobs();
 }

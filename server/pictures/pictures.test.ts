@@ -4,29 +4,29 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pictureLimits } from "#contract/pictures.ts";
 import { makeInquiry } from "#server/db/make.ts";
-import { type MadeSmtp, makeSmtp } from "#server/db/make-smtp.ts";
 import { pictures } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { type MadeSmtp, makeSmtp } from "#server/testing/smtp-stand-in.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let smtp: MadeSmtp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse({ MAIL_FROM: "hello@agency.example.com" });
+  testApp = await openTestApp({ MAIL_FROM: "hello@agency.example.com" });
   smtp = await makeSmtp();
-  house.deps.mailServer = makeMailServer(smtp.url);
-  practice = await signInClient(house);
-  other = await signInClient(house);
+  testApp.deps.mailServer = makeMailServer(smtp.url);
+  practice = await signInClient(testApp);
+  other = await signInClient(testApp);
 });
 beforeEach(async () => {
-  await house.deps.db.delete(pictures);
+  await testApp.deps.db.delete(pictures);
 });
 afterAll(async () => {
   await smtp.close();
-  await house.close();
+  await testApp.close();
 });
 
 test("a photo is turned upright, made small, and keeps nothing of its file but what is seen", async () => {
@@ -39,7 +39,7 @@ test("a photo is turned upright, made small, and keeps nothing of its file but w
   const { body, status } = await add(upload);
   expect([status, body]).toEqual([201, { _id: expect.any(String), width: 800, height: 1600 }]);
 
-  const answer = await house.api.request(`http://localhost/api/pictures/${body._id}`, {
+  const answer = await testApp.api.request(`http://localhost/api/pictures/${body._id}`, {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
   expect(answer.headers.get("Content-Type")).toBe("image/jpeg");
@@ -60,7 +60,7 @@ test.each(["png", "webp", "gif", "jpeg"] as const)(
       .toFormat(format)
       .toBuffer();
     expect((await add(upload)).body).toMatchObject({ width: 20, height: 10 });
-    const [row] = await house.deps.db.select().from(pictures);
+    const [row] = await testApp.deps.db.select().from(pictures);
     const { dominant } = await sharp(row?.content).stats();
     if (format !== "jpeg") expect(dominant).toMatchObject({ r: 248, g: 248, b: 248 });
   },
@@ -85,12 +85,12 @@ test.each([
     422,
     "This is no picture that can be used. Please take a JPEG, PNG, WebP or GIF.",
   ]);
-  expect(await house.deps.db.$count(pictures)).toBe(0);
+  expect(await testApp.deps.db.$count(pictures)).toBe(0);
 });
 
 test("no picture at all, words that are no base64, and more than may be uploaded are refused", async () => {
   const send = (content: unknown) =>
-    house.ask("POST", "/api/pictures", { token: practice.token, json: { content } });
+    testApp.ask("POST", "/api/pictures", { token: practice.token, json: { content } });
   expect((await send("")).status).toBe(422);
   expect((await send("not base64!")).status).toBe(422);
   expect((await send("A".repeat(pictureLimits.bytes * 1.4))).status).toBe(422);
@@ -104,7 +104,7 @@ test("the same picture is kept once, and a practice keeps so many", async () => 
     ...{ clientId: practice.clientId, digest: `${index}`, content: Buffer.alloc(1) },
     ...{ width: 1, height: 1 },
   }));
-  await house.deps.db.insert(pictures).values(values);
+  await testApp.deps.db.insert(pictures).values(values);
   expect((await add(await paper(31, 31).png().toBuffer())).status).toBe(409);
   expect((await add(upload)).status).toBe(201);
 });
@@ -112,8 +112,8 @@ test("the same picture is kept once, and a practice keeps so many", async () => 
 test("another practice's picture is neither seen nor sent, in templates, previews or e-mails", async () => {
   const { body: picture } = await add(await paper(30, 30).png().toBuffer());
   const theirs = { token: other.token };
-  expect((await house.ask("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
-  const { lead } = await makeInquiry(house.deps, other.clientId, { email: "ada@example.com" });
+  expect((await testApp.ask("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
+  const { lead } = await makeInquiry(testApp.deps, other.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
   for (const [path, json] of [
     ["/api/templates", { ...words, kind: "email", title: "T" }],
@@ -121,7 +121,7 @@ test("another practice's picture is neither seen nor sent, in templates, preview
     ["/api/templates/test-sends", { ...words, kind: "email" }],
     [`/api/leads/${lead._id}/emails`, { ...words, submissionId: crypto.randomUUID() }],
   ] as const) {
-    const { status, body } = await house.ask("POST", path, { ...theirs, json });
+    const { status, body } = await testApp.ask("POST", path, { ...theirs, json });
     expect([path, status, body.errors?.body]).toEqual([
       path,
       422,
@@ -132,10 +132,10 @@ test("another practice's picture is neither seen nor sent, in templates, preview
 
 test("an e-mail carries its pictures, a preview shows them, and neither asks anybody for them", async () => {
   const { body: picture } = await add(await paper(900, 300).png().toBuffer());
-  const { lead } = await makeInquiry(house.deps, practice.clientId, { email: "ada@example.com" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
   const own = { token: practice.token };
-  const preview = await house.ask("POST", "/api/templates/previews", {
+  const preview = await testApp.ask("POST", "/api/templates/previews", {
     ...own,
     json: { ...words, kind: "email" },
   });
@@ -143,9 +143,9 @@ test("an e-mail carries its pictures, a preview shows them, and neither asks any
   expect(preview.body.html).toContain('alt="Our front door"');
 
   const json = { ...words, submissionId: crypto.randomUUID() };
-  const sent = await house.ask("POST", `/api/leads/${lead._id}/emails`, { ...own, json });
+  const sent = await testApp.ask("POST", `/api/leads/${lead._id}/emails`, { ...own, json });
   expect(sent.status).toBe(201);
-  await house.runJobs();
+  await testApp.runJobs();
   const mail = await PostalMime.parse(smtp.taken.at(-1) ?? "");
   const [carried, ...more] = mail.attachments;
   expect(more).toEqual([]);
@@ -155,7 +155,7 @@ test("an e-mail carries its pictures, a preview shows them, and neither asks any
   expect(mail.html).not.toMatch(/src="(?!cid:)/);
 
   const address = `/api/leads/${lead._id}/emails/${sent.body.email._id}`;
-  const letter = await house.ask("GET", address, own);
+  const letter = await testApp.ask("GET", address, own);
   expect(letter.body.html).toContain('src="data:image/jpeg;base64,/9j/');
 });
 
@@ -164,7 +164,7 @@ test("more pictures than a mail should carry are refused where they were written
   for (let side = 1; side <= pictureLimits.perLetter + 1; side += 1) {
     ids.push((await add(await paper(side, side).png().toBuffer())).body._id);
   }
-  const { status, body } = await house.ask("POST", "/api/templates", {
+  const { status, body } = await testApp.ask("POST", "/api/templates", {
     token: practice.token,
     json: { kind: "email", title: "T", subject: "S", body: ids.map(withPicture).join("") },
   });
@@ -173,7 +173,7 @@ test("more pictures than a mail should carry are refused where they were written
 
 function add(upload: Buffer) {
   const json = { content: upload.toString("base64") };
-  return house.ask("POST", "/api/pictures", { token: practice.token, json });
+  return testApp.ask("POST", "/api/pictures", { token: practice.token, json });
 }
 
 function paper(width: number, height: number) {

@@ -22,7 +22,7 @@ export async function addPicture(
 ): Promise<Picture> {
   await deps.limits.count("picturePerPractice", clientId);
   // The largest takes 120 MB while it is decoded.
-  const encoded = await deps.turns.pictures.take(clientId, () =>
+  const encoded = await deps.queues.pictures.take(clientId, () =>
     encodePicture(Buffer.from(content, "base64")),
   );
   if (!encoded) throw new AppError("invalid", { fields: { content: "not_a_picture" } });

@@ -2,33 +2,33 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntries, deliveries, mailedLinks, sessions } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { batchSize, deleteExpiredRecords, keptDays } from "./retention.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
-let house: House;
+let testApp: TestApp;
 let accountId: string;
 beforeAll(async () => {
-  house = await openHouse();
-  ({ accountId } = await signInClient(house));
+  testApp = await openTestApp();
+  ({ accountId } = await signInClient(testApp));
 });
 beforeEach(async () => {
-  await house.pool.query("truncate deliveries, sessions, mailed_links, audit_entries");
+  await testApp.pool.query("truncate deliveries, sessions, mailed_links, audit_entries");
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("a delivery is kept for 90 days and an audit entry for two years, to the millisecond", async () => {
   expect(keptDays).toMatchObject({ deliveries: 90, auditEntries: 730 });
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   for (const late of [0, 1]) {
     const receivedAt = ago(keptDays.deliveries, late);
     await db.insert(deliveries).values({ platform: "meta", body: `late ${late}`, receivedAt });
     const entry = { action: "signed_in", address: `late ${late}` } as const;
     await db.insert(auditEntries).values({ ...entry, at: ago(keptDays.auditEntries, late) });
   }
-  await deleteExpiredRecords(house.deps);
+  await deleteExpiredRecords(testApp.deps);
   expect((await db.select().from(deliveries)).map(({ body }) => body)).toEqual(["late 0"]);
   expect((await db.select().from(auditEntries)).map((one) => one.address)).toEqual(["late 0"]);
 });
@@ -36,7 +36,7 @@ test("a delivery is kept for 90 days and an audit entry for two years, to the mi
 test("a session is kept for 30 days after it ended or ran out", async () => {
   expect(keptDays.sessions).toBe(30);
   const [limit, past] = [ago(keptDays.sessions, 0), ago(keptDays.sessions, 1)];
-  const open = new Date(house.clock.now.getTime() + dayMs);
+  const open = new Date(testApp.clock.now.getTime() + dayMs);
   for (const [device, expiresAt, endedAt] of [
     ["ended", open, limit],
     ["ended too long ago", open, past],
@@ -47,7 +47,7 @@ test("a session is kept for 30 days after it ended or ran out", async () => {
   ] as const) {
     await addSession({ device, expiresAt, endedAt, createdAt: ago(400, 0) });
   }
-  await deleteExpiredRecords(house.deps);
+  await deleteExpiredRecords(testApp.deps);
   expect(await devices()).toEqual(["ended", "open", "ran out"]);
 });
 
@@ -60,17 +60,17 @@ test("the last session of an account stays: it says when somebody last signed in
     const createdAt = ago(days, 0);
     await addSession({ device, endedAt, createdAt, expiresAt: ago(200, 0) });
   }
-  await deleteExpiredRecords(house.deps);
+  await deleteExpiredRecords(testApp.deps);
   expect(await devices()).toEqual(["last"]);
-  const { token } = await signInAdmin(house);
-  const { body } = await house.ask("GET", "/api/admin/clients", { token });
+  const { token } = await signInAdmin(testApp);
+  const { body } = await testApp.ask("GET", "/api/admin/clients", { token });
   expect(body.clients[0].lastSignedInAt).toBe(ago(250, 0).toISOString());
 });
 
 test("a mailed link is kept for 30 days after it was used, voided or ran out", async () => {
   expect(keptDays.mailedLinks).toBe(30);
   const [limit, past] = [ago(keptDays.mailedLinks, 0), ago(keptDays.mailedLinks, 1)];
-  const open = new Date(house.clock.now.getTime() + dayMs);
+  const open = new Date(testApp.clock.now.getTime() + dayMs);
   const none = { usedAt: null, voidedAt: null, expiresAt: open };
   for (const [email, change] of [
     ["used", { usedAt: limit }],
@@ -82,36 +82,36 @@ test("a mailed link is kept for 30 days after it was used, voided or ran out", a
     ["good", {}],
   ] as const) {
     const link = { purpose: "invitation", tokenHash: randomUUID(), createdAt: ago(60, 0) } as const;
-    await house.deps.db.insert(mailedLinks).values({ ...link, email, ...none, ...change });
+    await testApp.deps.db.insert(mailedLinks).values({ ...link, email, ...none, ...change });
   }
-  await deleteExpiredRecords(house.deps);
-  const kept = await house.deps.db.select().from(mailedLinks);
+  await deleteExpiredRecords(testApp.deps);
+  const kept = await testApp.deps.db.select().from(mailedLinks);
   expect(kept.map(({ email }) => email).toSorted()).toEqual(["good", "ran out", "used", "voided"]);
 });
 
 test("more than a batch is deleted, batch by batch", async () => {
-  await house.pool.query(
+  await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
      select 'meta', '', $1 from generate_series(1, ${2 * batchSize + 1})`,
     [ago(100, 0)],
   );
-  await deleteExpiredRecords(house.deps);
-  expect(await house.deps.db.$count(deliveries)).toBe(0);
+  await deleteExpiredRecords(testApp.deps);
+  expect(await testApp.deps.db.$count(deliveries)).toBe(0);
 });
 
 /** So many days before now, and so many milliseconds more. */
 function ago(days: number, milliseconds: number): Date {
-  return new Date(house.clock.now.getTime() - days * dayMs - milliseconds);
+  return new Date(testApp.clock.now.getTime() - days * dayMs - milliseconds);
 }
 
 async function addSession(
   session: Pick<typeof sessions.$inferInsert, "device" | "createdAt" | "expiresAt" | "endedAt">,
 ) {
   const rest = { accountId, kind: "client", tokenHash: randomUUID(), address: "::1" } as const;
-  await house.deps.db.insert(sessions).values({ ...rest, ...session });
+  await testApp.deps.db.insert(sessions).values({ ...rest, ...session });
 }
 
 async function devices(): Promise<string[]> {
-  const rows = await house.deps.db.select().from(sessions);
+  const rows = await testApp.deps.db.select().from(sessions);
   return rows.map(({ device }) => device).toSorted();
 }

@@ -6,7 +6,7 @@ import { BadConfig, readConfig } from "#server/config.ts";
 import { makePractice } from "#server/db/make.ts";
 import { CaptchaAway, makeWidgetCaptcha } from "#server/outside/captcha.ts";
 import { pagePolicy } from "#server/page-policy.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const providers = ["recaptcha", "hcaptcha", "turnstile"] as const;
 const secret = "the secret of these tests";
@@ -40,10 +40,10 @@ function verdictOn(fields: Record<string, string>): string {
   return JSON.stringify({ success: true, challenge_ts: "2026-03-17T12:00:00Z", hostname });
 }
 
-let house: House;
+let testApp: TestApp;
 let verifyUrl: string;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   verifyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`;
 });
@@ -52,7 +52,7 @@ beforeEach(() => {
   answer = { status: 200, body: "", headers: {} };
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await new Promise((resolve) => server.close(resolve));
 });
 
@@ -61,7 +61,7 @@ test.each(providers)(
   async (provider) => {
     const captcha = make(provider);
     const checked = await captcha.check(`good ${provider}`);
-    expect(checked?.expiresAt).toEqual(new Date(house.clock.now.getTime() + 120_000));
+    expect(checked?.expiresAt).toEqual(new Date(testApp.clock.now.getTime() + 120_000));
     expect(checked?.signature).not.toContain("good");
     const [{ method, type, fields }] = asked as [Asked];
     expect(method).toBe("POST");
@@ -92,31 +92,31 @@ test.each([
 test.each(providers)(
   "with %s a token is confirmed once, let in once, and remembered for two minutes",
   async (provider) => {
-    house.deps.captcha = make(provider);
-    const { email } = await makePractice(house.deps);
+    testApp.deps.captcha = make(provider);
+    const { email } = await makePractice(testApp.deps);
     const token = `good token of ${provider}`;
-    const check = () => house.ask("GET", `/api/credentials?captcha=${encodeURIComponent(token)}`);
+    const check = () => testApp.ask("GET", `/api/credentials?captcha=${encodeURIComponent(token)}`);
     expect((await check()).body).toEqual({ success: true });
     expect((await check()).body).toEqual({ success: true });
     expect(asked).toHaveLength(1);
     const wrong = { email, password: "not the password", captcha: token };
-    expect((await house.ask("POST", "/api/credentials", { json: wrong })).status).toBe(401);
-    expect((await house.ask("POST", "/api/credentials", { json: wrong })).status).toBe(422);
+    expect((await testApp.ask("POST", "/api/credentials", { json: wrong })).status).toBe(401);
+    expect((await testApp.ask("POST", "/api/credentials", { json: wrong })).status).toBe(422);
     expect(asked).toHaveLength(1);
 
     const late = `good late token of ${provider}`;
-    await house.ask("GET", `/api/credentials?captcha=${encodeURIComponent(late)}`);
-    house.clock.forward(120_000);
+    await testApp.ask("GET", `/api/credentials?captcha=${encodeURIComponent(late)}`);
+    testApp.clock.forward(120_000);
     const json = { ...wrong, captcha: late };
-    expect((await house.ask("POST", "/api/credentials", { json })).status).toBe(422);
+    expect((await testApp.ask("POST", "/api/credentials", { json })).status).toBe(422);
   },
 );
 
 test("a provider that is away lets nobody in, and says so", async () => {
-  house.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
-  const { email, password } = await makePractice(house.deps);
+  testApp.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
+  const { email, password } = await makePractice(testApp.deps);
   const json = { email, password, captcha: "good but unheard" };
-  const refused = await house.ask("POST", "/api/credentials", { json });
+  const refused = await testApp.ask("POST", "/api/credentials", { json });
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 
@@ -159,7 +159,7 @@ function make(
     provider,
     siteKey: "site key",
     secret,
-    now: () => house.clock.now,
+    now: () => testApp.clock.now,
     verifyUrl,
     ...change,
   });

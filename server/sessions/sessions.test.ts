@@ -5,24 +5,24 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
 import { auditEntries, sessions } from "#server/db/schema.ts";
 import { makeAltcha } from "#server/outside/captcha.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { findSession } from "./find-session.ts";
 
-let house: House;
-let guarded: House;
+let testApp: TestApp;
+let guarded: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
   guarded = await openGuarded();
 });
 afterAll(async () => {
-  await house.close();
+  await testApp.close();
   await guarded.close();
 });
 
 test("the token in the answer is the cookie's, and both open the practice's door", async () => {
-  const { email, clientId } = await makePractice(house.deps);
-  const answer = await signIn(house, { email: email.toUpperCase() });
+  const { email, clientId } = await makePractice(testApp.deps);
+  const answer = await signIn(testApp, { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
   const cookie = answer.headers.get("Set-Cookie") ?? "";
   expect(cookie).toBe(
@@ -33,14 +33,14 @@ test("the token in the answer is the cookie's, and both open the practice's door
     { Authorization: `Bearer ${answer.body.token}` },
   ];
   for (const headers of ways) {
-    const mine = await house.ask("GET", "/api/clients/getClient", { headers });
+    const mine = await testApp.ask("GET", "/api/clients/getClient", { headers });
     expect(mine.body.userData).toMatchObject({ _id: clientId, email, status: "active" });
     expect(mine.body.userData).not.toHaveProperty("password");
   }
 });
 
 test("on https the cookie is secure", async () => {
-  const secure = await openHouse({ ORIGIN: "https://desk.example.com" });
+  const secure = await openTestApp({ ORIGIN: "https://desk.example.com" });
   const { email } = await makeOwner(secure.deps);
   const answer = await signIn(secure, { email });
   expect(answer.headers.get("Set-Cookie")).toMatch(/^adminToken=.*; Secure/);
@@ -48,24 +48,24 @@ test("on https the cookie is secure", async () => {
 });
 
 test("a token at rest is a hash", async () => {
-  const { token } = await signInClient(house);
-  const rows = await house.deps.db.select().from(sessions);
+  const { token } = await signInClient(testApp);
+  const rows = await testApp.deps.db.select().from(sessions);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 
 test("a wrong password and an unknown address get the same answer", async () => {
-  const { email } = await makePractice(house.deps);
-  const wrong = await signIn(house, { email, password: "not the password" });
-  const unknown = await signIn(house, { email: "nobody@example.com" });
+  const { email } = await makePractice(testApp.deps);
+  const wrong = await signIn(testApp, { email, password: "not the password" });
+  const unknown = await signIn(testApp, { email: "nobody@example.com" });
   expect(wrong.status).toBe(401);
   expect(unknown.body).toEqual(wrong.body);
 });
 
 test("a pending account hears so with the right password alone, and gets no token", async () => {
-  const { email } = await makePractice(house.deps, { isApproved: false });
-  const wrong = await signIn(house, { email, password: "not the password" });
+  const { email } = await makePractice(testApp.deps, { isApproved: false });
+  const wrong = await signIn(testApp, { email, password: "not the password" });
   expect(wrong.body.code).toBe("wrong_credentials");
-  const right = await signIn(house, { email });
+  const right = await signIn(testApp, { email });
   expect(right.status).toBe(403);
   expect(right.body).toMatchObject({ code: "account_pending" });
   expect(right.body).not.toHaveProperty("token");
@@ -73,28 +73,28 @@ test("a pending account hears so with the right password alone, and gets no toke
 });
 
 test("a sign-in that a suspension overlaps is refused, and leaves no session for later", async () => {
-  const { email, accountId, clientId } = await makePractice(house.deps);
-  const commit = await house.hold(
+  const { email, accountId, clientId } = await makePractice(testApp.deps);
+  const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
      update clients set suspended_at = now() where id = '${clientId}'`,
   );
-  const asked = signIn(house, { email });
-  await house.untilWaiting(1);
+  const asked = signIn(testApp, { email });
+  await testApp.untilWaiting(1);
   await commit();
   expect(await asked).toMatchObject({ status: 403, body: { code: "account_suspended" } });
-  expect(await house.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
+  expect(await testApp.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
 });
 
 test("a sign-in whose password is replaced at that moment is noted as a refusal", async () => {
-  const { email, accountId } = await makePractice(house.deps);
-  const commit = await house.hold(
+  const { email, accountId } = await makePractice(testApp.deps);
+  const commit = await testApp.hold(
     `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`,
   );
-  const asked = signIn(house, { email });
-  await house.untilWaiting(1);
+  const asked = signIn(testApp, { email });
+  await testApp.untilWaiting(1);
   await commit();
   expect((await asked).body.code).toBe("wrong_credentials");
-  const noted = await house.deps.db
+  const noted = await testApp.deps.db
     .select({ action: auditEntries.action })
     .from(auditEntries)
     .where(eq(auditEntries.accountId, accountId));
@@ -102,23 +102,23 @@ test("a sign-in whose password is replaced at that moment is noted as a refusal"
 });
 
 test("signing out ends the tokens of both doors, also for whoever kept them", async () => {
-  const client = await signInClient(house);
-  const admin = await signInAdmin(house);
+  const client = await signInClient(testApp);
+  const admin = await signInAdmin(testApp);
   const headers = { Cookie: `clientToken=${client.token}; adminToken=${admin.token}` };
-  const answer = await house.ask("DELETE", "/api/credentials", { headers });
+  const answer = await testApp.ask("DELETE", "/api/credentials", { headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0])).toEqual([
     "clientToken=",
     "adminToken=",
   ]);
   for (const path of ["/api/clients/getClient", "/api/admins/myself"]) {
-    expect((await house.ask("GET", path, { headers })).status).toBe(401);
+    expect((await testApp.ask("GET", path, { headers })).status).toBe(401);
   }
 });
 
 test("a 401 clears the cookie that it was for", async () => {
   const headers = { Cookie: "clientToken=stale; adminToken=kept" };
-  const answer = await house.ask("GET", "/api/clients/getClient", { headers });
+  const answer = await testApp.ask("GET", "/api/clients/getClient", { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.getSetCookie()).toEqual([
     "clientToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
@@ -126,10 +126,10 @@ test("a 401 clears the cookie that it was for", async () => {
 });
 
 test("one kind's token opens nothing of the other's, by cookie or bearer", async () => {
-  const client = await signInClient(house);
-  const admin = await signInAdmin(house);
+  const client = await signInClient(testApp);
+  const admin = await signInAdmin(testApp);
   const asked = (path: string, headers: Record<string, string>) =>
-    house.ask("GET", path, { headers }).then((answer) => answer.status);
+    testApp.ask("GET", path, { headers }).then((answer) => answer.status);
   expect(await asked("/api/admins/myself", { Cookie: `adminToken=${client.token}` })).toBe(401);
   expect(await asked("/api/admins/myself", { Authorization: `Bearer ${client.token}` })).toBe(403);
   expect(await asked("/api/leads/new", { Cookie: `clientToken=${admin.token}` })).toBe(401);
@@ -137,22 +137,22 @@ test("one kind's token opens nothing of the other's, by cookie or bearer", async
 });
 
 test("the bearer token counts before the cookie", async () => {
-  const one = await signInClient(house);
-  const other = await signInClient(house);
-  const answer = await house.ask("GET", "/api/clients/getClient", {
+  const one = await signInClient(testApp);
+  const other = await signInClient(testApp);
+  const answer = await testApp.ask("GET", "/api/clients/getClient", {
     headers: { Authorization: `Bearer ${one.token}`, Cookie: `clientToken=${other.token}` },
   });
   expect(answer.body.userData.email).toBe(one.email);
 });
 
 test("of many who ask at the same moment each is known as who they are, and who signed out as nobody", async () => {
-  const practices = await Promise.all(Array.from({ length: 5 }, () => signInClient(house)));
-  const owner = await signInAdmin(house);
-  const gone = await signInClient(house);
-  await house.ask("DELETE", "/api/credentials", { token: gone.token });
+  const practices = await Promise.all(Array.from({ length: 5 }, () => signInClient(testApp)));
+  const owner = await signInAdmin(testApp);
+  const gone = await signInClient(testApp);
+  await testApp.ask("DELETE", "/api/credentials", { token: gone.token });
   const tokens = [...practices.map(({ token }) => token), owner.token, gone.token, "unknown"];
   const asked = Array.from({ length: 40 }, (_, index) => tokens[index % tokens.length] ?? "");
-  const found = await Promise.all(asked.map((token) => findSession(house.deps, token)));
+  const found = await Promise.all(asked.map((token) => findSession(testApp.deps, token)));
   const clientIds = practices.map(({ clientId }) => clientId);
   for (const [index, session] of found.entries()) {
     const place = index % tokens.length;
@@ -161,24 +161,24 @@ test("of many who ask at the same moment each is known as who they are, and who 
 });
 
 test("whoever signs out while others are looked up is out for every later request", async () => {
-  const { token } = await signInClient(house);
-  const others = Array.from({ length: 10 }, () => findSession(house.deps, token));
-  await house.ask("DELETE", "/api/credentials", { token });
-  expect(await findSession(house.deps, token)).toBeNull();
+  const { token } = await signInClient(testApp);
+  const others = Array.from({ length: 10 }, () => findSession(testApp.deps, token));
+  await testApp.ask("DELETE", "/api/credentials", { token });
+  expect(await findSession(testApp.deps, token)).toBeNull();
   await Promise.all(others);
 });
 
 test("after 365 days a session is over", async () => {
-  const { token } = await signInClient(house);
-  const before = house.clock.now.toISOString();
-  house.clock.forward(365 * 24 * 60 * 60 * 1000);
-  expect((await house.ask("GET", "/api/clients/getClient", { token })).status).toBe(401);
-  house.clock.at(before);
+  const { token } = await signInClient(testApp);
+  const before = testApp.clock.now.toISOString();
+  testApp.clock.forward(365 * 24 * 60 * 60 * 1000);
+  expect((await testApp.ask("GET", "/api/clients/getClient", { token })).status).toBe(401);
+  testApp.clock.at(before);
 });
 
 test("a change that another site sends is refused; our own pages and programs pass", async () => {
   const send = (headers: Record<string, string>) =>
-    house.ask("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
+    testApp.ask("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
   expect(await send({ "Sec-Fetch-Site": "same-site" })).toBe(403);
   expect(await send({ Origin: "https://evil.example.com" })).toBe(403);
@@ -229,7 +229,7 @@ test("a solution is out of date after half an hour", async () => {
 });
 
 test("too many tries for one account are refused with the time to wait, right password or not", async () => {
-  const limited = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   for (let tried = 0; tried < 10; tried += 1) {
     expect((await signIn(limited, { email, password: "wrong password" })).status).toBe(401);
@@ -277,7 +277,7 @@ test("whoever solves no captcha, or one for many tries, locks nobody out", async
 });
 
 test("whoever checks captchas without end is told to wait", async () => {
-  const limited = await openHouse({ RATE_LIMIT_FACTOR: "0.05" });
+  const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.05" });
   const statuses: number[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
     statuses.push((await limited.ask("GET", "/api/credentials?captcha=x")).status);
@@ -287,8 +287,8 @@ test("whoever checks captchas without end is told to wait", async () => {
 });
 
 /** With the limits of every day, and given the real captcha after it was opened without. */
-async function openGuarded(): Promise<House> {
-  const opened = await openHouse({ RATE_LIMIT_FACTOR: "1" });
+async function openGuarded(): Promise<TestApp> {
+  const opened = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   // ALTCHA's own check goes by the real clock.
   opened.clock.at(new Date().toISOString());
   const secret = "a secret for the captcha of these tests";
@@ -296,13 +296,13 @@ async function openGuarded(): Promise<House> {
   return opened;
 }
 
-function signIn(house: House, change: { email: string; password?: string; captcha?: string }) {
-  return house.ask("POST", "/api/credentials", { json: { password: madePassword, ...change } });
+function signIn(testApp: TestApp, change: { email: string; password?: string; captcha?: string }) {
+  return testApp.ask("POST", "/api/credentials", { json: { password: madePassword, ...change } });
 }
 
 /** What the visitor's browser does. */
-async function solve(house: House): Promise<string> {
-  const { body } = await house.ask("GET", "/api/captcha");
+async function solve(testApp: TestApp): Promise<string> {
+  const { body } = await testApp.ask("GET", "/api/captcha");
   const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString("base64");
 }

@@ -3,7 +3,12 @@ import type { Preview, PreviewRequest } from "#contract/templates.ts";
 import { getAccountEmail } from "#server/accounts/accounts.ts";
 import type { Deps } from "#server/deps.ts";
 import type { SignedInClient } from "#server/guards.ts";
-import { getMergeValues, getSender, sampleValues, writeLetter } from "#server/mail/lead-letter.ts";
+import {
+  composeEmail,
+  getMergeValues,
+  getSender,
+  sampleValues,
+} from "#server/mail/compose-email.ts";
 import { queueWritten } from "#server/mail/mail.ts";
 import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import { checkWords } from "./templates.ts";
@@ -35,7 +40,7 @@ async function writePreview(
     : sampleValues(sender);
   // The link stands there to be seen, and stops nothing.
   const unsubscribeUrl = request.kind === "auto" ? `${deps.config.origin}/unsubscribe` : null;
-  const letter = await writeLetter(words, values, sender, unsubscribeUrl);
+  const letter = await composeEmail(words, values, sender, unsubscribeUrl);
   return {
     ...letter,
     from: sender.fromName,

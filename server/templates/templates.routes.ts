@@ -15,9 +15,9 @@ import {
   TemplateQuery,
 } from "#contract/templates.ts";
 import type { Deps } from "#server/deps.ts";
+import { inTurn } from "#server/fair-queue.ts";
 import { requireClient } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { inTurn } from "#server/turns.ts";
 import { previewTemplate, sendTest } from "./previews.ts";
 import {
   addStarters,
@@ -41,7 +41,7 @@ export function templateRoutes(deps: Deps) {
   // Rich text is taken apart and written anew: the longest keeps the processor for some 50 ms.
   const written = {
     ...guarded,
-    middleware: [requireClient(deps), inTurn(deps.turns.processor)],
+    middleware: [requireClient(deps), inTurn(deps.queues.processor)],
   };
   const list = createRoute({
     ...guarded,

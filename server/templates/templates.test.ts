@@ -4,22 +4,22 @@ import { fieldMessages } from "#content/messages.ts";
 import { templateKinds, templateLimits } from "#contract/templates.ts";
 import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { templates } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 beforeAll(async () => {
-  house = await openHouse();
-  own = await signInClient(house);
-  other = await signInClient(house);
+  testApp = await openTestApp();
+  own = await signInClient(testApp);
+  other = await signInClient(testApp);
 });
 beforeEach(async () => {
-  await house.deps.db.delete(templates);
-  house.post.length = 0;
+  await testApp.deps.db.delete(templates);
+  testApp.post.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const aNote = { kind: "note", title: "Voicemail left", body: "Two lines\nof it" };
 const anEmail = {
@@ -60,19 +60,19 @@ test.each(["<", "&", '"', "<b>a</b>", "{{ lead.email }}"])(
 
 test("one that was saved before its length was measured is sent all the same", async () => {
   const body = `<p>${"&amp;".repeat(39_000)}</p>`;
-  const at = { createdAt: house.clock.now, changedAt: house.clock.now };
+  const at = { createdAt: testApp.clock.now, changedAt: testApp.clock.now };
   const kept = { ...anAuto, delayMinutes: 0, body, campaignIds: [], ...at };
-  await house.deps.db.insert(templates).values({ ...kept, kind: "auto", clientId: own.clientId });
-  const { formKey } = await makeFormSource(house.deps, own.clientId);
+  await testApp.deps.db.insert(templates).values({ ...kept, kind: "auto", clientId: own.clientId });
+  const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const json = { firstName: "Jo", email: `long-${crypto.randomUUID()}@example.com` };
-  await house.ask("POST", `/api/intake/form/${formKey}`, { json });
-  await house.runJobs();
-  expect(house.post.map(({ to }) => to)).toContain(json.email);
+  await testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
+  await testApp.runJobs();
+  expect(testApp.post.map(({ to }) => to)).toContain(json.email);
 });
 
 /** Looked at, and sent by hand to somebody whose every field is as long as it may be. */
 async function expectSendable({ subject, body }: { subject: string; body: string }) {
-  const { lead } = await makeInquiry(house.deps, own.clientId, {
+  const { lead } = await makeInquiry(testApp.deps, own.clientId, {
     firstName: "F".repeat(120),
     lastName: "<".repeat(120),
     email: `${"e".repeat(60)}@${"d".repeat(60)}.example.com`,
@@ -145,7 +145,7 @@ test("of two changes at the same moment to the same version one is saved", async
 test("a stale change of a deleted template, or of another practice's, is not found", async () => {
   const id = await write(anEmail);
   const json = { ...anEmail, changedAt: "2020-01-01T00:00:00.000Z" };
-  const theirs = await house.ask("PUT", `/api/templates/${id}`, { token: other.token, json });
+  const theirs = await testApp.ask("PUT", `/api/templates/${id}`, { token: other.token, json });
   expect(theirs.status).toBe(404);
   await ask("DELETE", `/api/templates/${id}`);
   expect((await ask("PUT", `/api/templates/${id}`, json)).status).toBe(404);
@@ -226,7 +226,7 @@ test("a practice that has as many of a kind as it may is told so", async () => {
     ...values,
     title: `${index}`,
   }));
-  await house.deps.db.insert(templates).values(rows);
+  await testApp.deps.db.insert(templates).values(rows);
   const answers = await Promise.all([1, 2].map(() => ask("POST", "/api/templates", aNote)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await ask("POST", "/api/templates", anEmail)).status).toBe(201);
@@ -235,7 +235,7 @@ test("a practice that has as many of a kind as it may is told so", async () => {
 test("another practice finds, reads, changes and copies nothing of it", async () => {
   const id = await write(anEmail);
   const as = (method: string, path: string, json?: unknown) =>
-    house.ask(method, path, { token: other.token, json });
+    testApp.ask(method, path, { token: other.token, json });
   expect(titles(await as("GET", "/api/templates"))).toEqual([]);
   for (const [method, path, json] of [
     ["GET", `/api/templates/${id}`],
@@ -246,18 +246,18 @@ test("another practice finds, reads, changes and copies nothing of it", async ()
   ] as const) {
     expect((await as(method, path, json)).status).toBe(404);
   }
-  const [row] = await house.deps.db.select().from(templates).where(eq(templates.id, id));
+  const [row] = await testApp.deps.db.select().from(templates).where(eq(templates.id, id));
   expect(row).toMatchObject({ title: anEmail.title, deletedAt: null });
-  const { lead } = await makeInquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const preview = { ...anEmail, leadId: lead._id };
   expect((await as("POST", "/api/templates/previews", preview)).status).toBe(404);
 });
 
 test("a preview reads as the lead would, and what the lead typed is text", async () => {
-  const { campaignId } = await makeCampaign(house.deps, {
+  const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: own.clientId, name: "Whitening", platform: "web" },
   });
-  const { lead } = await makeInquiry(house.deps, own.clientId, {
+  const { lead } = await makeInquiry(testApp.deps, own.clientId, {
     campaignId,
     firstName: "<b>Jo</b>{{ lead.email }}",
   });
@@ -279,7 +279,7 @@ test("a preview reads as the lead would, and what the lead typed is text", async
 });
 
 test("a test goes to whoever is signed in and to nobody else", async () => {
-  const { lead } = await makeInquiry(house.deps, own.clientId);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const { status, body } = await ask("POST", "/api/templates/test-sends", {
     ...anEmail,
     leadId: lead._id,
@@ -287,19 +287,19 @@ test("a test goes to whoever is signed in and to nobody else", async () => {
   });
   expect(status).toBe(201);
   expect(body.message).toContain(own.email);
-  await house.runJobs();
-  expect(house.post).toHaveLength(1);
-  expect(house.post[0]).toMatchObject({
+  await testApp.runJobs();
+  expect(testApp.post).toHaveLength(1);
+  expect(testApp.post[0]).toMatchObject({
     to: own.email,
     replyTo: own.email,
     from: { name: "Bayshore Family Dental" },
     subject: "Hi Marisol",
   });
-  expect(house.post[0]?.html).toContain("Hello Marisol");
+  expect(testApp.post[0]?.html).toContain("Hello Marisol");
 });
 
 function ask(method: string, path: string, json?: unknown) {
-  return house.ask(method, path, { token: own.token, json });
+  return testApp.ask(method, path, { token: own.token, json });
 }
 
 async function write(json: object): Promise<string> {

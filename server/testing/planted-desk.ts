@@ -13,9 +13,9 @@ import {
   templates,
 } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
-import type { House } from "./house.ts";
 import type { signInClient } from "./people.ts";
 import { practiceTables } from "./tenant-scope.ts";
+import type { TestApp } from "./test-app.ts";
 
 export type Practice = Awaited<ReturnType<typeof signInClient>>;
 
@@ -26,16 +26,16 @@ export type Ids = Record<
 > & { campaign: string; source: string };
 
 /** `word` stands in everything that somebody wrote; a person whom several practices know in none. */
-export async function plantDesk(house: House, practice: Practice, word: string): Promise<Ids> {
-  const { db } = house.deps;
+export async function plantDesk(testApp: TestApp, practice: Practice, word: string): Promise<Ids> {
+  const { db } = testApp.deps;
   const { clientId, accountId } = practice;
-  await house.pool.query(
+  await testApp.pool.query(
     `update clients set name = $2, phone = $2 || ' phone', address = $2 || ' street',
        address2 = $2 || ' floor', city = $2 || ' city', zip = $2 || ' zip',
        sender_name = $2 || ' sender' where id = $1`,
     [clientId, word],
   );
-  await house.pool.query(
+  await testApp.pool.query(
     "update accounts set first_name = $2 || ' first', last_name = $2 || ' last' where id = $1",
     [accountId, word],
   );
@@ -46,39 +46,43 @@ export async function plantDesk(house: House, practice: Practice, word: string):
     week: usualWeek,
     holidays: [{ date: "2026-12-25", name: `${word} holiday` }],
   });
-  const { campaignId } = await makeCampaign(house.deps, {
+  const { campaignId } = await makeCampaign(testApp.deps, {
     clientId,
     name: `${word} campaign`,
     platform: "meta",
     impressions: 1117,
     impressionsAsOf: "2026-03-01",
   });
-  const { sourceId } = await makeFormSource(house.deps, clientId, `${word} source`);
+  const { sourceId } = await makeFormSource(testApp.deps, clientId, `${word} source`);
   const from = { campaignId, sourceId };
   const known = { email: "known-to-both@example.com", phone: "(813) 555-0177" };
-  await makeInquiry(house.deps, clientId, { ...from, ...known, lastName: `${word} known` });
-  await makeInquiry(house.deps, clientId, { ...from, firstName: word, lastName: "Waiting" });
-  await makeInquiry(house.deps, clientId, { firstName: word, lastName: "Test", isTest: true });
-  const old = new Date(house.clock.now.getTime() - 3 * 60 * 60_000);
+  await makeInquiry(testApp.deps, clientId, { ...from, ...known, lastName: `${word} known` });
+  await makeInquiry(testApp.deps, clientId, { ...from, firstName: word, lastName: "Waiting" });
+  await makeInquiry(testApp.deps, clientId, { firstName: word, lastName: "Test", isTest: true });
+  const old = new Date(testApp.clock.now.getTime() - 3 * 60 * 60_000);
   for (const outcome of ["booked", "call_back", "not_interested", "voicemail"] as const) {
     const person = { ...from, firstName: word, lastName: outcome, submittedAt: old };
-    const { lead } = await makeInquiry(house.deps, clientId, person);
-    const callBackAt = new Date(house.clock.now.getTime() + 60 * 60_000);
-    await makeCall(house.deps, practice, lead._id, {
-      ...{ outcome, calledAt: house.clock.now },
+    const { lead } = await makeInquiry(testApp.deps, clientId, person);
+    const callBackAt = new Date(testApp.clock.now.getTime() + 60 * 60_000);
+    await makeCall(testApp.deps, practice, lead._id, {
+      ...{ outcome, calledAt: testApp.clock.now },
       ...(outcome === "call_back" && { callBackAt }),
     });
   }
-  const planted = await plantRows(house, practice, { ...from, firstName: word, lastName: "Rows" });
+  const planted = await plantRows(testApp, practice, {
+    ...from,
+    firstName: word,
+    lastName: "Rows",
+  });
   await db.insert(announcedLeads).values({
     ...{ platform: "meta", platformLeadId: `${word} announced`, clientId, sourceId },
     ...{ deliveryId: randomUUID(), pageId: `${word} page`, formId: `${word} form` },
-    ...{ announcedAt: house.clock.now, storedAt: house.clock.now },
+    ...{ announcedAt: testApp.clock.now, storedAt: testApp.clock.now },
   });
   const inquiryId = randomUUID();
   await db.insert(formSubmissions).values({
     ...{ clientId, sourceId, identity: `${word} identity`, inquiryId },
-    receivedAt: house.clock.now,
+    receivedAt: testApp.clock.now,
   });
   return { ...planted, practice: clientId, campaign: campaignId, source: sourceId };
 }
@@ -88,25 +92,25 @@ let desksPlanted = 0;
 
 /** A lead with all that hangs on it, a template, a picture and a device, each to be changed once. */
 export async function plantRows(
-  house: House,
+  testApp: TestApp,
   practice: Practice,
   person: { firstName?: string; lastName?: string; campaignId?: string; sourceId?: string } = {},
 ): Promise<Omit<Ids, "campaign" | "source">> {
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   const { clientId, accountId } = practice;
-  const { lead } = await makeInquiry(house.deps, clientId, person);
+  const { lead } = await makeInquiry(testApp.deps, clientId, person);
   const leadId = lead._id;
-  const made = { calledAt: house.clock.now, outcome: "spoke" as const };
-  const { call } = await makeCall(house.deps, practice, leadId, made);
+  const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
+  const { call } = await makeCall(testApp.deps, practice, leadId, made);
   const word = person.firstName ?? "Somebody";
   const of = { clientId, id: randomUUID() };
-  const note = { ...of, leadId, accountId, at: house.clock.now, title: `${word} note` };
+  const note = { ...of, leadId, accountId, at: testApp.clock.now, title: `${word} note` };
   await db.insert(notes).values({ ...note, text: `${word} note's text` });
   await db.insert(mails).values({
     ...{ ...of, leadId, accountId, kind: "lead", to: `${word}@example.com`, state: "failed" },
     ...{ subject: `${word} subject`, text: `${word} text`, problem: `${word} problem` },
   });
-  await house.ask("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
+  await testApp.ask("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
   await db.insert(templates).values({
     ...{ ...of, kind: "email", title: `${word} title`, subject: `${word} subject` },
     body: `<p>${word} body</p>`,
@@ -114,8 +118,8 @@ export async function plantRows(
   await db.insert(pictures).values({
     ...{ ...of, digest: randomUUID(), content: Buffer.from(word), width: 1, height: 1 },
   });
-  const device = await openDevice(house, practice, `${word} device`);
-  const until = new Date(house.clock.now.getTime() + 20_000);
+  const device = await openDevice(testApp, practice, `${word} device`);
+  const until = new Date(testApp.clock.now.getTime() + 20_000);
   await db.insert(leadPresence).values({ clientId, leadId, accountId, sessionId: device, until });
   const ids = { note: of.id, mail: of.id, template: of.id, picture: of.id };
   return { ...ids, practice: clientId, lead: leadId, call: call._id, device };
@@ -127,9 +131,9 @@ type Named = { practice: Practice; word: string };
  * Copies a practice's rows into another, ids and all, with the other's word: an id alone then names
  * rows of both. What the other has already stays.
  */
-export async function plantTwin(house: House, one: Named, other: Named) {
+export async function plantTwin(testApp: TestApp, one: Named, other: Named) {
   for (const table of practiceTables.filter((name) => name !== "clients")) {
-    const { rows } = await house.pool.query(
+    const { rows } = await testApp.pool.query(
       `select coalesce(json_agg(one), '[]')::text as copied from ${table} one where client_id = $1`,
       [one.practice.clientId],
     );
@@ -140,8 +144,8 @@ export async function plantTwin(house: House, one: Named, other: Named) {
       .replaceAll(one.word.toLowerCase(), other.word.toLowerCase())
       // Unique over all practices.
       .replaceAll(/"form_key":"[^"]*"/g, '"form_key":null');
-    const columns = await writableColumns(house, table);
-    await house.pool.query(
+    const columns = await writableColumns(testApp, table);
+    await testApp.pool.query(
       `insert into ${table} (${columns}) select ${columns}
        from json_populate_recordset(null::${table}, $1) on conflict do nothing`,
       [copied],
@@ -149,8 +153,8 @@ export async function plantTwin(house: House, one: Named, other: Named) {
   }
 }
 
-async function writableColumns(house: House, table: string): Promise<string> {
-  const { rows } = await house.pool.query(
+async function writableColumns(testApp: TestApp, table: string): Promise<string> {
+  const { rows } = await testApp.pool.query(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
     [table],
@@ -158,12 +162,16 @@ async function writableColumns(house: House, table: string): Promise<string> {
   return rows[0].columns;
 }
 
-async function openDevice(house: House, { accountId }: Practice, device: string): Promise<string> {
+async function openDevice(
+  testApp: TestApp,
+  { accountId }: Practice,
+  device: string,
+): Promise<string> {
   const visitor = { address: "127.0.0.1", device };
-  await house.deps.db.transaction((tx) =>
-    openSession(house.deps, tx, visitor, { id: accountId, kind: "client" }),
+  await testApp.deps.db.transaction((tx) =>
+    openSession(testApp.deps, tx, visitor, { id: accountId, kind: "client" }),
   );
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     "select id from sessions where account_id = $1 and device = $2 order by id desc limit 1",
     [accountId, device],
   );

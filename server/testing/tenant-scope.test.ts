@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "./house.ts";
 import { practiceTables, unscopedTables } from "./tenant-scope.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test.each([
   // One table.
@@ -219,7 +219,7 @@ test.each([
 });
 
 test("every table with a client_id is a practice's, but for those who sign in", async () => {
-  const { rows } = await house.pool.query(
+  const { rows } = await testApp.pool.query(
     `select table_name from information_schema.columns
      where table_schema = 'public' and column_name = 'client_id' and table_name <> 'accounts'`,
   );

@@ -6,21 +6,21 @@ import { makeInquiry, makePractice } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { projectRoot } from "#server/root.ts";
 import { crossPractice } from "./cross-practice.ts";
-import { type House, openHouse } from "./house.ts";
 import * as breaches from "./planted-breaches.ts";
 import { takeRefusals } from "./refusals.ts";
 import { practiceTables } from "./tenant-scope.ts";
+import { openTestApp, type TestApp } from "./test-app.ts";
 import { declarationOf } from "./watch-tenants.ts";
 
-let house: House;
+let testApp: TestApp;
 let asked: { clientId: string; leadId: string };
 beforeAll(async () => {
-  house = await openHouse();
-  const { clientId } = await makePractice(house.deps);
-  const { lead } = await makeInquiry(house.deps, clientId);
+  testApp = await openTestApp();
+  const { clientId } = await makePractice(testApp.deps);
+  const { lead } = await makeInquiry(testApp.deps, clientId);
   asked = { clientId, leadId: lead._id };
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test.each([
   { verb: breaches.readsAnothers, tables: "leads" },
@@ -33,7 +33,7 @@ test.each([
   { verb: breaches.movesToAnothers, tables: "leads" },
 ])("$verb.name is refused by name, with what it asked", async ({ verb, tables }) => {
   const before = await rowsOf();
-  await expect(async () => verb(house.deps, asked)).rejects.toThrow(
+  await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
     `server/testing/planted-breaches.ts ${verb.name} touches ${tables} without binding client_id: `,
   );
   const [refusal] = takeRefusals();
@@ -45,12 +45,12 @@ test.each([
 test("a breach is named by the declaration that builds it, in a transaction and where it is kept", async () => {
   const breach = (verb: string, table: string) =>
     `server/testing/planted-breaches.ts ${verb} touches ${table} without binding client_id: `;
-  await expect(async () => breaches.deletesAnothers(house.deps, asked)).rejects.toThrow(
+  await expect(async () => breaches.deletesAnothers(testApp.deps, asked)).rejects.toThrow(
     breach("deleteNotes", "notes"),
   );
   // It is not kept, so it is refused each time.
   for (const _ of [1, 2]) {
-    await expect(async () => breaches.keepsAQuery(house.deps, asked)).rejects.toThrow(
+    await expect(async () => breaches.keepsAQuery(testApp.deps, asked)).rejects.toThrow(
       breach("kept", "leads"),
     );
   }
@@ -58,20 +58,20 @@ test("a breach is named by the declaration that builds it, in a transaction and 
 });
 
 test("what cannot be judged is refused", async () => {
-  await expect(async () => breaches.asksWhatNobodyJudges(house.deps)).rejects.toThrow(
+  await expect(async () => breaches.asksWhatNobodyJudges(testApp.deps)).rejects.toThrow(
     "cannot judge (Error: Not understood: MergeStmt)",
   );
   expect(takeRefusals()).toHaveLength(1);
 });
 
 test.fails("a refusal that the product swallows fails its test", async () => {
-  await Promise.allSettled([breaches.readsAnothers(house.deps, asked)]);
+  await Promise.allSettled([breaches.readsAnothers(testApp.deps, asked)]);
 });
 
 test("what a test itself plants and looks at is not the product's", async () => {
-  const rows = await house.deps.db.select().from(leads).where(eq(leads.id, asked.leadId));
+  const rows = await testApp.deps.db.select().from(leads).where(eq(leads.id, asked.leadId));
   expect(rows).toHaveLength(1);
-  expect(await house.deps.db.$count(leads)).toBe(1);
+  expect(await testApp.deps.db.$count(leads)).toBe(1);
   expect(takeRefusals()).toEqual([]);
 });
 
@@ -99,6 +99,6 @@ function sourceFiles(): string[] {
 }
 
 async function rowsOf() {
-  const { rows } = await house.pool.query("select * from leads order by id");
+  const { rows } = await testApp.pool.query("select * from leads order by id");
   return rows;
 }

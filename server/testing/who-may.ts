@@ -19,7 +19,7 @@ function ownProfile(status: number, json?: unknown): Row {
   return { nobody: 401, own: status, other: status, admin: 403, json };
 }
 
-function ownersDeed(status: number, json?: unknown): Row {
+function adminAction(status: number, json?: unknown): Row {
   return { nobody: 401, own: 403, other: 403, admin: status, json };
 }
 
@@ -49,8 +49,8 @@ export const rows: Record<string, Row> = {
   "GET /api/intake/meta": anyone(422),
   "POST /api/intake/meta": anyone(401, {}),
   "POST /api/intake/form/{key}": anyone(404, { firstName: "Jo", phone: "1" }),
-  "GET /api/admin/stranded-leads": adminsOnly,
-  "POST /api/admin/stranded-leads/{id}/replays": { nobody: 401, own: 403, other: 403, admin: 201 },
+  "GET /api/admin/failed-imports": adminsOnly,
+  "POST /api/admin/failed-imports/{id}/replays": { nobody: 401, own: 403, other: 403, admin: 201 },
   "GET /api/admins/myself": adminsOnly,
   "GET /api/clients/getClient": clientsOnly,
   "POST /api/clients": anyone(422, { firstName: "Nobody" }),
@@ -75,11 +75,11 @@ export const rows: Record<string, Row> = {
   "GET /api/admin/clients": adminsOnly,
   "GET /api/admin/practices-today": adminsOnly,
   "GET /api/admin/audit": adminsOnly,
-  "POST /api/admin/clients/{id}/approval": ownersDeed(201),
-  "POST /api/admin/clients/{id}/suspension": ownersDeed(201),
-  "DELETE /api/admin/clients/{id}/suspension": ownersDeed(200),
-  "POST /api/admin/invitations": ownersDeed(201, { email: "invited@example.com" }),
-  "DELETE /api/admin/invitations/{id}": ownersDeed(200),
+  "POST /api/admin/clients/{id}/approval": adminAction(201),
+  "POST /api/admin/clients/{id}/suspension": adminAction(201),
+  "DELETE /api/admin/clients/{id}/suspension": adminAction(200),
+  "POST /api/admin/invitations": adminAction(201, { email: "invited@example.com" }),
+  "DELETE /api/admin/invitations/{id}": adminAction(200),
   "GET /api/leads/new": clientsOnly,
   "GET /api/leads/callback": clientsOnly,
   "GET /api/leads/filters": clientsOnly,

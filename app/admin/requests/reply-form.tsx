@@ -39,7 +39,7 @@ export function ReplyForm({
         isRequired
       />
       <FormEnd label="Send">
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </FormEnd>

@@ -179,7 +179,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
   return (
     <div className={styles.actions}>
       <Button
-        look={contactRequest.state === "new" ? "solid" : "outline"}
+        variant={contactRequest.state === "new" ? "solid" : "outline"}
         isSmall
         onClick={() => setIsReplying(true)}
       >
@@ -187,7 +187,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
       </Button>
       {contactRequest.state === "new" && (
         <Button
-          look="outline"
+          variant="outline"
           isSmall
           disabled={isBusy}
           onClick={() => void act(() => one.answers.$post({ param }))}
@@ -198,7 +198,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
       )}
       {contactRequest.state === "closed" ? (
         <Button
-          look="quiet"
+          variant="quiet"
           isSmall
           disabled={isBusy}
           onClick={() => void act(() => one.closings.$delete({ param }))}
@@ -207,7 +207,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
         </Button>
       ) : (
         <Button
-          look="quiet"
+          variant="quiet"
           isSmall
           disabled={isBusy}
           onClick={() => void act(() => one.closings.$post({ param }))}

@@ -22,7 +22,7 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
       {practices.length === 0 && (
         <Empty
           action={
-            <ButtonLink look="outline" to="/admin/practices">
+            <ButtonLink variant="outline" to="/admin/practices">
               {todayWords.invite}
             </ButtonLink>
           }

@@ -5,7 +5,7 @@ import { showToast } from "#app/ui/toast.tsx";
 /** Fetches a stranded lead once more. */
 export async function replay(id: string): Promise<void> {
   const outcome = await askApi(() =>
-    api.admin["stranded-leads"][":id"].replays.$post({ param: { id } }),
+    api.admin["failed-imports"][":id"].replays.$post({ param: { id } }),
   );
   const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
   showToast({ title: outcome.isDone ? "Fetching" : "Error", message });

@@ -23,7 +23,7 @@ type RowProps = {
 
 export function ArchiveRow({ lead: known, isGone }: RowProps) {
   const lead = useTapped(known);
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);
   const now = useNow();
@@ -41,7 +41,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
     <li data-gone={isGone || undefined}>
       <div className={`${styles.row} ${styles.archived}`}>
         <div className={styles.person}>
-          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name} dir="auto">
+          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name} dir="auto">
             {name}
           </Link>
           <span className={styles.sub}>
@@ -72,9 +72,9 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
           {isGone ? (
             <span className={styles.sub}>{archiveWords.isBack}</span>
           ) : (
-            !look && (
+            !viewAs && (
               <Button
-                look="quiet"
+                variant="quiet"
                 isSmall
                 aria-disabled={isRestoring}
                 onClick={() => void restore()}
@@ -87,7 +87,9 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
           )}
         </div>
       </div>
-      {lead.openCall && !look && !isGone && <OutcomePanel lead={lead} timeZone={client.timeZone} />}
+      {lead.openCall && !viewAs && !isGone && (
+        <OutcomePanel lead={lead} timeZone={client.timeZone} />
+      )}
     </li>
   );
 }

@@ -27,7 +27,7 @@ type RowProps = {
 
 export function CallBackRow({ lead: known, isGone }: RowProps) {
   const lead = useTapped(known);
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const now = useNow();
   const { lastCalledAt, lastOutcome } = lead;
@@ -53,7 +53,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
       <div className={`${styles.row} ${styles.waiting}`}>
         {lead.callBackAt && <Due at={lead.callBackAt} now={now} timeZone={timeZone} />}
         <div className={styles.person}>
-          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, look)} className={styles.name}>
+          <Link to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)} className={styles.name}>
             {callName(lead)}
           </Link>
           <span className={styles.sub}>
@@ -74,11 +74,11 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
             <span className={styles.sub}>{archiveWords.isCalled}</span>
           ) : (
             !lead.openCall &&
-            !look && (
+            !viewAs && (
               <>
-                <CallButton lead={lead} look="outline" />
+                <CallButton lead={lead} variant="outline" />
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   isSmall
                   aria-expanded={isMoving}
                   onClick={() => setIsMoving(!isMoving)}
@@ -96,7 +96,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
           <CallBackPicker now={now} timeZone={timeZone} onPick={(at) => void move(at)} />
         </div>
       )}
-      {lead.openCall && !look && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
+      {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
     </li>
   );
 }

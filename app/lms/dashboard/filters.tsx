@@ -100,7 +100,7 @@ function Choice({ wishes, choices }: ChoiceProps) {
         {filterWords.askedAgain}
       </label>
       <div className={styles.end}>
-        <Button look="quiet" onClick={clear}>
+        <Button variant="quiet" onClick={clear}>
           {filterWords.clear}
         </Button>
         <Button type="submit">{filterWords.done}</Button>

@@ -1,5 +1,5 @@
 // How the queue is parted. Pure.
-import type { CalmRow } from "#app/lms/calm-rows.ts";
+import type { StableRow } from "#app/lms/stable-rows.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 
 const groupNames = {
@@ -26,7 +26,7 @@ export function groupOf(lead: Lead, sort: LeadSort): string {
   return sort === "next" ? groupNames[kindOf(lead)] : onlyGroup;
 }
 
-export type LeadGroup = { name: string; rows: CalmRow<Lead>[] };
+export type LeadGroup = { name: string; rows: StableRow<Lead>[] };
 
 /** What is known of the list beyond the rows that are shown; null: nobody counted it. */
 export type Counted = {
@@ -64,7 +64,7 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
 }
 
 /** Rows of one name stand together. */
-export function groupsOf(rows: CalmRow<Lead>[]): LeadGroup[] {
+export function groupsOf(rows: StableRow<Lead>[]): LeadGroup[] {
   return [...Map.groupBy(rows, (row) => row.group)]
     .map(([name, rows]) => ({ name, rows }))
     .toSorted((a, b) => inOrder.indexOf(a.name) - inOrder.indexOf(b.name));

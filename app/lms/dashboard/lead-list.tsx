@@ -5,13 +5,13 @@ import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archiving.ts";
 import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
-import { useCalmRows } from "#app/lms/calm-rows.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { useDesk } from "#app/lms/desk.ts";
 import { KeyCap } from "#app/lms/key-cap.tsx";
 import { useKeys } from "#app/lms/keys.ts";
 import { ListFoot } from "#app/lms/list-foot.tsx";
 import { usePresence } from "#app/lms/presence.ts";
+import { useStableRows } from "#app/lms/stable-rows.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { NowInMinutes, useNow } from "#app/ui/now.tsx";
@@ -19,13 +19,13 @@ import { keyWords, selectionWords } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
+import { Nobody } from "./empty-queue.tsx";
 import { type FilterWishes, isFiltered } from "./filter-wishes.ts";
 import { FilterChips } from "./filters.tsx";
 import { type Counted, groupCount, groupOf, groupsOf, kindOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
 import { NewsBar } from "./news-bar.tsx";
-import { Nobody } from "./nobody.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -49,16 +49,16 @@ const questionMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
 
 export function LeadList({ queue, question, q, sort, filters, isStale }: ListProps) {
-  const { look, callBacksDue } = useDesk();
+  const { viewAs, callBacksDue } = useDesk();
   const { revalidate } = useRevalidator();
-  const viewers = usePresence(look);
+  const viewers = usePresence(viewAs);
   const fresh = useTappedList(queue?.list.leads ?? noLeads);
   const [isChoosing, setIsChoosing] = useState(false);
   const isBegunHere = useBegunHere();
   const hasQuestion = fresh.some(
     ({ openCall }) => openCall && isBegunHere(openCall._id) && isFresh(openCall.calledAt),
   );
-  const calm = useCalmRows(fresh, {
+  const calm = useStableRows(fresh, {
     question,
     group: (lead) => groupOf(lead, sort),
     isHeld: hasQuestion || isChoosing,
@@ -76,7 +76,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
     [groups],
   );
   const [leaving, setLeaving] = useState<Lead[]>([]);
-  const keys = useRowKeys(inOrder, { canChange: !look, onArchive: setLeaving });
+  const keys = useRowKeys(inOrder, { canChange: !viewAs, onArchive: setLeaving });
   useEffect(() => setIsChoosing(keys.isChoosing), [keys.isChoosing]);
   const showNew = () => {
     keys.goToFirstOf(waiting);
@@ -85,10 +85,10 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   useKeys({ n: waiting.length > 0 ? showNew : null });
   const { letPass } = calm;
   useEffect(() => {
-    const ownDeeds = ["outcomegiven", "calltakenback", "callssaved"];
-    for (const deed of ownDeeds) addEventListener(deed, letPass);
+    const ownActions = ["outcomegiven", "calltakenback", "callssaved"];
+    for (const action of ownActions) addEventListener(action, letPass);
     return () => {
-      for (const deed of ownDeeds) removeEventListener(deed, letPass);
+      for (const action of ownActions) removeEventListener(action, letPass);
     };
   }, [letPass]);
 
@@ -111,7 +111,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
       aria-labelledby="leads"
       data-stale={(isStale && rows.length > 0) || undefined}
     >
-      <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!look} />
+      <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!viewAs} />
       <FilterChips wishes={filters} choices={queue?.choices ?? noChoices} />
       <Announcer leads={fresh} />
       <div className={styles.rows} {...holding} onFocusCapture={keys.onFocusCapture}>
@@ -149,9 +149,9 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
           hasMore={queue.list.nextCursor !== null}
           isSearching={q !== ""}
         >
-          <KeyHints canCall={!look} />
-          {!look && !keys.isChoosing && (
-            <Button look="quiet" isSmall className={styles.select} onClick={keys.beginChoosing}>
+          <KeyHints canCall={!viewAs} />
+          {!viewAs && !keys.isChoosing && (
+            <Button variant="quiet" isSmall className={styles.select} onClick={keys.beginChoosing}>
               {selectionWords.select}
             </Button>
           )}

@@ -36,7 +36,7 @@ type RowProps = {
 };
 
 export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps) {
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const urgency = urgencyOf(lead, useNow());
   const kind = kindOf(lead);
@@ -71,9 +71,9 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
         </div>
         <div className={styles.person}>
           <Link
-            to={deskUrl(`/lms/lead?id=${lead._id}`, look)}
+            to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)}
             // A look is written down: passing over a name is none.
-            prefetch={look ? "none" : "intent"}
+            prefetch={viewAs ? "none" : "intent"}
             className={styles.name}
             data-name=""
             dir="auto"
@@ -103,21 +103,21 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
             <BeingCalled
               at={lead.openCall.calledAt}
               timeZone={timeZone}
-              onAnswer={look ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
+              onAnswer={viewAs ? undefined : () => setAnswering(lead.openCall?._id ?? null)}
             />
           )}
           {!isGone && viewer && kind === "called" && <PresentViewer viewer={viewer} />}
           {!isGone && !viewer && !lead.openCall && kind === "called" && (
             <LastCall lead={lead} timeZone={timeZone} />
           )}
-          {!lead.openCall && !look && !isGone && lead.phone && (
+          {!lead.openCall && !viewAs && !isGone && lead.phone && (
             <div className={kind === "called" ? styles.again : undefined}>
-              <CallButton lead={lead} look={kind === "uncalled" ? "solid" : "outline"} />
+              <CallButton lead={lead} variant={kind === "uncalled" ? "solid" : "outline"} />
             </div>
           )}
         </div>
       </div>
-      {lead.openCall && isAsked && !look && !isGone && (
+      {lead.openCall && isAsked && !viewAs && !isGone && (
         <OutcomePanel
           lead={lead}
           timeZone={timeZone}

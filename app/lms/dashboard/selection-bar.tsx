@@ -11,7 +11,7 @@ export function SelectionBar({ count, onArchive, onNone }: BarProps) {
   return (
     <div className={styles.bar}>
       <p role="status">{selectionWords.chosen(count)}</p>
-      <Button look="quiet" isSmall onClick={onNone}>
+      <Button variant="quiet" isSmall onClick={onNone}>
         {count > 0 ? selectionWords.none : selectionWords.done} <KeyCap aria-hidden>Esc</KeyCap>
       </Button>
       {count > 0 && (

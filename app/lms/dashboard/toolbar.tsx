@@ -39,7 +39,7 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
       </label>
       <FilterButton choices={choices} />
       {canAdd && (
-        <ButtonLink look="outline" to="/lms/lead" className={styles.add}>
+        <ButtonLink variant="outline" to="/lms/lead" className={styles.add}>
           <IconPlus size={18} stroke={1.75} aria-hidden />
           <span>Add lead</span>
         </ButtonLink>

@@ -44,7 +44,7 @@ export function AddLead() {
           <PhoneField help={deskWords.phoneOrEmail} />
           <EmailField autoComplete="off" />
           <FormEnd label="Add" sendingLabel="Adding …">
-            <Button look="quiet" onClick={cancel}>
+            <Button variant="quiet" onClick={cancel}>
               Cancel
             </Button>
           </FormEnd>

@@ -8,16 +8,16 @@ import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { IconPhone, IconPhoneOff } from "#app/ui/icons.tsx";
 import { deskWords } from "#content/desk.ts";
 import { CallPermission, type Lead } from "#contract/leads.ts";
-import styles from "./deeds.module.css";
+import styles from "./lead-actions.module.css";
 
 /** Marks a lead as not to be called, or takes the mark off; each with its reason. */
-export function CallPermissionDeed({ lead }: { lead: Lead }) {
+export function CallPermissionAction({ lead }: { lead: Lead }) {
   const [isAsking, setIsAsking] = useState(false);
   const isMarked = lead.doNotCall !== null;
   const Icon = isMarked ? IconPhone : IconPhoneOff;
   return (
     <>
-      <Button look="quiet" isSmall onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
         <Icon size={18} stroke={1.75} aria-hidden />
         {isMarked ? deskWords.mayCall : deskWords.doNotCall}
       </Button>
@@ -56,7 +56,7 @@ function PermissionForm({ lead, isAllowed, onDone }: FormProps) {
         isRequired
       />
       <FormEnd label={isAllowed ? deskWords.mayCall : deskWords.doNotCall} sendingLabel="Saving …">
-        <Button look="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
       </FormEnd>

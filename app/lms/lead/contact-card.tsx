@@ -20,11 +20,11 @@ import type { Inquiry, Lead, LeadDetail } from "#contract/leads.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { Deeds } from "./deeds.tsx";
 import { EarlierInquiries, fromText, isOtherName, OwnWords, otherAddresses } from "./inquiry.tsx";
+import { LeadActions } from "./lead-actions.tsx";
 
 export function ContactCard({ detail }: { detail: LeadDetail }) {
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const lead = useTapped(detail.lead);
   const [inquiry, ...earlier] = detail.inquiries;
@@ -44,7 +44,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       )}
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
       {inquiry && <OwnWords inquiry={inquiry} lead={lead} />}
-      {!look && <Call lead={lead} timeZone={timeZone} />}
+      {!viewAs && <Call lead={lead} timeZone={timeZone} />}
       <dl className={styles.facts}>
         {isLong(nameOf(lead)) && (
           <Fact name="Name">
@@ -81,7 +81,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         {detail.maybeSameAs && (
           <Fact name="Maybe the same">
             <span>
-              <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, look)}>
+              <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, viewAs)}>
                 <Name>{callName(detail.maybeSameAs)}</Name>
               </Link>{" "}
               {sharedText(lead, detail.maybeSameAs)}
@@ -95,7 +95,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
         lead={lead}
         timeZone={timeZone}
       />
-      {!look && <Deeds lead={lead} />}
+      {!viewAs && <LeadActions lead={lead} />}
     </section>
   );
 }
@@ -197,7 +197,7 @@ function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   if (!call) {
     if (!isCallable(lead.phone)) return null;
     const isNext = lead.uncalledSince && !lead.doNotCall;
-    return <CallButton lead={lead} look={isNext ? "solid" : "outline"} />;
+    return <CallButton lead={lead} variant={isNext ? "solid" : "outline"} />;
   }
   const onPutOff = call._id === putOff ? undefined : () => setPutOff(call._id);
   return <OutcomePanel lead={lead} timeZone={timeZone} onPutOff={onPutOff} />;

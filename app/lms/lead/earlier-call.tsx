@@ -14,13 +14,13 @@ import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { callBackWords, deskWords, outcomes } from "#content/desk.ts";
 import { type CallOutcome, CallRequest, type Lead } from "#contract/leads.ts";
-import styles from "./deeds.module.css";
+import styles from "./lead-actions.module.css";
 
-export function EarlierCallDeed({ lead }: { lead: Lead }) {
+export function EarlierCallAction({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" isSmall onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
         <IconPhonePlus size={18} stroke={1.75} aria-hidden /> {deskWords.logCall}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={deskWords.logCallTitle}>
@@ -77,7 +77,7 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
         />
       )}
       <FormEnd label="Save" sendingLabel="Saving …">
-        <Button look="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
       </FormEnd>

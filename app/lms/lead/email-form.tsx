@@ -95,12 +95,12 @@ function Words({
         />
         <FormEnd label="Send" sendingLabel="Sending …">
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
           >
             Preview
           </Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
         </FormEnd>

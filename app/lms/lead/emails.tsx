@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/desk.ts";
-import { LetterFrame } from "#app/lms/letter-frame.tsx";
+import { EmailFrame } from "#app/lms/email-frame.tsx";
 import { exactText, timeText } from "#app/lms/times.ts";
 import { type AnswerOf, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -23,14 +23,14 @@ import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { emailWords, mailStateWords, mailStopWords } from "#content/template-words.ts";
 import type { LeadDetail } from "#contract/leads.ts";
-import type { LeadEmail, LeadEmailList, Letter } from "#contract/mail.ts";
+import type { EmailLayout, LeadEmail, LeadEmailList } from "#contract/mail.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./emails.module.css";
 
 export function Emails({ detail }: { detail: LeadDetail }) {
-  const { look } = useDesk();
+  const { viewAs } = useDesk();
   const { lead } = detail;
-  const { list, isFailed, refetch } = useEmails(detail, look);
+  const { list, isFailed, refetch } = useEmails(detail, viewAs);
   const [isWriting, setIsWriting] = useState(false);
   const [opened, setOpened] = useState<LeadEmail | null>(null);
   if (!list) return isFailed ? <Failed onRetry={refetch} /> : <Loading />;
@@ -38,10 +38,10 @@ export function Emails({ detail }: { detail: LeadDetail }) {
     <div className={styles.tab}>
       {!list.isSending && <p className={styles.notice}>{emailWords.noServer}</p>}
       {lead.email && (
-        <Stop list={list} leadId={lead._id} isLooking={look !== null} onDone={refetch} />
+        <Stop list={list} leadId={lead._id} isViewing={viewAs !== null} onDone={refetch} />
       )}
-      {!look && !isWriting && (
-        <Button look="outline" disabled={!lead.email} onClick={() => setIsWriting(true)}>
+      {!viewAs && !isWriting && (
+        <Button variant="outline" disabled={!lead.email} onClick={() => setIsWriting(true)}>
           <IconSend size={18} stroke={1.75} aria-hidden /> Write an e-mail
         </Button>
       )}
@@ -67,7 +67,7 @@ export function Emails({ detail }: { detail: LeadDetail }) {
               leadsAddress={lead.email}
               onOpen={() => setOpened(email)}
               onResent={refetch}
-              isLooking={look !== null}
+              isViewing={viewAs !== null}
             />
           </li>
         ))}
@@ -78,24 +78,24 @@ export function Emails({ detail }: { detail: LeadDetail }) {
         title={opened?.subject ?? "E-mail"}
         isWide
       >
-        {opened && <Opened email={opened} look={look} onClose={() => setOpened(null)} />}
+        {opened && <Opened email={opened} viewAs={viewAs} onClose={() => setOpened(null)} />}
       </Dialog>
     </div>
   );
 }
 
-function useEmails(detail: LeadDetail, look: string | null) {
+function useEmails(detail: LeadDetail, viewAs: string | null) {
   const leadId = detail.lead._id;
   const [list, setList] = useState<LeadEmailList | null>(null);
   const [isFailed, setIsFailed] = useState(false);
   const refetch = useCallback(async () => {
-    const query = look ? { client: look } : {};
+    const query = viewAs ? { client: viewAs } : {};
     const outcome = await askApi(() =>
       api.leads[":id"].emails.$get({ param: { id: leadId }, query }),
     );
     setIsFailed(!outcome.isDone);
     if (outcome.isDone) setList(outcome.answer);
-  }, [leadId, look]);
+  }, [leadId, viewAs]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a lead that was fetched anew has news
   useEffect(() => void refetch(), [refetch, detail]);
   return { list, isFailed, refetch: () => void refetch() };
@@ -115,15 +115,15 @@ type RowProps = {
   leadsAddress: string;
   onOpen: () => void;
   onResent: () => void;
-  isLooking: boolean;
+  isViewing: boolean;
 };
 
-function EmailRow({ email, leadsAddress, onOpen, onResent, isLooking }: RowProps) {
+function EmailRow({ email, leadsAddress, onOpen, onResent, isViewing }: RowProps) {
   const now = useNow();
   const { client } = useDesk();
   const { timeZone } = client;
   const Icon = icons[email.state];
-  const mayResend = (email.state === "failed" || email.state === "unknown") && !isLooking;
+  const mayResend = (email.state === "failed" || email.state === "unknown") && !isViewing;
   const at = email.sentAt ?? email.createdAt;
 
   async function resend() {
@@ -161,7 +161,7 @@ function EmailRow({ email, leadsAddress, onOpen, onResent, isLooking }: RowProps
       {mayResend && (
         <div className={styles.again}>
           {email.state === "unknown" && <p className={styles.hint}>{emailWords.maybeTwo}</p>}
-          <Button look="outline" isSmall onClick={() => void resend()}>
+          <Button variant="outline" isSmall onClick={() => void resend()}>
             Send again
           </Button>
         </div>
@@ -172,47 +172,47 @@ function EmailRow({ email, leadsAddress, onOpen, onResent, isLooking }: RowProps
 
 function Opened({
   email,
-  look,
+  viewAs,
   onClose,
 }: {
   email: LeadEmail;
-  look: string | null;
+  viewAs: string | null;
   onClose: () => void;
 }) {
-  const [letter, setLetter] = useState<Letter | null>(null);
+  const [letter, setLetter] = useState<EmailLayout | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     const param = { id: email.leadId, emailId: email._id };
-    const query = look ? { client: look } : {};
+    const query = viewAs ? { client: viewAs } : {};
     void askApi(() => api.leads[":id"].emails[":emailId"].$get({ param, query })).then(
       (outcome) => {
         if (outcome.isDone) setLetter(outcome.answer);
         else setProblem(outcome.refusal.message);
       },
     );
-  }, [email, look]);
+  }, [email, viewAs]);
   return (
     <div className={styles.opened}>
       {problem && <p role="alert">{problem}</p>}
       {!letter && !problem && <p className={styles.hint}>Being fetched …</p>}
       {letter &&
         (letter.html ? (
-          <LetterFrame letter={letter} />
+          <EmailFrame letter={letter} />
         ) : (
           <p className={styles.text}>{letter.text || emailWords.notWrittenYet}</p>
         ))}
-      <Button look="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         Close
       </Button>
     </div>
   );
 }
 
-type StopProps = { list: LeadEmailList; leadId: string; isLooking: boolean; onDone: () => void };
+type StopProps = { list: LeadEmailList; leadId: string; isViewing: boolean; onDone: () => void };
 type StopAnswer = AnswerOf<Awaited<ReturnType<(typeof api.leads)[":id"]["mail-stop"]["$put"]>>>;
 
 /** Whether automatic e-mails go to this address, and why not. */
-function Stop({ list, leadId, isLooking, onDone }: StopProps) {
+function Stop({ list, leadId, isViewing, onDone }: StopProps) {
   const { stop } = list;
   const Icon = stop ? IconMailOff : IconMail;
   const param = { id: leadId };
@@ -233,7 +233,7 @@ function Stop({ list, leadId, isLooking, onDone }: StopProps) {
     <p className={styles.stop}>
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>{stop ? mailStopWords[stop.reason] : emailWords.automaticGo}</span>
-      {!isLooking && stop?.reason !== "unsubscribed" && (
+      {!isViewing && stop?.reason !== "unsubscribed" && (
         <button type="button" onClick={() => void change()}>
           {stop ? "Allow again" : "Stop them"}
         </button>
@@ -254,7 +254,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return (
     <Empty
       action={
-        <Button look="outline" onClick={onRetry}>
+        <Button variant="outline" onClick={onRetry}>
           Retry
         </Button>
       }

@@ -11,7 +11,7 @@ const names = ["timeline", "notes", "email"] as const;
 
 /** The address names the chosen tab, so that a reload comes back to a note that was begun. */
 export function Record({ detail }: { detail: LeadDetail }) {
-  const { client, look } = useDesk();
+  const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const [search, setSearch] = useSearchParams();
   const chosen = names.find((name) => name === search.get("tab")) ?? "timeline";
@@ -32,13 +32,13 @@ export function Record({ detail }: { detail: LeadDetail }) {
         {
           name: "timeline",
           title: "Timeline",
-          content: <Timeline detail={detail} timeZone={timeZone} canChange={look === null} />,
+          content: <Timeline detail={detail} timeZone={timeZone} canChange={viewAs === null} />,
         },
         {
           name: "notes",
           title: notes.length > 0 ? `Notes ${notes.length}` : "Notes",
           content: (
-            <Notes leadId={lead._id} notes={notes} timeZone={timeZone} canWrite={look === null} />
+            <Notes leadId={lead._id} notes={notes} timeZone={timeZone} canWrite={viewAs === null} />
           ),
         },
         { name: "email", title: "Email", content: <Emails detail={detail} /> },

@@ -15,13 +15,13 @@ import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
 import { Erasure, isTypedName } from "#contract/erasure.ts";
 import type { Lead } from "#contract/leads.ts";
-import styles from "./deeds.module.css";
+import styles from "./lead-actions.module.css";
 
 export function TheirData({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button look="quiet" isSmall onClick={() => setIsOpen(true)}>
+      <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
         {deskWords.theirData}
       </Button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={deskWords.theirData}>
@@ -53,7 +53,7 @@ function Export({ lead }: { lead: Lead }) {
     <div className={styles.part}>
       <p>{deskWords.exportHint}</p>
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
-      <Button look="outline" aria-disabled={isAsking} onClick={() => void download()}>
+      <Button variant="outline" aria-disabled={isAsking} onClick={() => void download()}>
         <IconDownload size={18} stroke={1.75} aria-hidden />
         {isAsking ? "Asking …" : "Download as a file"}
       </Button>
@@ -97,7 +97,7 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
         isRequired
       />
       <FormEnd label="Erase for good" sendingLabel="Erasing …" isDangerous>
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
       </FormEnd>

@@ -46,7 +46,7 @@ export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
       </ol>
       {!isCut && detail.isTimelineCut && <p>{deskWords.olderEntries}</p>}
       {isCut && (
-        <Button look="quiet" isSmall onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" isSmall onClick={() => setIsWhole(true)}>
           Show all {timeline.length}
         </Button>
       )}
@@ -77,7 +77,7 @@ function UndoCall({
 
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       isSmall
       className={styles.undo}
       aria-disabled={isUndoing}

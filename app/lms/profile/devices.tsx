@@ -34,12 +34,12 @@ export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: st
             </p>
           </div>
           {device.isThis ? (
-            <ButtonLink to="/lms?lo=true" prefetch="none" look="quiet" isSmall>
+            <ButtonLink to="/lms?lo=true" prefetch="none" variant="quiet" isSmall>
               Log out
             </ButtonLink>
           ) : (
             <Button
-              look="quiet"
+              variant="quiet"
               isSmall
               aria-label={`Log out ${deviceName(device.device)}`}
               onClick={() => void end(device)}

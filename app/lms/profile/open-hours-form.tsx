@@ -113,7 +113,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
               defaultValue={name}
             />
             <Button
-              look="quiet"
+              variant="quiet"
               isSmall
               aria-label={`Remove holiday ${index + 1}`}
               onClick={() => setHolidays(holidays.filter((holiday) => holiday.key !== key))}
@@ -122,7 +122,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
             </Button>
           </div>
         ))}
-        <Button look="outline" isSmall onClick={addHoliday}>
+        <Button variant="outline" isSmall onClick={addHoliday}>
           Add a holiday
         </Button>
       </fieldset>
@@ -183,14 +183,14 @@ function Day({
               />
             </div>
           ))}
-          <div className={styles.deeds} data-beside={spans.length === 1}>
+          <div className={styles.actions} data-beside={spans.length === 1}>
             {spans.length < mostSpans && (
-              <Button look="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
+              <Button variant="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
                 Add a break
               </Button>
             )}
             {spans.length > 1 && (
-              <Button look="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
+              <Button variant="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
                 No break
               </Button>
             )}

@@ -1,7 +1,7 @@
 // An e-mail as its reader gets it: in a frame that runs nothing and belongs to nobody.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
-import { LetterFrame } from "#app/lms/letter-frame.tsx";
+import { EmailFrame } from "#app/lms/email-frame.tsx";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -99,10 +99,10 @@ function Shown({
       <div aria-live="polite" aria-busy={shown === null}>
         {shown === null && <p className={styles.waiting}>Being written …</p>}
         {shown?.isDone === false && <Refused shown={shown} />}
-        {shown?.isDone && <LetterFrame letter={shown.answer} />}
+        {shown?.isDone && <EmailFrame letter={shown.answer} />}
       </div>
       <div className={styles.actions}>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
         <Button disabled={!shown?.isDone} onClick={() => void sendTest()}>

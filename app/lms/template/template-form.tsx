@@ -145,7 +145,7 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
         <FormEnd label="Save" sendingLabel="Saving …">
           {kind !== "note" && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
             >
               <IconEye size={18} stroke={1.75} aria-hidden /> Preview
@@ -262,13 +262,13 @@ function useUnsaved(form: FormState, version: string): boolean {
   useEffect(() => {
     const element = latest.current.current;
     if (!element) return;
-    const look = () => setIsUnsaved(isFormChanged(element));
-    look();
-    element.addEventListener("input", look);
-    element.addEventListener("change", look);
+    const check = () => setIsUnsaved(isFormChanged(element));
+    check();
+    element.addEventListener("input", check);
+    element.addEventListener("change", check);
     return () => {
-      element.removeEventListener("input", look);
-      element.removeEventListener("change", look);
+      element.removeEventListener("input", check);
+      element.removeEventListener("change", check);
     };
   }, [version]);
 

@@ -27,7 +27,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
         {isFull ? (
           <span className={styles.full}>Full</span>
         ) : (
-          <ButtonLink to={url("new")} look="outline" isSmall>
+          <ButtonLink to={url("new")} variant="outline" isSmall>
             <IconPlus size={18} stroke={1.75} aria-hidden /> New
           </ButtonLink>
         )}
@@ -124,7 +124,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
           </span>
         )}
       </Link>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <button type="button" aria-label={`Duplicate ${title}`} onClick={() => void copy()}>
           <IconCopy size={18} stroke={1.75} aria-hidden />
         </button>

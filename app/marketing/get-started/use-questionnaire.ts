@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { api } from "#app/api.ts";
-import { readAttribution } from "#app/boot/attribution.ts";
+import { readAttribution } from "#app/page-scripts/attribution.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { type FormState, useForm } from "#app/ui/form.tsx";
 import { readTyped } from "#app/ui/form-values.ts";

@@ -33,7 +33,7 @@ export function Hero() {
               Get Started
               <IconArrowRight size={22} stroke={1.75} aria-hidden />
             </ButtonLink>
-            <ButtonAnchor href={`tel:${site.phoneLink}`} look="outline">
+            <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
               <IconPhone size={22} stroke={1.75} aria-hidden />
               Call {site.phone}
             </ButtonAnchor>
@@ -58,7 +58,7 @@ export function Hero() {
 function Taglines() {
   const [first, ...others] = taglines;
   return (
-    <div className={styles.turns}>
+    <div className={styles.queues}>
       <h1>
         <Lines lines={first} />
       </h1>

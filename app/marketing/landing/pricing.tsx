@@ -53,7 +53,7 @@ function Plan({ plan }: { plan: (typeof packages)[number] }) {
           </li>
         ))}
       </ul>
-      <ButtonLink to={`/marketing/get-started?p=${id}`} look={isRecommended ? "sun" : "outline"}>
+      <ButtonLink to={`/marketing/get-started?p=${id}`} variant={isRecommended ? "sun" : "outline"}>
         Start with {title}
       </ButtonLink>
     </li>

@@ -59,7 +59,7 @@ export function Problem() {
           </ul>
           <div className={styles.sum}>
             <p role="status">{needed ? sumText(chosen.length, needed.title) : none}</p>
-            <ButtonLink to="#pricing" look="outline" isSmall>
+            <ButtonLink to="#pricing" variant="outline" isSmall>
               {needed
                 ? `See ${needed.title}, ${inDollars(needed.price)} ${needed.per}`
                 : "See the packages"}

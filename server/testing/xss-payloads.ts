@@ -1,7 +1,7 @@
 // Markup that tries to run or to load something in spite of a filter: one and more of every class of
 // https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html
 // Each would call `hit()` or ask for a path with "hit" in it.
-export const evasions: string[] = [
+export const xssPayloads: string[] = [
   // Plain elements that run or load.
   "<script>hit()</script>",
   '<SCRIPT SRC="/hit.js"></SCRIPT>',

@@ -1,6 +1,6 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
-// What needs no framework is answered sooner, by `app/boot/once-drawn.ts`.
+// What needs no framework is answered sooner, by `app/page-scripts/once-drawn.ts`.
 
 export {};
 

@@ -14,7 +14,7 @@ const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] a
  * Tells the server, once for each time that somebody asked, that these were before somebody's eyes.
  * `isShown`: whether the lead stands on the page; one that came may still wait to take its place.
  */
-export function useSightings(leads: Lead[], isShown: (leadId: string) => boolean) {
+export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean) {
   const waiting = useRef<Lead[]>([]);
   waiting.current = leads.filter((lead) => lead.uncalledSince);
   const shown = useRef(isShown);
@@ -23,7 +23,7 @@ export function useSightings(leads: Lead[], isShown: (leadId: string) => boolean
   useEffect(() => {
     const notBefore = new Map<string, number>();
     let lastInputAt = 0;
-    const look = () => {
+    const viewAs = () => {
       const isSomebodyThere = Date.now() - lastInputAt < presenceMs;
       if (document.hidden || !isSomebodyThere) return;
       for (const { _id, date } of waiting.current) {
@@ -40,7 +40,7 @@ export function useSightings(leads: Lead[], isShown: (leadId: string) => boolean
       lastInputAt = Date.now();
     };
     for (const sign of signs) addEventListener(sign, noticeInput, { passive: true });
-    const timer = setInterval(look, 1000);
+    const timer = setInterval(viewAs, 1000);
     return () => {
       clearInterval(timer);
       for (const sign of signs) removeEventListener(sign, noticeInput);

@@ -1,16 +1,16 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
-import { openHouse } from "#server/testing/house.ts";
 import { signInClient } from "#server/testing/people.ts";
-import { makeTurns } from "./turns.ts";
+import { openTestApp } from "#server/testing/test-app.ts";
+import { makeFairQueue } from "./fair-queue.ts";
 
 test("one piece of work is done at a time, by turns of those who ask", async () => {
-  const turns = makeTurns();
+  const queues = makeFairQueue();
   const done: string[] = [];
   let running = 0;
   const ask = (who: string, piece: number) =>
-    turns.take(who, async () => {
+    queues.take(who, async () => {
       running += 1;
       expect(running).toBe(1);
       await turnOfTheLoop();
@@ -24,24 +24,24 @@ test("one piece of work is done at a time, by turns of those who ask", async () 
 });
 
 test("who has too much waiting is told to come back, and nobody else is", async () => {
-  const turns = makeTurns();
+  const queues = makeFairQueue();
   const first = Promise.withResolvers<void>();
-  const all = [turns.take("a", () => first.promise)];
-  for (let waiting = 0; waiting < 8; waiting += 1) all.push(turns.take("a", async () => {}));
-  await expect(turns.take("a", async () => {})).rejects.toMatchObject({
+  const all = [queues.take("a", () => first.promise)];
+  for (let waiting = 0; waiting < 8; waiting += 1) all.push(queues.take("a", async () => {}));
+  await expect(queues.take("a", async () => {})).rejects.toMatchObject({
     code: "too_many_requests",
     retryAfterSeconds: expect.any(Number),
   });
-  all.push(turns.take("b", async () => {}));
-  all.push(turns.take("a", async () => {}, Number.POSITIVE_INFINITY));
+  all.push(queues.take("b", async () => {}));
+  all.push(queues.take("a", async () => {}, Number.POSITIVE_INFINITY));
   first.resolve();
   await Promise.all(all);
 });
 
 test("a piece that fails hands its turn on", async () => {
-  const turns = makeTurns();
-  const failed = turns.take("a", () => Promise.reject(new Error("no")));
-  const next = turns.take("b", async () => "done");
+  const queues = makeFairQueue();
+  const failed = queues.take("a", () => Promise.reject(new Error("no")));
+  const next = queues.take("b", async () => "done");
   await expect(failed).rejects.toThrow("no");
   expect(await next).toBe("done");
 });
@@ -53,12 +53,12 @@ test.each([
 ])(
   "%s %s of one practice stands in line, and too many are told to come back",
   async (method, path) => {
-    const house = await openHouse();
-    onTestFinished(() => house.close());
-    const own = await signInClient(house);
-    const other = await signInClient(house);
-    const json = { kind: "email", title: "a", subject: "b", body: "<p>x</p>".repeat(2000) };
-    const ask = (token: string) => house.ask(method, path, { token, json });
+    const testApp = await openTestApp();
+    onTestFinished(() => testApp.close());
+    const own = await signInClient(testApp);
+    const other = await signInClient(testApp);
+    const json = { kind: "email", title: "a", subject: "b", body: "<p>x</p>".repeat(1500) };
+    const ask = (token: string) => testApp.ask(method, path, { token, json });
     const answers = await Promise.all([
       ...Array.from({ length: 30 }, () => ask(own.token)),
       ask(other.token),
@@ -76,15 +76,15 @@ test.each([
   ["GET", "/api/leads/export.csv", 3],
   ["POST", "/api/pictures", 3],
 ])("%s %s is limited for each practice", async (method, path, most) => {
-  const house = await openHouse({ RATE_LIMIT_FACTOR: "0.1" });
-  onTestFinished(() => house.close());
-  const [own, other] = [await signInClient(house), await signInClient(house)];
+  const testApp = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
+  onTestFinished(() => testApp.close());
+  const [own, other] = [await signInClient(testApp), await signInClient(testApp)];
   const json =
     path === "/api/pictures"
       ? { content: "AAAA" }
       : { kind: "email", subject: "b", body: "<p>x</p>" };
   const ask = ({ token }: { token: string }) =>
-    house.ask(method, path, { token, ...(method === "POST" && { json }) });
+    testApp.ask(method, path, { token, ...(method === "POST" && { json }) });
   for (let asked = 0; asked < most; asked += 1) expect((await ask(own)).status).not.toBe(429);
   const refused = await ask(own);
   expect(refused.status).toBe(429);
@@ -93,12 +93,12 @@ test.each([
 });
 
 test("an export that was begun is whole, however many of the practice run", async () => {
-  const house = await openHouse();
-  onTestFinished(() => house.close());
-  const { clientId, token } = await signInClient(house);
-  for (let made = 0; made < 250; made += 1) await makeInquiry(house.deps, clientId);
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  const { clientId, token } = await signInClient(testApp);
+  for (let made = 0; made < 250; made += 1) await makeInquiry(testApp.deps, clientId);
   const files = await Promise.all(
-    Array.from({ length: 12 }, () => house.ask("GET", "/api/leads/export.csv", { token })),
+    Array.from({ length: 12 }, () => testApp.ask("GET", "/api/leads/export.csv", { token })),
   );
   for (const { body } of files) expect(body.trimEnd().split("\r\n")).toHaveLength(251);
 });

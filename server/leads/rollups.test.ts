@@ -7,19 +7,19 @@ import { type CallOutcome, callOutcomes, figureReadings } from "#contract/leads.
 import { bucketOf } from "#contract/timeliness.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { makeCampaign, makeInquiry } from "#server/db/make.ts";
-import { calls, figureTallies, inquiries, leads, queueTallies } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
+import { calls, figureRollups, inquiries, leads, queueRollups } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { listArchive } from "./archive.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listNewLeads } from "./lead-list.ts";
-import { recountAllTallies, recountTallies } from "./recount.ts";
+import { rebuildAllRollups, rebuildRollups } from "./rebuild-rollups.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 // A Saturday evening on which the clocks of Tampa spring forward.
@@ -82,7 +82,7 @@ test("after any history the figures and the queue's counts are those of the rows
       for (const step of steps) await take(practice, step);
       await expectTruth(practice);
       const kept = await sumsOf(practice.clientId);
-      await house.deps.db.transaction((tx) => recountTallies(tx, practice.clientId));
+      await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
       expect(kept).toEqual(await sumsOf(practice.clientId));
       await expectTruth(practice);
     }),
@@ -94,9 +94,9 @@ test.each([10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   "a call after exactly %i ms is counted in the right bucket, in both readings",
   async (elapsedMs) => {
     const practice = await openPractice();
-    const { lead } = await makeInquiry(house.deps, practice.clientId);
-    house.clock.forward(elapsedMs);
-    await house.ask("POST", `/api/leads/${lead._id}/calls`, {
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+    testApp.clock.forward(elapsedMs);
+    await testApp.ask("POST", `/api/leads/${lead._id}/calls`, {
       token: practice.token,
       json: { _id: randomUUID(), outcome: "spoke" },
     });
@@ -108,11 +108,11 @@ test("changes at the same moment lose no count and wait for nobody", async () =>
   const practice = await openPractice();
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
-    Array.from({ length: 24 }, () => makeInquiry(house.deps, practice.clientId, { campaignId })),
+    Array.from({ length: 24 }, () => makeInquiry(testApp.deps, practice.clientId, { campaignId })),
   );
   await Promise.all(
     made.map(({ lead }, index) =>
-      house.ask("POST", `/api/leads/${lead._id}/calls`, {
+      testApp.ask("POST", `/api/leads/${lead._id}/calls`, {
         token: practice.token,
         json: { _id: randomUUID(), outcome: callOutcomes[index % 4] },
       }),
@@ -120,34 +120,34 @@ test("changes at the same moment lose no count and wait for nobody", async () =>
   );
   await expectTruth(practice);
   const kept = await sumsOf(practice.clientId);
-  await house.deps.db.transaction((tx) => recountAllTallies(tx));
+  await testApp.deps.db.transaction((tx) => rebuildAllRollups(tx));
   expect(kept).toEqual(await sumsOf(practice.clientId));
 });
 
 test("counting anew mends what is wrong, and leaves other practices alone", async () => {
   const [mine, other] = [await openPractice(), await openPractice()];
-  await makeInquiry(house.deps, mine.clientId);
-  await makeInquiry(house.deps, other.clientId);
-  await house.deps.db.update(figureTallies).set({ leads: 7 });
-  await house.deps.db.update(queueTallies).set({ leads: 7, uncalled: 7, archived: 7 });
-  await house.deps.db.transaction((tx) => recountTallies(tx, mine.clientId));
+  await makeInquiry(testApp.deps, mine.clientId);
+  await makeInquiry(testApp.deps, other.clientId);
+  await testApp.deps.db.update(figureRollups).set({ leads: 7 });
+  await testApp.deps.db.update(queueRollups).set({ leads: 7, uncalled: 7, archived: 7 });
+  await testApp.deps.db.transaction((tx) => rebuildRollups(tx, mine.clientId));
   await expectTruth(mine);
-  expect(await countLeads(house.deps, other.clientId, { reading: "wall" })).toMatchObject({
+  expect(await countLeads(testApp.deps, other.clientId, { reading: "wall" })).toMatchObject({
     leadsCount: 7,
   });
-  await house.deps.db.transaction((tx) => recountAllTallies(tx));
+  await testApp.deps.db.transaction((tx) => rebuildAllRollups(tx));
   await expectTruth(other);
 });
 
 type Practice = Awaited<ReturnType<typeof openPractice>>;
 
 async function openPractice() {
-  house.clock.at(begin);
-  const practice = await signInClient(house);
+  testApp.clock.at(begin);
+  const practice = await signInClient(testApp);
   const { clientId } = practice;
   const campaignIds: string[] = [];
   for (const name of ["Spring", "Summer"]) {
-    const made = await makeCampaign(house.deps, { clientId, name, platform: "meta" });
+    const made = await makeCampaign(testApp.deps, { clientId, name, platform: "meta" });
     campaignIds.push(made.campaignId);
   }
   return { ...practice, campaignIds, people: randomUUID().slice(0, 8) };
@@ -156,10 +156,10 @@ async function openPractice() {
 /** One thing that happens. What is refused, as a call before the inquiry, changes nothing. */
 async function take(practice: Practice, step: Step): Promise<void> {
   const { clientId, token } = practice;
-  const at = (minutes = 0) => new Date(house.clock.now.getTime() + minutes * minuteMs);
+  const at = (minutes = 0) => new Date(testApp.clock.now.getTime() + minutes * minuteMs);
   const email = `${step.person}-${practice.people}@example.com`;
   const row = async () => {
-    const all = await house.deps.db
+    const all = await testApp.deps.db
       .select()
       .from(leads)
       .where(eq(leads.clientId, clientId))
@@ -169,7 +169,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
   const lead = async () => (await row())?.id ?? randomUUID();
   switch (step.act) {
     case "ask":
-      await makeInquiry(house.deps, clientId, {
+      await makeInquiry(testApp.deps, clientId, {
         email,
         phone: "",
         campaignId: practice.campaignIds[step.campaign ?? 0],
@@ -179,10 +179,10 @@ async function take(practice: Practice, step: Step): Promise<void> {
       });
       return;
     case "add":
-      await house.ask("POST", "/api/leads", { token, json: { firstName: "Walter", email } });
+      await testApp.ask("POST", "/api/leads", { token, json: { firstName: "Walter", email } });
       return;
     case "call":
-      await house.ask("POST", `/api/leads/${await lead()}/calls`, {
+      await testApp.ask("POST", `/api/leads/${await lead()}/calls`, {
         token,
         json: {
           _id: randomUUID(),
@@ -193,37 +193,37 @@ async function take(practice: Practice, step: Step): Promise<void> {
       });
       return;
     case "void": {
-      const made = await house.deps.db
+      const made = await testApp.deps.db
         .select()
         .from(calls)
         .where(eq(calls.clientId, clientId))
         .orderBy(asc(calls.id));
       const call = made[(step.nth ?? 0) % made.length];
       if (!call) return;
-      await house.ask("POST", `/api/leads/${call.leadId}/calls/${call.id}/voidings`, { token });
+      await testApp.ask("POST", `/api/leads/${call.leadId}/calls/${call.id}/voidings`, { token });
       return;
     }
     case "archive": {
       const json = { reason: "moved away" };
-      await house.ask("POST", `/api/leads/${await lead()}/archive`, { token, json });
+      await testApp.ask("POST", `/api/leads/${await lead()}/archive`, { token, json });
       return;
     }
     case "delete":
-      await house.ask("DELETE", `/api/leads/${await lead()}`, { token });
+      await testApp.ask("DELETE", `/api/leads/${await lead()}`, { token });
       return;
     case "restore":
-      await house.ask("POST", `/api/leads/${await lead()}/restore`, { token });
+      await testApp.ask("POST", `/api/leads/${await lead()}/restore`, { token });
       return;
     case "erase": {
       const { id = randomUUID(), firstName = "", lastName = "" } = (await row()) ?? {};
       const json = { name: `${firstName} ${lastName}` };
-      await house.ask("POST", `/api/leads/${id}/erasures`, { token, json });
+      await testApp.ask("POST", `/api/leads/${id}/erasures`, { token, json });
       return;
     }
     case "hours": {
       const open = step.isClosed ? [] : [{ from: "08:00", to: "17:00" }];
       const visitor = { address: "192.0.2.1", device: "Test" };
-      await changeOpenHours(house.deps, visitor, practice, {
+      await changeOpenHours(testApp.deps, visitor, practice, {
         timeZone: "America/New_York",
         week: [[], open, open, open, open, open, []],
         holidays: [],
@@ -231,14 +231,14 @@ async function take(practice: Practice, step: Step): Promise<void> {
       return;
     }
     case "wait":
-      house.clock.forward((step.minutes ?? 0) * minuteMs);
+      testApp.clock.forward((step.minutes ?? 0) * minuteMs);
   }
 }
 
 /** Counts the rows one by one, as the rules say it, and asks the product for the same. */
 async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
-  const { db } = house.deps;
-  const now = house.clock.now;
+  const { db } = testApp.deps;
+  const now = testApp.clock.now;
   const people = await db.select().from(leads).where(eq(leads.clientId, clientId));
   const asked = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
   const hour = 60 * minuteMs;
@@ -256,7 +256,7 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
       );
       for (const reading of figureReadings) {
         const buckets = timed.map((one) => readings[reading](one, now));
-        expect(await countCallsOnTime(house.deps, clientId, { ...query, reading })).toEqual({
+        expect(await countCallsOnTime(testApp.deps, clientId, { ...query, reading })).toEqual({
           timeDiff: {
             lt10: buckets.filter((bucket) => bucket === "lt10").length,
             lt60: buckets.filter((bucket) => bucket === "lt60").length,
@@ -268,10 +268,12 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
       const counted = people.filter(
         (one) => isCounted(one) && !one.isTest && isMeant(one.startedAt, one.campaignId),
       );
-      expect(await countLeads(house.deps, clientId, { ...query, reading: "wall" })).toMatchObject({
-        leadsCount: counted.length,
-        newCustomers: counted.filter((one) => one.bookedAt).length,
-      });
+      expect(await countLeads(testApp.deps, clientId, { ...query, reading: "wall" })).toMatchObject(
+        {
+          leadsCount: counted.length,
+          newCustomers: counted.filter((one) => one.bookedAt).length,
+        },
+      );
     }
   }
 
@@ -281,13 +283,13 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
       (one.state === "new" ||
         (one.state === "callback" && one.callBackAt && one.callBackAt <= now)),
   );
-  expect(await listNewLeads(house.deps, clientId, { sort: "next", limit: 1 })).toMatchObject({
+  expect(await listNewLeads(testApp.deps, clientId, { sort: "next", limit: 1 })).toMatchObject({
     total: queue.length,
     uncalled: queue.filter((one) => one.uncalledSince).length,
   });
   const inState = (state: string) =>
     people.filter((one) => !one.deletedAt && one.state === state).length;
-  expect(await listArchive(house.deps, clientId, { list: "leads", limit: 1 })).toMatchObject({
+  expect(await listArchive(testApp.deps, clientId, { list: "leads", limit: 1 })).toMatchObject({
     counts: { leads: inState("archived"), callback: inState("callback") },
   });
 
@@ -328,12 +330,12 @@ function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border 
 
 /** The tallies with the slices of a key added up, and without keys that come to nothing. */
 async function sumsOf(clientId: string) {
-  const { pool } = house;
+  const { pool } = testApp;
   const figures = await pool.query(
     `select day, campaign_id, sum(leads) as leads, sum(customers) as customers, sum(lt10) as lt10,
        sum(lt60) as lt60, sum(other) as other, sum(open_lt10) as open_lt10,
        sum(open_lt60) as open_lt60, sum(open_other) as open_other, sum(entered_later) as entered_later
-     from figure_tallies where client_id = $1 group by day, campaign_id
+     from figure_rollups where client_id = $1 group by day, campaign_id
      having (sum(leads), sum(customers), sum(lt10), sum(lt60), sum(other), sum(open_lt10),
        sum(open_lt60), sum(open_other), sum(entered_later)) <> (0, 0, 0, 0, 0, 0, 0, 0, 0)
      order by day, campaign_id`,
@@ -341,7 +343,7 @@ async function sumsOf(clientId: string) {
   );
   const queue = await pool.query(
     `select due_on, sum(leads) as leads, sum(uncalled) as uncalled, sum(archived) as archived
-     from queue_tallies where client_id = $1 group by due_on
+     from queue_rollups where client_id = $1 group by due_on
      having (sum(leads), sum(uncalled), sum(archived)) <> (0, 0, 0)
      order by due_on`,
     [clientId],

@@ -9,11 +9,11 @@ import { Link } from "@react-email/link";
 import { render, toPlainText } from "@react-email/render";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
-import { letterWords } from "#content/letter.ts";
-import { dressRichText } from "./dress-rich-text.ts";
-import { letterSheet } from "./letter-sheet.ts";
+import { emailWords } from "#content/letter.ts";
+import { emailStyles } from "./email-styles.ts";
+import { inlineEmailStyles } from "./inline-email-styles.ts";
 
-export type Letter = {
+export type EmailLayout = {
   subject: string;
   /** Sanitized, with its fields filled in. */
   body: string;
@@ -25,12 +25,14 @@ export type Letter = {
 const face = "'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
 /** The whole document, and the same as text alone. */
-export async function renderLetter(letter: Letter): Promise<{ html: string; text: string }> {
+export async function renderEmailHtml(
+  letter: EmailLayout,
+): Promise<{ html: string; text: string }> {
   const html = await render(<LetterPage {...letter} />);
   return { html, text: toPlainText(html) };
 }
 
-function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
+function LetterPage({ subject, body, practice, unsubscribeUrl }: EmailLayout) {
   return (
     <Html lang="en">
       <Head>
@@ -38,7 +40,7 @@ function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        <style>{letterSheet}</style>
+        <style>{emailStyles}</style>
       </Head>
       <Body style={{ margin: 0, padding: 0, backgroundColor: "#faf9f6", fontFamily: face }}>
         <Container className="page" style={{ maxWidth: "600px", padding: "24px 12px" }}>
@@ -62,7 +64,7 @@ function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
               style={{ overflowWrap: "anywhere", wordBreak: "break-word" }}
               // Sanitized when it was saved and once more after its fields were filled in.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to place rich text
-              dangerouslySetInnerHTML={{ __html: dressRichText(body) }}
+              dangerouslySetInnerHTML={{ __html: inlineEmailStyles(body) }}
             />
           </Section>
           <Section className="foot" style={{ padding: "20px 36px" }}>
@@ -77,12 +79,12 @@ function LetterPage({ subject, body, practice, unsubscribeUrl }: Letter) {
               <>
                 <Hr style={{ margin: "12px 0", borderColor: "#e2e4df" }} />
                 <Text className="foot" style={small}>
-                  {letterWords.why(practice.name)}{" "}
+                  {emailWords.why(practice.name)}{" "}
                   <Link
                     href={unsubscribeUrl}
                     style={{ color: "#5a6764", textDecoration: "underline" }}
                   >
-                    {letterWords.unsubscribe}
+                    {emailWords.unsubscribe}
                   </Link>
                 </Text>
               </>

@@ -11,7 +11,7 @@ const mostWaiting = 8;
 /** Of a piece that mostly waited itself nobody needs to recover for long. */
 const longestPauseMs = 100;
 
-export type Turns = {
+export type FairQueue = {
   /**
    * Does the work when it is this asker's turn. Throws `too_many_requests` when too much of theirs
    * waits already, unless `most` says that it may wait however long the line is.
@@ -19,7 +19,7 @@ export type Turns = {
   take<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
 };
 
-export function makeTurns(): Turns {
+export function makeFairQueue(): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
   let isTaken = false;
 
@@ -61,6 +61,6 @@ export function makeTurns(): Turns {
 }
 
 /** For an operation of a practice that keeps the processor busy; stands behind its guard. */
-export function inTurn(turns: Turns) {
-  return createMiddleware<Env>((c, next) => turns.take(c.get("client").clientId, next));
+export function inTurn(queues: FairQueue) {
+  return createMiddleware<Env>((c, next) => queues.take(c.get("client").clientId, next));
 }

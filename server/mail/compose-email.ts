@@ -90,7 +90,7 @@ export function sampleValues(sender: Sender): MergeValues {
 }
 
 /** The letter as it leaves. `unsubscribeUrl`: for one that leaves by itself. */
-export async function writeLetter(
+export async function composeEmail(
   words: { subject: string; body: string },
   values: MergeValues,
   sender: Sender,
@@ -99,8 +99,8 @@ export async function writeLetter(
   const subject = fillLine(words.subject, values);
   const body = fillRichText(words.body, values);
   // The library is large: it is loaded with the first letter.
-  const { renderLetter } = await import("./letter.tsx");
-  const letter = await renderLetter({
+  const { renderEmailHtml } = await import("./email-layout.tsx");
+  const letter = await renderEmailHtml({
     subject,
     body,
     practice: sender,

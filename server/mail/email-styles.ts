@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 
 // Mail programs that know dark colours take these; the others show the light ones everywhere. No
 // quotes, angle brackets or ampersands: it is written into the document as text.
-export const letterSheet = `
+export const emailStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .page, .sheet { table-layout: fixed; }
 .sheet, .sheet a { overflow-wrap: anywhere; }
@@ -21,4 +21,4 @@ export const letterSheet = `
   .sheet hr, .foot hr { border-color: #263432 !important; }
 }`;
 
-export const letterSheetHash = `'sha256-${createHash("sha256").update(letterSheet).digest("base64")}'`;
+export const emailStylesHash = `'sha256-${createHash("sha256").update(emailStyles).digest("base64")}'`;

@@ -1,10 +1,10 @@
 // A letter in a frame: no scripts, no forms, no origin of its own; its links lead nowhere here.
 import { useState } from "react";
-import styles from "./letter-frame.module.css";
+import styles from "./email-frame.module.css";
 
-type Letter = { subject: string; html: string; from: string; replyTo: string; to: string };
+type EmailLayout = { subject: string; html: string; from: string; replyTo: string; to: string };
 
-export function LetterFrame({ letter }: { letter: Letter }) {
+export function EmailFrame({ letter }: { letter: EmailLayout }) {
   const [width, setWidth] = useState<"wide" | "narrow">("wide");
   return (
     <div className={styles.letter}>

@@ -3,7 +3,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Bucket, bucketOf } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { figureTallies, type inquiries, type leads, queueTallies } from "#server/db/schema.ts";
+import { figureRollups, type inquiries, type leads, queueRollups } from "#server/db/schema.ts";
 import { dayOf } from "./period.ts";
 
 type Lead = typeof leads.$inferSelect;
@@ -35,7 +35,7 @@ export type Counted = {
 };
 
 /** Takes what stood before out of the counters and puts in what stands now. */
-export async function keepTallies(
+export async function updateRollups(
   tx: Transaction,
   clientId: string,
   before: Counted,
@@ -150,27 +150,27 @@ async function addToFigures(
   clientId: string,
   { key, added }: Change<FigureKey, FigureName>,
 ) {
-  const tally = figureTallies;
+  const rollup = figureRollups;
   const free = tx
-    .select({ id: tally.id })
-    .from(tally)
+    .select({ id: rollup.id })
+    .from(rollup)
     .where(
       and(
-        eq(tally.clientId, clientId),
-        eq(tally.day, key.day),
-        key.campaignId ? eq(tally.campaignId, key.campaignId) : isNull(tally.campaignId),
+        eq(rollup.clientId, clientId),
+        eq(rollup.day, key.day),
+        key.campaignId ? eq(rollup.campaignId, key.campaignId) : isNull(rollup.campaignId),
       ),
     )
     .limit(1)
     .for("update", { skipLocked: true });
   const kept = await tx
-    .update(tally)
-    .set(mapNames(figureNames, (name) => sql`${tally[name]} + ${added[name] ?? 0}`))
-    .where(and(eq(tally.clientId, clientId), eq(tally.id, sql`(${free})`)))
-    .returning({ id: tally.id });
+    .update(rollup)
+    .set(mapNames(figureNames, (name) => sql`${rollup[name]} + ${added[name] ?? 0}`))
+    .where(and(eq(rollup.clientId, clientId), eq(rollup.id, sql`(${free})`)))
+    .returning({ id: rollup.id });
   if (kept.length > 0) return;
   const begun = mapNames(figureNames, (name) => added[name] ?? 0);
-  await tx.insert(tally).values({ clientId, ...key, ...begun });
+  await tx.insert(rollup).values({ clientId, ...key, ...begun });
 }
 
 async function addToQueue(
@@ -178,26 +178,26 @@ async function addToQueue(
   clientId: string,
   { key, added }: Change<QueueKey, QueueName>,
 ) {
-  const tally = queueTallies;
+  const rollup = queueRollups;
   const free = tx
-    .select({ id: tally.id })
-    .from(tally)
+    .select({ id: rollup.id })
+    .from(rollup)
     .where(
       and(
-        eq(tally.clientId, clientId),
-        key.dueOn ? eq(tally.dueOn, key.dueOn) : isNull(tally.dueOn),
+        eq(rollup.clientId, clientId),
+        key.dueOn ? eq(rollup.dueOn, key.dueOn) : isNull(rollup.dueOn),
       ),
     )
     .limit(1)
     .for("update", { skipLocked: true });
   const kept = await tx
-    .update(tally)
-    .set(mapNames(queueNames, (name) => sql`${tally[name]} + ${added[name] ?? 0}`))
-    .where(and(eq(tally.clientId, clientId), eq(tally.id, sql`(${free})`)))
-    .returning({ id: tally.id });
+    .update(rollup)
+    .set(mapNames(queueNames, (name) => sql`${rollup[name]} + ${added[name] ?? 0}`))
+    .where(and(eq(rollup.clientId, clientId), eq(rollup.id, sql`(${free})`)))
+    .returning({ id: rollup.id });
   if (kept.length > 0) return;
   const begun = mapNames(queueNames, (name) => added[name] ?? 0);
-  await tx.insert(tally).values({ clientId, ...key, ...begun });
+  await tx.insert(rollup).values({ clientId, ...key, ...begun });
 }
 
 function mapNames<Name extends string, Value>(

@@ -13,7 +13,7 @@ dress();
 if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
 
-/** See `answerClick` in `app/boot/first-touch.ts`, which keeps for React what nobody answers. */
+/** See `answerClick` in `app/page-scripts/first-touch.ts`, which keeps for React what nobody answers. */
 function answer(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
   const { opens, switchesTheme } = event.target.dataset;

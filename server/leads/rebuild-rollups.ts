@@ -1,31 +1,31 @@
-// Every tally anew from the rows that it counts: the plain meaning of what `tallies.ts` keeps.
+// Every tally anew from the rows that it counts: the plain meaning of what `rollups.ts` keeps.
 import { sql } from "drizzle-orm";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
-import { recountFigureParts } from "./figure-parts.ts";
+import { rebuildFigureParts } from "./figure-parts.ts";
 
 /** Counts every practice, one after the other. Lead changes wait until the last one is done. */
-export async function recountAllTallies(tx: Transaction): Promise<void> {
+export async function rebuildAllRollups(tx: Transaction): Promise<void> {
   for (const { id } of await tx.select({ id: clients.id }).from(clients)) {
-    await recountTallies(tx, id);
+    await rebuildRollups(tx, id);
   }
 }
 
 /** Counts one practice. Whoever is changing a lead at the same time waits until it is done. */
-export async function recountTallies(tx: Transaction, clientId: string): Promise<void> {
+export async function rebuildRollups(tx: Transaction, clientId: string): Promise<void> {
   const meant = sql`client_id = ${clientId}`;
   // A large practice may take longer than a person waits.
   await tx.execute(sql`set local statement_timeout = 0`);
   // What was added before this lock is seen by the counts below; what was not is added after them.
-  await lockTallies(tx);
+  await lockRollups(tx);
   await tx.execute(sql`
     update leads set is_counted = deleted_at is null
     where ${meant} and erased_at is null and is_counted <> (deleted_at is null)`);
-  await tx.execute(sql`delete from figure_tallies where ${meant}`);
-  await tx.execute(sql`delete from queue_tallies where ${meant}`);
+  await tx.execute(sql`delete from figure_rollups where ${meant}`);
+  await tx.execute(sql`delete from queue_rollups where ${meant}`);
   await tx.execute(sql`
-    insert into figure_tallies (client_id, day, campaign_id, leads, customers, lt10, lt60, other,
+    insert into figure_rollups (client_id, day, campaign_id, leads, customers, lt10, lt60, other,
       open_lt10, open_lt60, open_other, entered_later)
     select client_id, day, campaign_id, sum(leads), sum(customers), sum(lt10), sum(lt60), sum(other),
       sum(open_lt10), sum(open_lt60), sum(open_other), sum(entered_later)
@@ -56,7 +56,7 @@ export async function recountTallies(tx: Transaction, clientId: string): Promise
     ) as counted
     group by 1, 2, 3`);
   await tx.execute(sql`
-    insert into queue_tallies (client_id, due_on, leads, uncalled, archived)
+    insert into queue_rollups (client_id, due_on, leads, uncalled, archived)
     select client_id, case when state = 'callback' then ${dayOf("call_back_at")} end,
       count(*) filter (where state <> 'archived'),
       count(*) filter (where state = 'new' and uncalled_since is not null),
@@ -65,11 +65,11 @@ export async function recountTallies(tx: Transaction, clientId: string): Promise
     where ${meant} and deleted_at is null
       and (state in ('new', 'archived') or (state = 'callback' and call_back_at is not null))
     group by 1, 2`);
-  await recountFigureParts(tx, clientId);
+  await rebuildFigureParts(tx, clientId);
 }
 
-async function lockTallies(tx: Transaction) {
-  await tx.execute(sql`lock table figure_tallies, queue_tallies, figure_parts, figure_days
+async function lockRollups(tx: Transaction) {
+  await tx.execute(sql`lock table figure_rollups, queue_rollups, figure_parts, figure_days
     in exclusive mode`);
 }
 

@@ -14,15 +14,15 @@ import { showToast } from "#app/ui/toast.tsx";
 import { deskWords } from "#content/desk.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import { CallPermissionDeed } from "./call-permission.tsx";
-import styles from "./deeds.module.css";
-import { EarlierCallDeed } from "./earlier-call.tsx";
+import { CallPermissionAction } from "./call-permission.tsx";
+import { EarlierCallAction } from "./earlier-call.tsx";
+import styles from "./lead-actions.module.css";
 import { PhoneField } from "./phone-field.tsx";
 import { TheirData } from "./their-data.tsx";
 
 /** What else can be done with a lead; each can be undone. */
-export function Deeds({ lead }: { lead: Lead }) {
-  const [isMending, setIsMending] = useState(false);
+export function LeadActions({ lead }: { lead: Lead }) {
+  const [isEditing, setIsEditing] = useState(false);
   const [isArchiving, setIsArchiving] = useState(false);
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
@@ -54,27 +54,27 @@ export function Deeds({ lead }: { lead: Lead }) {
   }
 
   return (
-    <div className={styles.deeds}>
-      <Button look="quiet" isSmall onClick={() => setIsMending(true)}>
+    <div className={styles.actions}>
+      <Button variant="quiet" isSmall onClick={() => setIsEditing(true)}>
         <IconPencil size={18} stroke={1.75} aria-hidden /> Mend
       </Button>
       {lead.state === "archived" ? (
-        <Button look="quiet" isSmall onClick={() => void restore()}>
+        <Button variant="quiet" isSmall onClick={() => void restore()}>
           Restore
         </Button>
       ) : (
-        <Button look="quiet" isSmall onClick={() => setIsArchiving(true)}>
+        <Button variant="quiet" isSmall onClick={() => setIsArchiving(true)}>
           Archive
         </Button>
       )}
-      <EarlierCallDeed lead={lead} />
-      <CallPermissionDeed lead={lead} />
+      <EarlierCallAction lead={lead} />
+      <CallPermissionAction lead={lead} />
       <TheirData lead={lead} />
-      <Button look="quiet" isSmall onClick={() => void remove()}>
+      <Button variant="quiet" isSmall onClick={() => void remove()}>
         <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
       </Button>
-      <Dialog isOpen={isMending} onClose={() => setIsMending(false)} title="Mend name or number">
-        {isMending && <MendForm lead={lead} onDone={() => setIsMending(false)} />}
+      <Dialog isOpen={isEditing} onClose={() => setIsEditing(false)} title="Mend name or number">
+        {isEditing && <EditForm lead={lead} onDone={() => setIsEditing(false)} />}
       </Dialog>
       <ArchiveDialog
         leads={isArchiving ? [lead] : []}
@@ -85,7 +85,7 @@ export function Deeds({ lead }: { lead: Lead }) {
   );
 }
 
-function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
+function EditForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   const { revalidate } = useRevalidator();
   const form = useForm({
     schema: LeadChange,
@@ -102,7 +102,7 @@ function MendForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
       <PhoneField defaultValue={phoneText(lead.phone)} />
       <EmailField defaultValue={lead.email} />
       <FormEnd label="Save" sendingLabel="Saving …">
-        <Button look="quiet" onClick={onDone}>
+        <Button variant="quiet" onClick={onDone}>
           Cancel
         </Button>
       </FormEnd>

@@ -1,7 +1,7 @@
 // Leads that a platform announced and that stand in no desk: kept apart with their reason, shown to
 // the owner, and tried again when the owner says so.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
-import type { StrandedLeads } from "#contract/intake.ts";
+import type { FailedImports } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -11,7 +11,7 @@ const most = 200;
 const mostInStatement = 1000;
 
 /** The newest first. Their contents were never fetched, so nobody's data is in here. */
-export async function listStranded(deps: Deps): Promise<StrandedLeads> {
+export async function listFailedImports(deps: Deps): Promise<FailedImports> {
   const rows = await deps.db
     .select()
     .from(announcedLeads)
@@ -19,7 +19,7 @@ export async function listStranded(deps: Deps): Promise<StrandedLeads> {
     .orderBy(desc(announcedLeads.createdAt))
     .limit(most);
   return {
-    stranded: rows.map((row) => ({
+    failedImports: rows.map((row) => ({
       _id: row.platformLeadId,
       page: row.pageId,
       form: row.formId,
@@ -59,7 +59,7 @@ export async function takeUpAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<
 }
 
 /** Fetches it once more, with all of its retries. Throws `not_found` when it is in a desk already. */
-export async function replayStranded(deps: Deps, platformLeadId: string): Promise<void> {
+export async function replayFailedImport(deps: Deps, platformLeadId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [row] = await tx
       .update(announcedLeads)

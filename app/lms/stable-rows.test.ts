@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { type CalmRow, reconcile } from "./calm-rows.ts";
+import { reconcile, type StableRow } from "./stable-rows.ts";
 
 type Item = { _id: string; word: string };
-const row = (_id: string, word: string, placed = word): CalmRow<Item> => ({
+const row = (_id: string, word: string, placed = word): StableRow<Item> => ({
   item: { _id, word },
   placed: { _id, word: placed },
   group: "waiting",

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BadConfig } from "./config.ts";
-import { acceptSecret, refuseOtherSecret } from "./one-secret.ts";
-import { type House, openHouse } from "./testing/house.ts";
+import { acceptSecret, refuseOtherSecret } from "./secret-fingerprint.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const first = "the first machine's secret, long enough";
 const other = "another machine's secret, long enough";
 
 test("the first secret is remembered; a machine with another one is refused in one sentence", async () => {
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   await Promise.all([1, 2, 3].map(() => refuseOtherSecret(db, first)));
   await refuseOtherSecret(db, first);
   const refused = refuseOtherSecret(db, other);
@@ -22,14 +22,14 @@ test("the first secret is remembered; a machine with another one is refused in o
 });
 
 test("accepted, another secret takes the place of the first", async () => {
-  const { db } = house.deps;
+  const { db } = testApp.deps;
   await acceptSecret(db, other);
   await refuseOtherSecret(db, other);
   await expect(refuseOtherSecret(db, first)).rejects.toThrow(BadConfig);
 });
 
 test("the secret itself is nowhere in the database", async () => {
-  const { rows } = await house.pool.query("select fingerprint from secret_fingerprint");
+  const { rows } = await testApp.pool.query("select fingerprint from secret_fingerprint");
   expect(rows).toHaveLength(1);
   expect(rows[0].fingerprint).not.toContain(other);
 });

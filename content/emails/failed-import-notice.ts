@@ -1,5 +1,5 @@
 // To the owner, when a lead that Meta announced is given up. Once a day for each form.
-export const strandedLeadNotice = {
+export const failedImportNotice = {
   subject: "Leads of {{ source }} do not arrive",
   text: `
 Meta announced a lead of page {{ page }}, form {{ form }} ({{ source }}), and it is in no desk:

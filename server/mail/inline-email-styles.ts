@@ -25,13 +25,13 @@ const styled: Record<string, sanitizeHtml.Transformer> = Object.fromEntries(
 );
 
 /** What is left of a letter's width for its words; some programs know no other width. */
-const letterWidth = 526;
+const emailWidth = 526;
 
 /** An editor writes a paragraph into every item of a list, which mail programs set far apart. */
 const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/gs;
 
 /** Takes sanitized rich text, which carries no style of its own. */
-export function dressRichText(html: string): string {
+export function inlineEmailStyles(html: string): string {
   return sanitizeHtml(html.replace(lonelyParagraph, "<li>$1$2"), {
     allowedTags: richTextTags,
     allowedAttributes: {
@@ -55,7 +55,7 @@ function carried({ src = "", alt = "", width }: Record<string, string>): Record<
   return {
     src: `cid:${contentId(src.slice(src.lastIndexOf("/") + 1))}`,
     alt,
-    ...(width && { width: String(Math.min(Number(width), letterWidth)) }),
+    ...(width && { width: String(Math.min(Number(width), emailWidth)) }),
     style: "max-width:100%;height:auto;border:0;border-radius:6px",
   };
 }

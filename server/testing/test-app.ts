@@ -10,6 +10,7 @@ import { makeApi } from "#server/api.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { connect } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
+import { makeFairQueue } from "#server/fair-queue.ts";
 import { jobsOf } from "#server/jobs.ts";
 import { openDeskEvents } from "#server/leads/desk-events.ts";
 import { makeLimits } from "#server/limits.ts";
@@ -17,14 +18,13 @@ import { makeLogger } from "#server/log.ts";
 import { noCaptcha } from "#server/outside/captcha.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import type { Delivery, OutgoingMail } from "#server/outside/mail.ts";
-import { makeTurns } from "#server/turns.ts";
 import { type TestServer, templateName } from "./database-server.ts";
 import { watchTenants } from "./watch-tenants.ts";
 
-export type House = Awaited<ReturnType<typeof openHouse>>;
+export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
 /** `environment` overrides settings; captcha is off and limits are wide unless it says otherwise. */
-export async function openHouse(environment: Record<string, string> = {}) {
+export async function openTestApp(environment: Record<string, string> = {}) {
   const server = inject("testServer");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   await administer(server, `create database ${database} template ${templateName}`);
@@ -58,7 +58,7 @@ export async function openHouse(environment: Record<string, string> = {}) {
     db: watchTenants(opened.db),
     jobs: jobsOf(boss),
     limits: makeLimits(opened.pool, config.rateLimitFactor),
-    turns: { processor: makeTurns(), pictures: makeTurns() },
+    queues: { processor: makeFairQueue(), pictures: makeFairQueue() },
     log: makeLogger(config),
     deskEvents,
     captcha: noCaptcha,

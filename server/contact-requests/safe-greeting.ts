@@ -3,7 +3,7 @@
  * address, so what is no plain name (a web address, a sentence, digits) is left out: nobody uses us
  * to tell strangers something.
  */
-export function greetableName(typed: string): string | null {
+export function safeGreetingName(typed: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:(?:\. |[ '’-]|, )[\p{L}\p{M}]+)*\.?$/u;
   return typed.length <= longest && isName.test(typed) ? typed.normalize("NFC") : null;
 }

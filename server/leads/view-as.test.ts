@@ -4,22 +4,22 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let other: Awaited<ReturnType<typeof signInClient>>;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let leadId: string;
 beforeAll(async () => {
-  house = await openHouse();
-  practice = await signInClient(house);
-  other = await signInClient(house);
-  owner = await signInAdmin(house);
-  leadId = (await makeInquiry(house.deps, practice.clientId)).lead._id;
+  testApp = await openTestApp();
+  practice = await signInClient(testApp);
+  other = await signInClient(testApp);
+  owner = await signInAdmin(testApp);
+  leadId = (await makeInquiry(testApp.deps, practice.clientId)).lead._id;
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 const reads = () => [
   "/api/leads/new",
@@ -37,8 +37,8 @@ const reads = () => [
 
 test("the owner sees of a desk what its practice sees", async () => {
   for (const path of reads()) {
-    const own = await house.ask("GET", path, { token: practice.token });
-    const looked = await house.ask("GET", look(path), { token: owner.token });
+    const own = await testApp.ask("GET", path, { token: practice.token });
+    const looked = await testApp.ask("GET", look(path), { token: owner.token });
     expect(looked.status).toBe(200);
     expect(looked.body).toEqual(own.body);
   }
@@ -46,28 +46,28 @@ test("the owner sees of a desk what its practice sees", async () => {
 
 test("only the owner may name a practice, and only one that there is", async () => {
   for (const path of [...reads(), "/api/leads/events"]) {
-    expect((await house.ask("GET", look(path))).status).toBe(401);
-    expect((await house.ask("GET", look(path), { token: other.token })).status).toBe(403);
-    expect((await house.ask("GET", look(path), { token: practice.token })).status).toBe(403);
+    expect((await testApp.ask("GET", look(path))).status).toBe(401);
+    expect((await testApp.ask("GET", look(path), { token: other.token })).status).toBe(403);
+    expect((await testApp.ask("GET", look(path), { token: practice.token })).status).toBe(403);
     const nowhere = look(path, randomUUID());
-    expect((await house.ask("GET", nowhere, { token: owner.token })).status).toBe(404);
+    expect((await testApp.ask("GET", nowhere, { token: owner.token })).status).toBe(404);
     const rubbish = look(path, "'; drop table leads --");
-    expect((await house.ask("GET", rubbish, { token: owner.token })).status).toBe(404);
+    expect((await testApp.ask("GET", rubbish, { token: owner.token })).status).toBe(404);
   }
   const foreign = look(`/api/leads/${leadId}`, other.clientId);
-  expect((await house.ask("GET", foreign, { token: owner.token })).status).toBe(404);
+  expect((await testApp.ask("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
 test("a look with the cookie of an ended session clears that cookie", async () => {
   const headers = { Cookie: "adminToken=ended" };
-  const answer = await house.ask("GET", look("/api/leads/new"), { headers });
+  const answer = await testApp.ask("GET", look("/api/leads/new"), { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
 });
 
 test("who looks changes nothing: every other method of a lead answers 403", async () => {
-  const { body } = await house.ask("GET", "/api/openapi.json");
-  const before = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const before = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
   for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
     if (!path.startsWith("/api/leads")) continue;
     for (const method of Object.keys(methods).filter((one) => one !== "get")) {
@@ -75,85 +75,85 @@ test("who looks changes nothing: every other method of a lead answers 403", asyn
       const cookie = { Cookie: `adminToken=${owner.token}` };
       const json = { _id: randomUUID(), outcome: "booked", firstName: "Jo", reason: "x" };
       for (const way of [{ token: owner.token }, { headers: cookie }]) {
-        const answer = await house.ask(method.toUpperCase(), address, { ...way, json });
+        const answer = await testApp.ask(method.toUpperCase(), address, { ...way, json });
         expect(answer.status, `${method} ${path}`).toBe(403);
       }
     }
   }
-  const after = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const after = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
   expect(after.body).toEqual(before.body);
 });
 
 test("a look is written down once in ten minutes, for the desk and for each lead", async () => {
-  await house.deps.db.delete(auditEntries);
-  await Promise.all(reads().map((path) => house.ask("GET", look(path), { token: owner.token })));
+  await testApp.deps.db.delete(auditEntries);
+  await Promise.all(reads().map((path) => testApp.ask("GET", look(path), { token: owner.token })));
   expect(await looks()).toEqual([{}, { lead: leadId }]);
-  house.clock.forward(11 * 60_000);
-  await house.ask("GET", look("/api/leads/new"), { token: owner.token });
+  testApp.clock.forward(11 * 60_000);
+  await testApp.ask("GET", look("/api/leads/new"), { token: owner.token });
   expect(await looks()).toEqual([{}, {}, { lead: leadId }]);
 });
 
 test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])(
   "a look at %s, which is no lead's id, is not found and leaves no entry",
   async (id) => {
-    await house.deps.db.delete(auditEntries);
+    await testApp.deps.db.delete(auditEntries);
     for (const path of [`/api/leads/${id}`, `/api/leads/${id}/emails`]) {
-      expect((await house.ask("GET", look(path), { token: owner.token })).status).toBe(404);
+      expect((await testApp.ask("GET", look(path), { token: owner.token })).status).toBe(404);
     }
     expect(await looks()).toEqual([]);
-    const { status } = await house.ask("GET", "/api/admin/audit", { token: owner.token });
+    const { status } = await testApp.ask("GET", "/api/admin/audit", { token: owner.token });
     expect(status).toBe(200);
   },
 );
 
 test("a lead's id in capitals is the same look", async () => {
-  await house.deps.db.delete(auditEntries);
+  await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
-    const answer = await house.ask("GET", look(`/api/leads/${id}`), { token: owner.token });
+    const answer = await testApp.ask("GET", look(`/api/leads/${id}`), { token: owner.token });
     expect(answer.status).toBe(200);
   }
   expect(await looks()).toEqual([{ lead: leadId }]);
 });
 
 test("an entry whose lead cannot be read hides no other entry", async () => {
-  await house.deps.db.delete(auditEntries);
-  await house.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  await testApp.deps.db.delete(auditEntries);
+  await testApp.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   for (const lead of ["x", "", "00000000-0000-0000-0000"]) {
-    await house.deps.db.insert(auditEntries).values({
+    await testApp.deps.db.insert(auditEntries).values({
       ...{ action: "desk_viewed", accountId: owner.accountId, clientId: practice.clientId },
       ...{ address: "127.0.0.1", detail: { lead } },
     });
   }
-  const answer = await house.ask("GET", "/api/admin/audit", { token: owner.token });
+  const answer = await testApp.ask("GET", "/api/admin/audit", { token: owner.token });
   expect(answer.status).toBe(200);
   const shown = answer.body.entries.map(({ lead }: { lead: { _id: string } | null }) => lead?._id);
   expect(shown).toEqual([undefined, undefined, undefined, leadId]);
 });
 
 test("the console says which lead was looked at, and one that is gone has no name", async () => {
-  await house.deps.db.delete(auditEntries);
-  await house.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  await testApp.deps.db.delete(auditEntries);
+  await testApp.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   const path = `/api/admin/audit?client=${practice.clientId}`;
-  const [entry] = (await house.ask("GET", path, { token: owner.token })).body.entries;
-  const { body } = await house.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const [entry] = (await testApp.ask("GET", path, { token: owner.token })).body.entries;
+  const { body } = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
   const name = `${body.lead.firstName} ${body.lead.lastName}`.trim();
   expect(entry.lead).toEqual({ _id: leadId, client: practice.clientId, name });
   const gone = randomUUID();
-  await house.deps.db.update(auditEntries).set({ detail: { lead: gone } });
-  const [other] = (await house.ask("GET", path, { token: owner.token })).body.entries;
+  await testApp.deps.db.update(auditEntries).set({ detail: { lead: gone } });
+  const [other] = (await testApp.ask("GET", path, { token: owner.token })).body.entries;
   expect(other.lead).toEqual({ _id: gone, client: practice.clientId, name: null });
 });
 
 test("the owner's open look does not count as the practice's being alerted", async () => {
-  const { lead } = await makeInquiry(house.deps, practice.clientId);
-  const stream = await house.api.request(`http://localhost${look("/api/leads/events")}`, {
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+  const stream = await testApp.api.request(`http://localhost${look("/api/leads/events")}`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain("event: hello");
-  await house.ask("GET", look("/api/leads/new"), { token: owner.token });
+  await testApp.ask("GET", look("/api/leads/new"), { token: owner.token });
   await reader?.cancel();
-  const [inquiry] = await house.deps.db
+  const [inquiry] = await testApp.deps.db
     .select()
     .from(inquiries)
     .where(and(eq(inquiries.clientId, practice.clientId), eq(inquiries.leadId, lead._id)));
@@ -164,7 +164,7 @@ const look = (path: string, client = practice.clientId) =>
   `${path}?client=${encodeURIComponent(client)}`;
 
 async function looks() {
-  const rows = await house.deps.db
+  const rows = await testApp.deps.db
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, "desk_viewed"));

@@ -2,63 +2,63 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
-import { type House, openHouse } from "#server/testing/house.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { storeDelivery } from "./deliveries.ts";
+import { takeUpAnnounced } from "./failed-imports.ts";
 import { fetchAnnouncedLead } from "./meta.ts";
-import { takeUpAnnounced } from "./stranded.ts";
 
-let house: House;
+let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let source: { page: string; form: string };
 beforeAll(async () => {
-  house = await openHouse();
+  testApp = await openTestApp();
 });
 beforeEach(async () => {
-  house.clock.forward(48 * 60 * 60_000);
-  practice = await signInClient(house);
-  source = await makeMetaSource(house.deps, practice.clientId);
+  testApp.clock.forward(48 * 60 * 60_000);
+  practice = await signInClient(testApp);
+  source = await makeMetaSource(testApp.deps, practice.clientId);
 });
-afterAll(() => house.close());
+afterAll(() => testApp.close());
 
 test("what was announced and has lost its job is fetched after the next start", async () => {
   const ids = [await announce(), await announce()];
   // A backup has no jobs.
-  await house.pool.query("delete from pgboss.job");
-  await takeUpAnnounced(house.deps);
-  await house.runJobs();
+  await testApp.pool.query("delete from pgboss.job");
+  await takeUpAnnounced(testApp.deps);
+  await testApp.runJobs();
   expect(await newLeads()).toBe(ids.length);
 });
 
 test("a job that was given up without a word is taken up again", async () => {
   await announce();
-  await house.pool.query("update pgboss.job set state = 'failed'");
-  await takeUpAnnounced(house.deps);
-  await house.runJobs();
+  await testApp.pool.query("update pgboss.job set state = 'failed'");
+  await takeUpAnnounced(testApp.deps);
+  await testApp.runJobs();
   expect(await newLeads()).toBe(1);
 });
 
 test("one job is enough, however many processes start at once", async () => {
   const waiting = await announce();
-  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(house.deps)));
+  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
-  await house.pool.query("delete from pgboss.job");
-  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(house.deps)));
+  await testApp.pool.query("delete from pgboss.job");
+  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
 });
 
 test("what stands in a desk, or was given up for good, is left alone", async () => {
   const stored = await announce();
-  await house.runJobs();
+  await testApp.runJobs();
   const refused = await announce(new GraphRefusal("Graph: no such lead", true));
-  await house.runJobs();
-  await house.pool.query("delete from pgboss.job");
-  await takeUpAnnounced(house.deps);
+  await testApp.runJobs();
+  await testApp.pool.query("delete from pgboss.job");
+  await takeUpAnnounced(testApp.deps);
   expect([await jobsOf(stored), await jobsOf(refused)]).toEqual([0, 0]);
 });
 
 test("the owner is told when a lead is given up, once a day for each form", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const gone = new GraphRefusal("Graph: Unsupported get request", true);
   await announce(gone);
   await announce(gone);
@@ -66,43 +66,43 @@ test("the owner is told when a lead is given up, once a day for each form", asyn
   const [notice] = await noticesTo(owner.email);
   expect(notice?.subject).toBe("Leads of Facebook form do not arrive");
   expect(notice?.text).toContain("Graph: Unsupported get request");
-  house.clock.forward(24 * 60 * 60_000);
+  testApp.clock.forward(24 * 60 * 60_000);
   await announce(gone);
   expect(await noticesTo(owner.email)).toHaveLength(2);
 });
 
 test("the owner is told of leads of a page that nobody owns", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const page = makePlatformId();
   await announce(undefined, { page, form: "77" });
-  await house.runJobs();
+  await testApp.runJobs();
   const [notice] = await noticesTo(owner.email);
   expect(notice?.subject).toBe(`Leads of page ${page} do not arrive`);
   expect(notice?.text).toContain("No practice owns this page and form.");
 });
 
 test("while it is still being tried the owner is left in peace, until the last time", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const away = new GraphRefusal("Graph could not be reached", false);
   const id = await announce(away);
-  await house.runJobs();
+  await testApp.runJobs();
   expect(await noticesTo(owner.email)).toEqual([]);
-  await fetchAnnouncedLead(house.deps, id, true);
+  await fetchAnnouncedLead(testApp.deps, id, true);
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
 test("a lead that we cannot store ourselves is given up at the last attempt, and told", async () => {
-  const owner = await signInAdmin(house);
+  const owner = await signInAdmin(testApp);
   const id = await announce();
-  await makeInquiry(house.deps, practice.clientId);
+  await makeInquiry(testApp.deps, practice.clientId);
   // Whatever may be wrong with it: here its table refuses it.
-  await house.pool.query("alter table inquiries add constraint broken check (false) not valid");
+  await testApp.pool.query("alter table inquiries add constraint broken check (false) not valid");
   try {
-    await expect(fetchAnnouncedLead(house.deps, id, false)).rejects.toThrow();
+    await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow();
     expect(await stateOf(id)).toMatchObject({ failed_at: null });
-    await fetchAnnouncedLead(house.deps, id, true).catch(() => undefined);
+    await fetchAnnouncedLead(testApp.deps, id, true).catch(() => undefined);
   } finally {
-    await house.pool.query("alter table inquiries drop constraint broken");
+    await testApp.pool.query("alter table inquiries drop constraint broken");
   }
   expect(await stateOf(id)).toMatchObject({
     failed_at: expect.any(Date),
@@ -114,39 +114,39 @@ test("a lead that we cannot store ourselves is given up at the last attempt, and
 /** Runs no job. */
 async function announce(fate?: GraphRefusal, at = source): Promise<string> {
   const id = makePlatformId();
-  house.graph.set(id, fate ?? aGraphLead(id));
+  testApp.graph.set(id, fate ?? aGraphLead(id));
   const leadgen = {
     ...{ leadgen_id: id, page_id: at.page, form_id: at.form },
-    created_time: Math.floor(house.clock.now.getTime() / 1000),
+    created_time: Math.floor(testApp.clock.now.getTime() / 1000),
   };
-  const receivedAt = house.clock.now;
-  await storeDelivery(house.deps, { body: id, announced: [leadgen], receivedAt });
+  const receivedAt = testApp.clock.now;
+  await storeDelivery(testApp.deps, { body: id, announced: [leadgen], receivedAt });
   return id;
 }
 
 function aGraphLead(id: string): GraphLead {
   return {
     id,
-    created_time: house.clock.now.toISOString(),
+    created_time: testApp.clock.now.toISOString(),
     field_data: [{ name: "email", values: [`person-${id}@example.com`] }],
   };
 }
 
 async function newLeads(): Promise<number> {
-  return (await house.ask("GET", "/api/leads/new", { token: practice.token })).body.total;
+  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body.total;
 }
 
 async function jobsOf(id: string): Promise<number> {
   const sql = "select 1 from pgboss.job where data ->> 'platformLeadId' = $1";
-  return (await house.pool.query(sql, [id])).rowCount ?? 0;
+  return (await testApp.pool.query(sql, [id])).rowCount ?? 0;
 }
 
 async function stateOf(id: string) {
   const sql = "select failed_at, problem from announced_leads where platform_lead_id = $1";
-  return (await house.pool.query(sql, [id])).rows[0];
+  return (await testApp.pool.query(sql, [id])).rows[0];
 }
 
 async function noticesTo(email: string) {
-  await house.runJobs();
-  return house.post.filter((mail) => mail.to === email);
+  await testApp.runJobs();
+  return testApp.post.filter((mail) => mail.to === email);
 }

@@ -3,7 +3,7 @@
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 /** What stands in a place of the list. */
-export type CalmRow<Item> = {
+export type StableRow<Item> = {
   item: Item;
   /** As it was when it took its place: what its row is as high as. */
   placed: Item;
@@ -32,7 +32,7 @@ type Options<Item> = {
   isCut?: boolean;
 };
 
-export function useCalmRows<Item extends { _id: string }>(
+export function useStableRows<Item extends { _id: string }>(
   fresh: Item[],
   { question, group, isHeld = false, isCut = false }: Options<Item>,
 ) {
@@ -74,7 +74,7 @@ export function useCalmRows<Item extends { _id: string }>(
   };
 }
 
-function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): CalmRow<Item>[] {
+function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): StableRow<Item>[] {
   return fresh.map((item) => ({ item, placed: item, group: group(item), isGone: false }));
 }
 
@@ -83,10 +83,10 @@ function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): CalmRow<Ite
  * ones may be missing only because others came before them.
  */
 export function reconcile<Item extends { _id: string }>(
-  shown: CalmRow<Item>[],
+  shown: StableRow<Item>[],
   fresh: Item[],
   isCut: boolean,
-): CalmRow<Item>[] {
+): StableRow<Item>[] {
   const byId = new Map(fresh.map((item) => [item._id, item]));
   const known = new Set(shown.map(({ item }) => item._id));
   const came = isCut ? fresh.filter((item) => !known.has(item._id)).length : 0;

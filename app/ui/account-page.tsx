@@ -2,10 +2,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#content/site.ts";
-import styles from "./door.module.css";
+import styles from "./account-page.module.css";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-export function Door({
+export function AccountPage({
   title,
   children,
   foot,

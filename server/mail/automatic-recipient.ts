@@ -32,15 +32,15 @@ export async function findAsker(
     );
   if (!row) return null;
   const { inquiry, lead, campaign } = row;
-  const isMended = await findMended(tx, inquiry);
-  const said = (field: Field) => (isMended(field) ? lead[field] : inquiry[field] || lead[field]);
+  const isEdited = await findEdited(tx, inquiry);
+  const said = (field: Field) => (isEdited(field) ? lead[field] : inquiry[field] || lead[field]);
   const email = said("email");
   const found = { inquiry, leadsEmail: lead.email, campaign, email };
   if (email !== lead.email) return { ...found, ...namesOf(inquiry), phone: inquiry.phone };
   const isLead =
     !`${inquiry.firstName}${inquiry.lastName}` ||
     inquiry.firstName.toLowerCase() === lead.firstName.toLowerCase() ||
-    isMended("firstName");
+    isEdited("firstName");
   return { ...found, ...namesOf(isLead ? lead : inquiry), phone: said("phone") };
 }
 
@@ -49,7 +49,7 @@ function namesOf({ firstName, lastName }: Pick<Person, "firstName" | "lastName">
 }
 
 /** Whether what the inquiry said was the lead's own, and something else has taken its place. */
-async function findMended(tx: Transaction, inquiry: typeof inquiries.$inferSelect) {
+async function findEdited(tx: Transaction, inquiry: typeof inquiries.$inferSelect) {
   const changes = await tx
     .select({ data: timeline.data })
     .from(timeline)

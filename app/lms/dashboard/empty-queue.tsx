@@ -11,12 +11,12 @@ import styles from "./lead-list.module.css";
 type NobodyProps = { q: string; isFiltered: boolean; isFailed: boolean };
 
 export function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
-  const { look } = useDesk();
+  const { viewAs } = useDesk();
   const [, setWanted] = useWantedSearch();
   const { revalidate } = useRevalidator();
   if (isFailed) {
     const retry = (
-      <Button look="outline" onClick={() => void revalidate()}>
+      <Button variant="outline" onClick={() => void revalidate()}>
         Retry
       </Button>
     );
@@ -24,14 +24,14 @@ export function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
   }
   if (isFiltered) {
     const clear = (
-      <Button look="outline" onClick={() => setWanted(noFilters)}>
+      <Button variant="outline" onClick={() => setWanted(noFilters)}>
         {filterWords.clear}
       </Button>
     );
     return <Empty action={clear}>{filterWords.nobody}</Empty>;
   }
-  const add = !look && (
-    <ButtonLink look={q ? "quiet" : "outline"} to="/lms/lead">
+  const add = !viewAs && (
+    <ButtonLink variant={q ? "quiet" : "outline"} to="/lms/lead">
       Add a lead
     </ButtonLink>
   );
@@ -39,9 +39,9 @@ export function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
   const ways = (
     <div className={styles.ways}>
       <ButtonLink
-        look="outline"
-        to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, look)}
-        prefetch={look ? "none" : "intent"}
+        variant="outline"
+        to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, viewAs)}
+        prefetch={viewAs ? "none" : "intent"}
       >
         {deskWords.lookInArchive}
       </ButtonLink>
