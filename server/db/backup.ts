@@ -11,6 +11,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
+import { findLastMigration, migrateInTransaction } from "./migrate.ts";
 
 /** A backup that cannot be used, or a database that must not be written over: one clear sentence. */
 export class BackupRefused extends Error {}
@@ -35,7 +36,8 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
     const tables = await listTables(client);
     let rows = 0;
     const lines = async function* () {
-      yield `${JSON.stringify({ format, takenAt, migration: await lastMigration(client) })}\n`;
+      const migration = await findLastMigration(client);
+      yield `${JSON.stringify({ format, takenAt, migration })}\n`;
       for (const table of tables) {
         yield `${JSON.stringify(table)}\n`;
         const stream = client.query(copyTo(`copy ${named(table)} to stdout`));
@@ -57,9 +59,11 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
 }
 
 /**
- * Reads a backup into a migrated database without rows, all or nothing. Mail that still waited may
- * have left since the backup was taken, so it becomes `unknown` and only a person resends it. What
- * was revoked since then would be good again, so every session ends and every open link is void.
+ * Reads a backup into a database without rows, all or nothing. One of an earlier version is read into
+ * the tables that it was taken from, which are then brought up to date; so it needs a database that
+ * is not past that version, such as a new one. Mail that still waited may have left since the backup
+ * was taken, so it becomes `unknown` and only a person resends it. What was revoked since then would
+ * be good again, so every session ends and every open link is void.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -67,6 +71,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     const summary = await copyIn(client, file);
+    await migrateInTransaction(client);
     await client.query(
       `update mails set state = 'unknown', problem = 'Restored from a backup of ' || $1
        where state in ('queued', 'sending')`,
@@ -86,15 +91,18 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
   }
 }
 
-async function copyIn(client: pg.PoolClient, file: string): Promise<BackupSummary> {
+/** The rows as they were, in the tables of the version that wrote them. */
+export async function copyIn(client: pg.ClientBase, file: string): Promise<BackupSummary> {
   const lines = linesOf(file);
   const next = async () => (await lines.next()).value as string | undefined;
 
   const whole = read(Whole, await next());
-  if (whole.migration !== (await lastMigration(client))) {
-    throw new BackupRefused("The backup is of another version of the product: use that version.");
-  }
   await refuseFullDatabase(client);
+  if (!(await migrateInTransaction(client, whole.migration))) {
+    throw new BackupRefused(
+      "The tables of this backup are not known here, or older than those of the database. Use the version that wrote the backup or a later one, and restore into a new DATA_DIR.",
+    );
+  }
   let tables = 0;
   let rows = 0;
   for (let line = await next(); line !== endOfFile; line = await next()) {
@@ -131,7 +139,7 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
 }
 
 /** The product's own tables, those that others refer to first; generated columns are made anew. */
-async function listTables(client: pg.PoolClient): Promise<Table[]> {
+async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(`
     select c.relname as table,
       array(select a.attname::text from pg_attribute a
@@ -158,14 +166,7 @@ async function listTables(client: pg.PoolClient): Promise<Table[]> {
   return ordered.map(({ table, columns }) => ({ table, columns }));
 }
 
-async function lastMigration(client: pg.PoolClient): Promise<string> {
-  const { rows } = await client.query<{ hash: string }>(
-    "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
-  );
-  return rows[0]?.hash ?? "none";
-}
-
-async function refuseFullDatabase(client: pg.PoolClient) {
+async function refuseFullDatabase(client: pg.ClientBase) {
   for (const table of await listTables(client)) {
     const { rowCount } = await client.query(`select 1 from ${quoted(table.table)} limit 1`);
     if (rowCount) {

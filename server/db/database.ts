@@ -1,11 +1,8 @@
 // The database: the project's own, or the one that DATABASE_URL names; migrated before use.
-import path from "node:path";
-import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { projectRoot } from "#server/root.ts";
 import { startEmbedded } from "./embedded.ts";
+import { migrateUnderLock } from "./migrate.ts";
 import { hasTooManyPlans } from "./prepared.ts";
 import * as schema from "./schema.ts";
 
@@ -22,9 +19,6 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-// Any constant will do as long as every process agrees on it.
-const migrationLock = 7_210_001;
-
 /**
  * All that is asked here reads few rows, mostly from memory. PostgreSQL's defaults are for disks that
  * turn: they prefer sorting thousands of rows to following an index, and starting two workers for a
@@ -32,18 +26,22 @@ const migrationLock = 7_210_001;
  */
 const forShortQuestions = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
 
-/** Opens (and when it is our own: starts) the database and brings its tables up to date. */
+/**
+ * Opens (and when it is our own: starts) the database and brings its tables up to date, unless
+ * `keepsTables`: a restore does that itself.
+ */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
   purpose: "app" | "tool";
   log: (message: string) => void;
+  keepsTables?: boolean;
 }): Promise<OpenDatabase> {
   const embedded = options.databaseUrl ? null : await startEmbedded(options);
   const connection = embedded
     ? { ...embedded.connection, ssl: false }
     : { connectionString: options.databaseUrl };
-  const opened = await connect(connection, options.log).catch(async (error) => {
+  const opened = await connect(connection, options.log, options).catch(async (error) => {
     await embedded?.stop();
     throw error;
   });
@@ -57,10 +55,11 @@ export async function openDatabase(options: {
   };
 }
 
-/** Connects to a running database and migrates it. */
+/** Connects to a running database and migrates it, unless `keepsTables`. */
 export async function connect(
   connection: pg.ClientConfig,
   log: (message: string) => void,
+  { keepsTables = false } = {},
 ): Promise<Omit<OpenDatabase, "announceStop">> {
   const pool = new pg.Pool({
     ...connection,
@@ -80,23 +79,10 @@ export async function connect(
   pool.on("release", (_, client) => {
     if (hasTooManyPlans(client)) void client.end();
   });
-  await migrateUnderLock(connection);
+  if (!keepsTables) await migrateUnderLock(connection);
   return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
 }
 
 function makeDrizzle(pool: pg.Pool) {
   return drizzle({ client: pool, schema, casing: "snake_case" });
-}
-
-/** Simultaneous first starts wait here for each other, else both would create the tables. */
-async function migrateUnderLock(connection: pg.ClientConfig) {
-  const client = new pg.Client({ ...connection, application_name: "front-desk migration" });
-  await client.connect();
-  try {
-    const db = drizzle({ client, casing: "snake_case" });
-    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
-    await migrate(db, { migrationsFolder: path.join(projectRoot, "server/db/migrations") });
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,68 @@
+// Brings the tables of a database up to date, step by step as they once changed.
+import path from "node:path";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
+import { migrate } from "drizzle-orm/node-postgres/migrator";
+import pg from "pg";
+import { projectRoot } from "#server/root.ts";
+
+const migrationsFolder = path.join(projectRoot, "server/db/migrations");
+// Any constant will do as long as every process agrees on it.
+const migrationLock = 7_210_001;
+
+/** Simultaneous first starts wait here for each other, else both would create the tables. */
+export async function migrateUnderLock(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: "front-desk migration" });
+  await client.connect();
+  try {
+    const db = drizzle({ client, casing: "snake_case" });
+    await db.execute(sql`select pg_advisory_lock(${migrationLock})`);
+    await migrate(db, { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+}
+
+/** The hash of the last migration that ran; null: none did. It names the version of the tables. */
+export async function findLastMigration(client: pg.ClientBase): Promise<string | null> {
+  const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
+  if (known.rows[0]?.found === null) return null;
+  const { rows } = await client.query<{ hash: string }>(
+    "select hash from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  return rows[0]?.hash ?? null;
+}
+
+/**
+ * Runs the migrations that are missing, up to the one with this hash (left out: all of them), in the
+ * caller's transaction, which drizzle's own `migrate` would commit. False, and nothing has run: this
+ * version does not know that hash, or the database is past it.
+ */
+export async function migrateInTransaction(
+  client: pg.ClientBase,
+  lastHash?: string,
+): Promise<boolean> {
+  await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+  const all = readMigrationFiles({ migrationsFolder });
+  const placeOf = (wanted: string) => all.findIndex(({ hash }) => hash === wanted);
+  const current = await findLastMigration(client);
+  const last = lastHash === undefined ? all.length - 1 : placeOf(lastHash);
+  if (last < 0 || (current !== null && (placeOf(current) < 0 || placeOf(current) > last))) {
+    return false;
+  }
+  // As drizzle makes it: the next start reads it.
+  await client.query(`
+    create schema if not exists drizzle;
+    create table if not exists drizzle.__drizzle_migrations
+      (id serial primary key, hash text not null, created_at bigint)`);
+  const missing = all.slice(current === null ? 0 : placeOf(current) + 1, last + 1);
+  for (const { sql: statements, hash, folderMillis } of missing) {
+    for (const statement of statements) await client.query(statement);
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
+      [hash, folderMillis],
+    );
+  }
+  return true;
+}
