@@ -11,6 +11,8 @@ test.each([
   "/lms/inquiries?bucket=lt10",
   "/admin",
   "/admin/mail",
+  "/admin/practices",
+  "/lms/enquiries?bucket=lt10",
 ])("%s is a page to return to", (path) => {
   expect(read(path)).toBe(path);
 });

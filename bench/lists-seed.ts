@@ -2,7 +2,7 @@
 // by SQL: the verbs would take hours. Everybody in it is made up.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { makeInquiry, makePractice, type openTools, recount } from "#server/db/make.ts";
+import { makeInquiry, makePractice, type openTools, rebuildRollups } from "#server/db/make.ts";
 
 const allLeads = 1_000_000;
 export const largePractice = { size: 200_000, email: "large@example.com" } as const;
@@ -67,7 +67,7 @@ async function writePractices(tools: Tools): Promise<string> {
   }
   for (const { indexdef } of indexes.rows) await session.query(indexdef);
   session.release();
-  await recount(tools);
+  await rebuildRollups(tools);
   await tools.pool.query("vacuum (analyze)");
   return clientId;
 }

@@ -1,6 +1,7 @@
 // A practice's leads, their clocks and their calls.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, uuid, whole, words } from "./fields.ts";
+import { shownLeadFields, typedLeadFields } from "./lead-fields.ts";
 import { Note } from "./notes.ts";
 
 /** What a call came to: the field's word for it is disposition. */
@@ -35,6 +36,7 @@ export const Lead = z.object({
   email: z.string(),
   /** E.164, or as typed when it is no valid number. */
   phone: z.string(),
+  ...shownLeadFields,
   /** Start of the newest inquiry's clock: when the person pressed Submit, as the source says. */
   timeReceived: instant,
   /** When we received the newest inquiry. */
@@ -342,6 +344,7 @@ export const NewLead = z
     phone: line(60).default(""),
     /** The old product's spelling of `phone`. */
     phoneNumber: line(60).optional(),
+    ...typedLeadFields,
   })
   .refine((lead) => lead.email || lead.phone || lead.phoneNumber, {
     path: ["phone"],
@@ -355,6 +358,7 @@ export const LeadChange = z.object({
   lastName: line(120).optional(),
   email: z.union([emailAddress, z.literal("")]).optional(),
   phone: line(60).optional(),
+  ...typedLeadFields,
 });
 export type LeadChange = z.infer<typeof LeadChange>;
 

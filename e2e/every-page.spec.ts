@@ -134,10 +134,16 @@ test("an unknown address is the page 'Page not found' with status 404 and three 
   await page.context().close();
 });
 
-test("/get-started goes to the questionnaire with its query", async () => {
-  const answer = await fetch(`${product.origin}/get-started?p=p2`, { redirect: "manual" });
+test.each([
+  ["/get-started?p=p2", "/marketing/get-started?p=p2"],
+  ["/lms/enquiries?part=late&reading=open", "/lms/inquiries?part=late&reading=open"],
+  ["/admin", "/admin/today"],
+  ["/admin/inquiries?state=new", "/admin/requests?state=new"],
+  ["/admin/clients", "/admin/practices"],
+])("bookmarks and mailed links to %s go to %s", async (from, to) => {
+  const answer = await fetch(`${product.origin}${from}`, { redirect: "manual" });
   expect([301, 302, 308]).toContain(answer.status);
-  expect(answer.headers.get("Location")).toBe("/marketing/get-started?p=p2");
+  expect(answer.headers.get("Location")).toBe(to);
 });
 
 test("whoever is not signed in is sent to the door and back to the page asked for", async () => {

@@ -34,7 +34,7 @@ const help = `npm run admin -- <command> [flags]
                 its sender goes afterwards; --origin: pages that may carry it, without it any
   set-page-token --page <id> --page-token <token>            a new access token for every form of a page
 
-  recount                                                    counts every tally anew from its rows
+  rebuild-rollups                                            rebuilds every rollup from its rows
   accept-secret                                              from now on every machine needs this SECRET
 
   --json        prints the result as JSON
@@ -140,9 +140,9 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
     }
   },
 
-  async recount(tools) {
+  async "rebuild-rollups"(tools) {
     await tools.db.transaction((tx) => rebuildAllRollups(tx));
-    return { rollups: "counted anew" };
+    return { rollups: "rebuilt" };
   },
 
   async "accept-secret"(tools) {

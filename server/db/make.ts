@@ -201,7 +201,7 @@ export async function makeCall(
 }
 
 /** For rows that were not written by the verbs: counts them all. */
-export function recount(tools: Tools) {
+export function rebuildRollups(tools: Tools) {
   return tools.db.transaction((tx) => rebuildAllRollups(tx));
 }
 

@@ -401,6 +401,7 @@ export const leads = pgTable(
     /** E.164 when the number is valid, else as typed. */
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
+    interest: text().notNull().default(""),
     campaignId: uuid(),
     /** Where the newest inquiry that came from anywhere did; null: all were typed in by hand. */
     sourceId: uuid(),

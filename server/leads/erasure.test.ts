@@ -10,7 +10,7 @@ import {
   makeInquiry,
   makeMetaSource,
   makePlatformId,
-  recount,
+  rebuildRollups,
 } from "#server/db/make.ts";
 import { auditEntries, mailStops, mails } from "#server/db/schema.ts";
 import { findMailStop } from "#server/mail/mail-stops.ts";
@@ -89,7 +89,7 @@ test("an erasure changes no figure, neither as kept nor counted anew", async () 
   expect(before.leads).toBe(1);
   await erase();
   expect(await figures()).toEqual(before);
-  await recount(testApp.deps);
+  await rebuildRollups(testApp.deps);
   expect(await figures()).toEqual(before);
 });
 
@@ -110,7 +110,7 @@ test("an erased lead is counted in no list, whether it was put away before or no
   await erase({ name: "Waiting Quintero" }, lead._id);
   const none = { shown: 0, total: 0, counted: 0 };
   expect(await inArchive()).toEqual(none);
-  await recount(testApp.deps);
+  await rebuildRollups(testApp.deps);
   expect(await inArchive()).toEqual(none);
 });
 

@@ -2,6 +2,7 @@
 import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { type Erasure, isTypedName, type LeadExport } from "#contract/erasure.ts";
+import { eachLeadField } from "#contract/lead-fields.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -95,6 +96,7 @@ export async function eraseLead(
       .set({
         ...{ firstName: "", lastName: "", email: "", phone: "", isPhoneValid: false },
         ...{ doNotCallReason: "", maybeSameAs: null },
+        ...eachLeadField(() => ""),
         deletedAt: lead.deletedAt ?? deps.now(),
       })
       .where(thisLead(asker, leadId));

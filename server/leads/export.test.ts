@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
@@ -147,7 +148,7 @@ async function exported(query = ""): Promise<Record<string, string>[]> {
   const { status, body } = await testApp.ask("GET", `/api/leads/export.csv${query}`, { token });
   expect(status).toBe(200);
   const [head = [], ...rows] = linesOf(body.replace(/^\uFEFF/, ""));
-  expect(head).toEqual(Object.values(exportColumns));
+  expect(head).toEqual([...Object.values(exportColumns), ...Object.values(leadFieldLabels)]);
   return rows.map((cells) => {
     expect(cells.length).toBe(head.length);
     return Object.fromEntries(head.map((name, index) => [name, cells[index] ?? ""]));

@@ -7,7 +7,9 @@ import {
   leadStateNames,
   outcomeNames,
 } from "#content/desk.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { ExportQuery } from "#contract/figures.ts";
+import { leadFieldNames } from "#contract/lead-fields.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -17,6 +19,12 @@ import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/guards.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
+import { leadFieldColumns } from "./lead-rows.ts";
+
+const heads = [
+  ...Object.values(exportColumns),
+  ...leadFieldNames.map((name) => leadFieldLabels[name]),
+];
 
 /** So many rows are read and written at a time: some 10 ms, after which others have their turn. */
 const rowsAtOnce = 100;
@@ -51,7 +59,7 @@ export async function exportInquiries(
     async pull(controller) {
       if (!isBegun) {
         isBegun = true;
-        controller.enqueue(encoder.encode(byteOrderMark + csvLine(Object.values(exportColumns))));
+        controller.enqueue(encoder.encode(byteOrderMark + csvLine(heads)));
         return;
       }
       const after = last ? isAfter(last) : undefined;
@@ -112,6 +120,7 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
       lead: {
         email: leads.email,
         phone: leads.phone,
+        ...leadFieldColumns,
         state: leads.state,
         attempts: leads.attempts,
         lastOutcome: leads.lastOutcome,
@@ -164,7 +173,8 @@ function cellsOf(row: Row, timeZone: string): string[] {
     leadId: inquiry.leadId,
     inquiryId: inquiry.id,
   };
-  return (Object.keys(exportColumns) as (keyof typeof exportColumns)[]).map((name) => cells[name]);
+  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
+  return [...columns.map((name) => cells[name]), ...leadFieldNames.map((name) => lead[name])];
 }
 
 /** To the hundredth, cut off: 9:59.999 is under ten minutes and must not be written as 10.00. */

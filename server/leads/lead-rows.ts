@@ -1,5 +1,6 @@
 // A lead as it stands in the database and as it goes over the wire.
 import { and, eq, sql } from "drizzle-orm";
+import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Call, Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "./area-codes.ts";
@@ -23,6 +24,9 @@ export const leadOf = {
   source: and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)),
 };
 
+/** The columns of the fields in `contract/lead-fields.ts`; one that has no column does not compile. */
+export const leadFieldColumns = eachLeadField((name) => leads[name]);
+
 /** The columns that go over the wire: half of them, which a list of fifty feels. */
 export const listedLead = {
   id: leads.id,
@@ -30,6 +34,7 @@ export const listedLead = {
   lastName: leads.lastName,
   email: leads.email,
   phone: leads.phone,
+  ...leadFieldColumns,
   startedAt: leads.startedAt,
   receivedAt: leads.receivedAt,
   state: leads.state,
@@ -60,6 +65,7 @@ export function toLead({ lead, campaign, source }: LeadWithOrigin): Lead {
     lastName: lead.lastName,
     email: lead.email,
     phone: lead.phone,
+    ...eachLeadField((name) => lead[name]),
     timeReceived: lead.startedAt.toISOString(),
     date: lead.receivedAt.toISOString(),
     campaign,

@@ -1,5 +1,6 @@
 // One lead: looked at, added by hand, mended, put away and brought back.
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import type { Inquiry, Lead, LeadChange, LeadDetail, NewLead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import {
@@ -146,8 +147,29 @@ export async function addLead(deps: Deps, client: SignedInClient, input: NewLead
       isByHand: true,
       accountId: client.accountId,
     });
-    return lead;
+    const given = leadFieldNames.filter((name) => input[name] && input[name] !== lead[name]);
+    if (given.length === 0) return lead;
+    const fields = eachLeadField((name) => input[name] || lead[name]);
+    await tx.update(leads).set(fields).where(thisLead(client, lead._id));
+    // A known lead may have said something else before.
+    const replaced = given.filter((name) => lead[name]);
+    if (replaced.length > 0) {
+      await note(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
+    }
+    return { ...lead, ...fields };
   });
+}
+
+/** What can be changed by hand. */
+const changeable = ["firstName", "lastName", "email", "phone", ...leadFieldNames] as const;
+type Changeable = (typeof changeable)[number];
+type Values = Partial<Record<Changeable, string>>;
+
+/** As the timeline keeps it: each field's old and new value. */
+function changesOf(fields: readonly Changeable[], before: Values, after: Values) {
+  return Object.fromEntries(
+    fields.map((field) => [field, { from: before[field] ?? "", to: after[field] ?? "" }]),
+  );
 }
 
 /** Mends a name or an address. What it said before stays on the timeline. */
@@ -165,7 +187,7 @@ export async function changeLead(
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.deletedAt) throw new AppError("not_found");
     const wanted = { ...change, ...(phone && { phone: phone.text }) };
-    const changed = (["firstName", "lastName", "email", "phone"] as const).filter(
+    const changed = changeable.filter(
       (field) => wanted[field] !== undefined && wanted[field] !== lead[field],
     );
     if (changed.length === 0) return readLead(tx, client, leadId);
@@ -180,10 +202,7 @@ export async function changeLead(
       .where(thisLead(client, leadId));
     const others = locked.filter((other) => other !== lead);
     if (changed.includes("phone") || changed.includes("email")) await tieAnew(tx, now, others);
-    const data = Object.fromEntries(
-      changed.map((field) => [field, { from: lead[field], to: wanted[field] ?? "" }]),
-    );
-    await note(deps, tx, client, leadId, "changed", data);
+    await note(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 import { newsOf } from "./announcements.ts";
 
@@ -11,6 +12,7 @@ const waiting: Lead = {
   lastName: "Quintero",
   email: "",
   phone: "+18135550142",
+  ...eachLeadField(() => ""),
   timeReceived: start.toISOString(),
   date: start.toISOString(),
   source: null,

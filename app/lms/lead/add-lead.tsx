@@ -8,6 +8,7 @@ import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
 import { NewLead } from "#contract/leads.ts";
+import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
 
 /** Somebody who walked in or phoned. */
@@ -43,6 +44,7 @@ export function AddLead() {
           <TextField name="lastName" label="Last name" autoComplete="off" />
           <PhoneField help={deskWords.phoneOrEmail} />
           <EmailField autoComplete="off" />
+          <LeadFieldInputs />
           <FormEnd label="Add" sendingLabel="Adding …">
             <Button variant="quiet" onClick={cancel}>
               Cancel

@@ -16,6 +16,8 @@ import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { deskWords } from "#content/desk.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
+import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Inquiry, Lead, LeadDetail } from "#contract/leads.ts";
 import { isCallable, phoneText } from "#contract/phone.ts";
 import { bucketOf } from "#contract/timeliness.ts";
@@ -60,6 +62,14 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
             </a>
             <CopyButton text={lead.email} what="the e-mail address" />
           </Fact>
+        )}
+        {leadFieldNames.map(
+          (name) =>
+            lead[name] && (
+              <Fact key={name} name={leadFieldLabels[name]}>
+                <bdi>{lead[name]}</bdi>
+              </Fact>
+            ),
         )}
         {inquiry && <Fact name="From">{fromText(inquiry)}</Fact>}
         {lead.phone && (

@@ -17,6 +17,7 @@ import { phoneText } from "#contract/phone.ts";
 import { CallPermissionAction } from "./call-permission.tsx";
 import { EarlierCallAction } from "./earlier-call.tsx";
 import styles from "./lead-actions.module.css";
+import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { TheirData } from "./their-data.tsx";
 
@@ -101,6 +102,7 @@ function EditForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
       <TextField name="lastName" label="Last name" defaultValue={lead.lastName} />
       <PhoneField defaultValue={phoneText(lead.phone)} />
       <EmailField defaultValue={lead.email} />
+      <LeadFieldInputs lead={lead} />
       <FormEnd label="Save" sendingLabel="Saving …">
         <Button variant="quiet" onClick={onDone}>
           Cancel

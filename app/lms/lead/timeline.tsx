@@ -8,6 +8,7 @@ import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { deskWords, outcomeNames, timelineNames } from "#content/desk.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./timeline.module.css";
@@ -151,6 +152,7 @@ const fieldNames: Record<string, string> = {
   lastName: "Last name",
   email: "E-mail",
   phone: "Phone",
+  ...leadFieldLabels,
 };
 
 function changeText(field: string, change: unknown): string {

@@ -1,0 +1,1 @@
+ALTER TABLE "leads" ADD COLUMN "interest" text DEFAULT '' NOT NULL;

@@ -1,0 +1,73 @@
+// Each field that `contract/lead-fields.ts` names goes wherever a lead's data goes.
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { leadFieldLabels } from "#content/lead-fields.ts";
+import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+
+let testApp: TestApp;
+let practice: Awaited<ReturnType<typeof signInClient>>;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+beforeEach(async () => {
+  practice = await signInClient(testApp);
+});
+afterAll(() => testApp.close());
+
+const person = { firstName: "Ada", lastName: "Quintero", phone: "(813) 555-0142" };
+const first = eachLeadField((name) => `first ${name}`);
+const second = eachLeadField((name) => `second ${name}`);
+
+test("a lead added by hand has its fields, and adding the same person again changes them", async () => {
+  const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
+  expect(lead).toMatchObject(first);
+  const again = await ask("POST", "/api/leads", { ...person, ...second });
+  expect(again.lead).toMatchObject({ _id: lead._id, ...second });
+  expect((await ask("GET", `/api/leads/${lead._id}`)).lead).toMatchObject(second);
+  expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
+  // What is left out stays as it is.
+  expect((await ask("POST", "/api/leads", person)).lead).toMatchObject(second);
+});
+
+test("an edit of each field is on the timeline with its old value", async () => {
+  const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
+  expect((await ask("PATCH", `/api/leads/${lead._id}`, second)).lead).toMatchObject(second);
+  expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
+});
+
+test("each field is in the practice's export and in the person's own file", async () => {
+  const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
+  const file = await testApp.api.request("http://localhost/api/leads/export.csv", {
+    headers: { Authorization: `Bearer ${practice.token}` },
+  });
+  const csv = await file.text();
+  const exported = await ask("POST", `/api/leads/${lead._id}/exports`);
+  expect(exported.lead).toMatchObject(first);
+  for (const name of leadFieldNames) {
+    expect(csv).toContain(leadFieldLabels[name]);
+    expect(csv).toContain(first[name]);
+  }
+});
+
+test("an erasure empties each field", async () => {
+  const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
+  await ask("POST", `/api/leads/${lead._id}/erasures`, { name: "Ada Quintero" });
+  const { rows } = await testApp.pool.query("select * from leads where id = $1", [lead._id]);
+  expect(rows).toHaveLength(1);
+  for (const value of Object.values(first)) expect(Object.values(rows[0])).not.toContain(value);
+});
+
+async function changesOf(leadId: string) {
+  const { timeline } = await ask("GET", `/api/leads/${leadId}`);
+  const changes = timeline.filter((entry: { kind: string }) => entry.kind === "changed");
+  return changes.map((entry: { data: unknown }) => entry.data);
+}
+
+function changed(from: typeof first, to: typeof first) {
+  return eachLeadField((name) => ({ from: from[name], to: to[name] }));
+}
+
+async function ask(method: string, path: string, json?: object) {
+  return (await testApp.ask(method, path, { token: practice.token, json })).body;
+}
