@@ -111,7 +111,7 @@ function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: numbe
 
 /** Entries of these inquiries, and those that are of none. */
 function isOf(inquiryIds: string[]) {
-  // Entries written before version 0.2 call it `enquiryId`; the timeline is never rewritten.
+  // Earlier versions called it `enquiryId`; the timeline is never rewritten.
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
   return or(sql`${id} is null`, inArray(id, inquiryIds));
 }
