@@ -6,7 +6,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { note } from "./lead.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";

@@ -11,7 +11,7 @@ import { keptQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { lockLead, note } from "./lead.ts";
 import { refreshLead } from "./refresh-lead.ts";
 

@@ -2,7 +2,7 @@
 import type { CallPermission, Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { lockLead, note, thisLead } from "./lead.ts";
 import { refreshLead } from "./refresh-lead.ts";
 

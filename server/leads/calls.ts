@@ -5,7 +5,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { readPromise } from "./call-backs.ts";
 import { markSeenByCall } from "./first-seen.ts";
 import { lockLead, note } from "./lead.ts";

@@ -17,9 +17,9 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
 import { forgetInDelivery } from "#server/intake/meta.ts";
 import { markForgotten } from "#server/intake/web-form.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { getWholeLead, note, thisLead } from "./lead.ts";
 import { refreshLead } from "./refresh-lead.ts";
 

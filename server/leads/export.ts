@@ -14,7 +14,7 @@ import { audit } from "#server/audit/audit.ts";
 import { campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 

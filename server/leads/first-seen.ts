@@ -5,7 +5,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
  * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard.

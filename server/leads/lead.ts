@@ -13,7 +13,7 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 import { readPhone } from "./phone.ts";

@@ -5,7 +5,7 @@ import { type Presence, presenceSeconds } from "#contract/presence.ts";
 import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { tellDesks } from "./desk-events.ts";
 
 type Device = SignedInClient & { sessionId: string };
