@@ -2,7 +2,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { FairQueue } from "./fair-queue.ts";
-import type { Jobs } from "./jobs.ts";
+import type { Jobs } from "./job-queue.ts";
 import type { DeskEvents } from "./leads/desk-events.ts";
 import type { Limits } from "./limits.ts";
 import type { Logger } from "./log.ts";
