@@ -6,11 +6,11 @@ import type { CallOutcome } from "#contract/leads.ts";
 import { addAdmin, addClient } from "#server/accounts/accounts.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
-import { timeZonesOf } from "#server/leads/area-codes.ts";
 import { recordCall } from "#server/leads/calls.ts";
 import { rebuildAllRollups } from "#server/leads/rebuild-rollups.ts";
 import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
 import { makeLogger } from "#server/log.ts";
+import { timeZonesOf } from "#server/phone/area-codes.ts";
 import { openDatabase } from "./database.ts";
 import { clients, contactRequests, openHours } from "./schema.ts";
 

@@ -8,6 +8,7 @@ import {
   type ArchiveQuery,
   archiveLists,
 } from "#contract/archive.ts";
+import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import {
@@ -21,7 +22,6 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { metOnTheWay } from "./bounded-scan.ts";
-import { milliseconds, readCursor, strangeCursor, writeCursor } from "./cursor.ts";
 import { leadOf, listedLead, toLead } from "./lead-rows.ts";
 import {
   glanceForWords,

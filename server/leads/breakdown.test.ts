@@ -13,14 +13,14 @@ import {
 } from "#contract/leads.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
+import { clocksOf } from "#server/clock/clock.ts";
+import { afterOpenMinutes } from "#server/clock/open-hours.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { calls, figureDays, figureParts, inquiries } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { breakDownFigures } from "./breakdown.ts";
-import { clocksOf } from "./clock.ts";
 import { listInquiries } from "./inquiry-list.ts";
-import { afterOpenMinutes } from "./open-hours.ts";
 import { rebuildRollups } from "./rebuild-rollups.ts";
 
 let testApp: TestApp;

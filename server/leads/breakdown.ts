@@ -5,10 +5,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CameOfIt, Counted, Figures } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import {
+  calledWithin,
+  curveOf,
+  type Late,
+  minuteWaits,
+  type Wait,
+} from "#server/clock/called-within.ts";
 import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
-import { calledWithin, curveOf, type Late, minuteWaits, type Wait } from "./called-within.ts";
 import { type Part, partsFromRows } from "./figure-parts.ts";
 import { cutIntoParts } from "./months.ts";
 

@@ -3,9 +3,9 @@
 // month and for all time, as `rollups.ts` keeps the whole.
 import { type SQL, sql } from "drizzle-orm";
 import { bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { dayOf } from "#server/clock/period.ts";
 import type { Transaction } from "#server/db/database.ts";
 import type { figureParts, inquiries } from "#server/db/schema.ts";
-import { dayOf } from "./period.ts";
 import { openBucketOf } from "./rollups.ts";
 
 type Inquiry = Pick<

@@ -5,12 +5,12 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
+import { type CutPeriod, cutIntoDays } from "#server/clock/period.ts";
+import { limits, minutes } from "#server/clock/time-limits.ts";
 import type { Database } from "#server/db/database.ts";
 import { givenApart, keptQuery } from "#server/db/prepared.ts";
 import { campaigns, figureParts, figureRollups, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { type CutPeriod, cutIntoDays } from "./period.ts";
-import { limits, minutes } from "./time-limits.ts";
 
 /** `GET /api/leads/cot`: uncalled ones are late as soon as an hour has passed, before that nothing. */
 export async function countCallsOnTime(

@@ -3,8 +3,8 @@ import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm"
 import type { InquiryFilter } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 import type { Bucket } from "#contract/timeliness.ts";
+import { limits } from "#server/clock/time-limits.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
-import { limits } from "./time-limits.ts";
 
 /** How an inquiry finds its lead, its campaign and its source. */
 export const inquiryOf = {

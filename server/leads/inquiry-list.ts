@@ -9,10 +9,10 @@ import type {
   InquiryQuery,
   ListedInquiry,
 } from "#contract/figures.ts";
+import { milliseconds, readCursor, writeCursor } from "#server/cursor.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
-import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
 /** `GET /api/leads/inquiries`. Throws `invalid` for a cursor that is none of ours. */

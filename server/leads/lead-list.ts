@@ -2,10 +2,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/leads.ts";
+import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
-import { milliseconds, readCursor, strangeCursor, writeCursor } from "./cursor.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
 import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";

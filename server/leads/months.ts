@@ -1,5 +1,5 @@
 // A period cut into whole UTC months and days, for which there are counters, and what is left.
-import { type CutPeriod, cutIntoDays, dayOf, type Period } from "./period.ts";
+import { type CutPeriod, cutIntoDays, dayOf, type Period } from "#server/clock/period.ts";
 
 export type CutIntoParts = {
   /** First days of months, `to` excluded; empty when they are equal. */

@@ -4,10 +4,10 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LeadSort, QueueState } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import { dayOf } from "#server/clock/period.ts";
+import { minutes } from "#server/clock/time-limits.ts";
 import { givenApart } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
-import { dayOf } from "./period.ts";
-import { minutes } from "./time-limits.ts";
 
 /** The place of a lead in its order: the part, when it is due there, and which lead it is. */
 export type Place = { part: number; dueAt: Date; id: string };

@@ -9,10 +9,10 @@ import { Presence, PresenceAnswer } from "#contract/presence.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireDesk } from "#server/guards.ts";
+import { leaveLead, listPresence, openLead } from "#server/live/presence.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { countCallBacks, setCallBack } from "./call-backs.ts";
 import { listFilterChoices } from "./filter-choices.ts";
-import { leaveLead, listPresence, openLead } from "./presence.ts";
 
 /** What stands around the queue. Before `/leads/{id}`, which would take "callback" for an id. */
 export function queueRoutes(deps: Deps) {

@@ -5,7 +5,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { keptAnswers } from "#server/intake/answers.ts";
-import { readPhone } from "./phone.ts";
+import { readPhone } from "#server/phone/phone.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, tieTogether } from "./same-person.ts";
 

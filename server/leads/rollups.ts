@@ -2,9 +2,9 @@
 // practice has; its counters are added to in the very transaction that changes what they count.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Bucket, bucketOf } from "#contract/timeliness.ts";
+import { dayOf } from "#server/clock/period.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { figureRollups, type inquiries, type leads, queueRollups } from "#server/db/schema.ts";
-import { dayOf } from "./period.ts";
 
 type Lead = typeof leads.$inferSelect;
 type Inquiry = typeof inquiries.$inferSelect;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { makeInquiry } from "#server/db/make.ts";
-import { signInClient } from "#server/testing/people.ts";
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { milliseconds, readCursor, writeCursor } from "./cursor.ts";
+import { makeInquiry } from "./db/make.ts";
+import { signInClient } from "./testing/people.ts";
+import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 let testApp: TestApp;
 let token: string;

@@ -1,6 +1,6 @@
 // Where a page of a list ended, as the next request says it back: opaque to whoever keeps it.
 import { z } from "zod";
-import { AppError } from "#server/errors.ts";
+import { AppError } from "./errors.ts";
 
 /**
  * A moment, before 1970 too: forms once said so. Outside the years 1000 to 9999 it would be written in
