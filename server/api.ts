@@ -15,13 +15,13 @@ import { checkHealth } from "./health.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { archiveRoutes } from "./leads/archive.routes.ts";
-import { figureRoutes } from "./leads/figures.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
 import { queueRoutes } from "./leads/queue.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
+import { figureRoutes } from "./reports/figures.routes.ts";
 import {
   isSentAsPage,
   openWebForms,

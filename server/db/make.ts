@@ -7,10 +7,10 @@ import { addAdmin, addClient } from "#server/accounts/accounts.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
 import { recordCall } from "#server/leads/calls.ts";
-import { rebuildAllRollups } from "#server/leads/rebuild-rollups.ts";
 import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
 import { makeLogger } from "#server/log.ts";
 import { timeZonesOf } from "#server/phone/area-codes.ts";
+import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { openDatabase } from "./database.ts";
 import { clients, contactRequests, openHours } from "./schema.ts";
 

@@ -25,10 +25,10 @@ import { requireClient, requireDesk, requireDeskToRead } from "#server/guards.ts
 import { streamDeskEvents } from "#server/live/desk-stream.ts";
 import { markSeen } from "#server/live/first-seen.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { countCallsOnTime, countLeads } from "#server/reports/figures.ts";
 import { recordCallPermission } from "./call-permission.ts";
 import { recordCall, voidCall } from "./calls.ts";
 import { eraseLead, exportLead } from "./erasure.ts";
-import { countCallsOnTime, countLeads } from "./figures.ts";
 import { addLead, archiveLead, changeLead, deleteLead, getLead, restoreLead } from "./lead.ts";
 import { listNewLeads } from "./lead-list.ts";
 import { addNote } from "./notes.ts";

@@ -9,10 +9,10 @@ import { hourOfWeek } from "#server/clock/started-hour.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries, leads, timeline } from "#server/db/schema.ts";
 import { tellDesks } from "#server/live/desk-events.ts";
-import { keepFigureParts } from "./figure-parts.ts";
+import { keepFigureParts } from "#server/reports/figure-parts.ts";
+import { updateRollups } from "#server/reports/rollups.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
-import { updateRollups } from "./rollups.ts";
 
 type Key = { clientId: string; leadId: string };
 type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof askColumns>;

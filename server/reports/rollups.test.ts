@@ -8,11 +8,11 @@ import { bucketOf } from "#contract/timeliness.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { makeCampaign, makeInquiry } from "#server/db/make.ts";
 import { calls, figureRollups, inquiries, leads, queueRollups } from "#server/db/schema.ts";
+import { listArchive } from "#server/leads/archive.ts";
+import { listNewLeads } from "#server/leads/lead-list.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { listArchive } from "./archive.ts";
 import { countCallsOnTime, countLeads } from "./figures.ts";
-import { listNewLeads } from "./lead-list.ts";
 import { rebuildAllRollups, rebuildRollups } from "./rebuild-rollups.ts";
 
 let testApp: TestApp;
