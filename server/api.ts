@@ -6,6 +6,7 @@ import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { clientRoutes } from "./accounts/clients.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
+import { archiveRoutes } from "./archive/archive.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { contactRequestRoutes } from "./contact-requests/contact-requests.routes.ts";
 import type { Deps } from "./deps.ts";
@@ -14,13 +15,12 @@ import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
-import { archiveRoutes } from "./leads/archive.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
-import { queueRoutes } from "./leads/queue.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
+import { queueRoutes } from "./queue/queue.routes.ts";
 import { figureRoutes } from "./reports/figures.routes.ts";
 import {
   isSentAsPage,

@@ -13,11 +13,11 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { readPhone } from "#server/phone/phone.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
-import { receiveInquiry } from "./receive-inquiry.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
 

@@ -20,17 +20,17 @@ import {
 } from "#contract/leads.ts";
 import { NewNote, NoteAnswer } from "#contract/notes.ts";
 import { Message } from "#contract/sessions.ts";
+import { recordCallPermission } from "#server/calls/call-permission.ts";
+import { recordCall, voidCall } from "#server/calls/calls.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireDesk, requireDeskToRead } from "#server/guards.ts";
 import { streamDeskEvents } from "#server/live/desk-stream.ts";
 import { markSeen } from "#server/live/first-seen.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { eraseLead, exportLead } from "#server/privacy/erasure.ts";
+import { listNewLeads } from "#server/queue/queue.ts";
 import { countCallsOnTime, countLeads } from "#server/reports/figures.ts";
-import { recordCallPermission } from "./call-permission.ts";
-import { recordCall, voidCall } from "./calls.ts";
-import { eraseLead, exportLead } from "./erasure.ts";
 import { addLead, archiveLead, changeLead, deleteLead, getLead, restoreLead } from "./lead.ts";
-import { listNewLeads } from "./lead-list.ts";
 import { addNote } from "./notes.ts";
 
 const byId = z.object({ id: uuid });

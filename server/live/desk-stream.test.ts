@@ -46,7 +46,7 @@ test("what is rolled back reaches nobody", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
-  const { receiveInquiry } = await import("#server/leads/receive-inquiry.ts");
+  const { receiveInquiry } = await import("#server/inquiries/receive-inquiry.ts");
   await testApp.deps.db
     .transaction(async (tx) => {
       await receiveInquiry(testApp.deps, tx, {

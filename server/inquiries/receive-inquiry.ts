@@ -4,10 +4,10 @@ import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { keptAnswers } from "#server/intake/answers.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
+import { lockPerson, tieTogether } from "#server/leads/same-person.ts";
 import { readPhone } from "#server/phone/phone.ts";
-import { refreshLead } from "./refresh-lead.ts";
-import { lockPerson, tieTogether } from "./same-person.ts";
+import { keptAnswers } from "./answers.ts";
 
 type IncomingInquiry = {
   clientId: string;

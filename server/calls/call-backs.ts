@@ -11,9 +11,9 @@ import { keptQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { lockLead, note } from "#server/leads/lead.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { lockLead, note } from "./lead.ts";
-import { refreshLead } from "./refresh-lead.ts";
 
 /** More than this many are "many": nobody acts on the difference. */
 const mostCounted = 1000;

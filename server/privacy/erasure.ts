@@ -19,9 +19,9 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { forgetInDelivery } from "#server/intake/meta.ts";
 import { markForgotten } from "#server/intake/web-form.ts";
+import { getWholeLead, note, thisLead } from "#server/leads/lead.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { getWholeLead, note, thisLead } from "./lead.ts";
-import { refreshLead } from "./refresh-lead.ts";
 
 type Asker = SignedInClient & { /** The network address that asks. */ address: string };
 

@@ -6,10 +6,10 @@ import type { Transaction } from "#server/db/database.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { note } from "#server/leads/lead.ts";
+import { leadColumnsOf, toLead } from "#server/leads/lead-rows.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { note } from "./lead.ts";
-import { leadColumnsOf, toLead } from "./lead-rows.ts";
-import { refreshLead } from "./refresh-lead.ts";
 
 /**
  * Archives these leads with a reason; those that are archived already keep theirs, so that asking

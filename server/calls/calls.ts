@@ -5,12 +5,12 @@ import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { lockLead, note } from "#server/leads/lead.ts";
+import { toCall } from "#server/leads/lead-rows.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/live/first-seen.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { readPromise } from "./call-backs.ts";
-import { lockLead, note } from "./lead.ts";
-import { toCall } from "./lead-rows.ts";
-import { refreshLead } from "./refresh-lead.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /**

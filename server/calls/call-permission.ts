@@ -2,9 +2,9 @@
 import type { CallPermission, Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
+import { lockLead, note, thisLead } from "#server/leads/lead.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { lockLead, note, thisLead } from "./lead.ts";
-import { refreshLead } from "./refresh-lead.ts";
 
 /**
  * Marks a lead as not to be called, or takes the mark off; each with its reason on the timeline.

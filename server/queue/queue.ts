@@ -6,8 +6,8 @@ import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cu
 import type { Database } from "#server/db/database.ts";
 import { keptQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
+import { toLead } from "#server/leads/lead-rows.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
-import { toLead } from "./lead-rows.ts";
 import { searchQueue } from "./lead-search.ts";
 import { type Place, partsOf, walk, walkValues } from "./queue-order.ts";
 import {

@@ -21,8 +21,8 @@ import {
   timeline,
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { metOnTheWay } from "./bounded-scan.ts";
-import { leadOf, listedLead, toLead } from "./lead-rows.ts";
+import { leadOf, listedLead, toLead } from "#server/leads/lead-rows.ts";
+import { metOnTheWay } from "#server/queue/bounded-scan.ts";
 import {
   glanceForWords,
   hasPieces,
@@ -31,8 +31,8 @@ import {
   patternOf,
   walkedForText,
   wantedText,
-} from "./lead-search.ts";
-import { rowsFor } from "./queue-page.ts";
+} from "#server/queue/lead-search.ts";
+import { rowsFor } from "#server/queue/queue-page.ts";
 
 type Place = { at: Date; id: string };
 

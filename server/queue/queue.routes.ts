@@ -7,11 +7,11 @@ import { FilterChoices } from "#contract/filters.ts";
 import { LeadAnswer } from "#contract/leads.ts";
 import { Presence, PresenceAnswer } from "#contract/presence.ts";
 import { Message } from "#contract/sessions.ts";
+import { countCallBacks, setCallBack } from "#server/calls/call-backs.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireDesk } from "#server/guards.ts";
 import { leaveLead, listPresence, openLead } from "#server/live/presence.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { countCallBacks, setCallBack } from "./call-backs.ts";
 import { listFilterChoices } from "./filter-choices.ts";
 
 /** What stands around the queue. Before `/leads/{id}`, which would take "callback" for an id. */

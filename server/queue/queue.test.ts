@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Lead, leadSorts } from "#contract/leads.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
+import { toLead } from "#server/leads/lead-rows.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { toLead } from "./lead-rows.ts";
 
 type Practice = Awaited<ReturnType<typeof signInClient>>;
 

@@ -3,8 +3,8 @@ import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
 import { type LeadSort, largestLeadPage, leadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, queueRollups, sources } from "#server/db/schema.ts";
+import { type LeadWithOrigin, leadOf, listedLead } from "#server/leads/lead-rows.ts";
 import { metOnTheWay, type Way } from "./bounded-scan.ts";
-import { type LeadWithOrigin, leadOf, listedLead } from "./lead-rows.ts";
 import { inWalkOrder, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
