@@ -19,7 +19,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { forgetInDelivery } from "#server/intake/meta.ts";
 import { markForgotten } from "#server/intake/web-form.ts";
-import { getWholeLead, note, thisLead } from "#server/leads/lead.ts";
+import { note, thisLead } from "#server/leads/lead.ts";
+import { getWholeLead } from "#server/leads/lead-detail.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 

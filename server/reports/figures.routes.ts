@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Look } from "#contract/accounts.ts";
 import { ExportQuery, Figures, InquiryList, InquiryQuery } from "#contract/figures.ts";
-import { FigureQuery } from "#contract/leads.ts";
+import { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireDeskToRead } from "#server/guards.ts";
@@ -10,6 +10,7 @@ import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { exportInquiries, exportName } from "./export.ts";
+import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listInquiries } from "./inquiry-list.ts";
 
 export function figureRoutes(deps: Deps) {
@@ -18,6 +19,22 @@ export function figureRoutes(deps: Deps) {
     security: signedIn.client,
     middleware: requireDeskToRead(deps),
   };
+  const onTime = createRoute({
+    ...looked,
+    method: "get",
+    path: "/leads/cot",
+    summary: "Calls on time",
+    request: { query: FigureQuery.extend(Look.shape) },
+    responses: answers(200, CallsOnTime),
+  });
+  const counts = createRoute({
+    ...looked,
+    method: "get",
+    path: "/leads/count",
+    summary: "Leads, new customers, campaigns, impressions",
+    request: { query: FigureQuery.extend(Look.shape) },
+    responses: answers(200, LeadCounts),
+  });
   const figures = createRoute({
     ...looked,
     method: "get",
@@ -53,6 +70,12 @@ export function figureRoutes(deps: Deps) {
   });
 
   return makeRoutes()
+    .openapi(onTime, async (c) =>
+      c.json(await countCallsOnTime(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(counts, async (c) =>
+      c.json(await countLeads(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
     .openapi(figures, async (c) =>
       c.json(await breakDownFigures(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
