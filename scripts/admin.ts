@@ -15,8 +15,8 @@ import { openDatabase } from "#server/db/database.ts";
 import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
-import { rebuildAllRollups } from "#server/leads/rebuild-rollups.ts";
 import { makeLogger } from "#server/log.ts";
+import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 
 const help = `npm run admin -- <command> [flags]

@@ -6,22 +6,26 @@ import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { clientRoutes } from "./accounts/clients.routes.ts";
 import { profileRoutes } from "./accounts/profile.routes.ts";
+import { archiveRoutes } from "./archive/archive.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
+import { callRoutes } from "./calls/calls.routes.ts";
 import { contactRequestRoutes } from "./contact-requests/contact-requests.routes.ts";
 import type { Deps } from "./deps.ts";
 import { documentOnce, swaggerAssets } from "./docs.ts";
 import { AppError, answerError } from "./errors.ts";
 import { checkHealth } from "./health.ts";
+import { inquiryRoutes } from "./inquiries/inquiries.routes.ts";
 import { answerFormPage, refusedPage } from "./intake/form-page.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
-import { archiveRoutes } from "./leads/archive.routes.ts";
-import { figureRoutes } from "./leads/figures.routes.ts";
 import { leadRoutes } from "./leads/leads.routes.ts";
-import { queueRoutes } from "./leads/queue.routes.ts";
+import { liveRoutes } from "./live/live.routes.ts";
 import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
+import { privacyRoutes } from "./privacy/privacy.routes.ts";
+import { queueRoutes } from "./queue/queue.routes.ts";
+import { figureRoutes } from "./reports/figures.routes.ts";
 import {
   isSentAsPage,
   openWebForms,
@@ -82,7 +86,11 @@ export function makeApi(deps: Deps) {
     // Before the leads, whose `/leads/{id}` would take "figures" for an id.
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
+    .route("/", callRoutes(deps))
+    .route("/", liveRoutes(deps))
+    .route("/", inquiryRoutes(deps))
     .route("/", leadRoutes(deps))
+    .route("/", privacyRoutes(deps))
     .route("/", intakeRoutes(deps))
     .route("/", mailRoutes(deps))
     .route("/", leadEmailRoutes(deps))

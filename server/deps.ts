@@ -2,9 +2,9 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { FairQueue } from "./fair-queue.ts";
-import type { Jobs } from "./jobs.ts";
-import type { DeskEvents } from "./leads/desk-events.ts";
+import type { Jobs } from "./job-queue.ts";
 import type { Limits } from "./limits.ts";
+import type { DeskEvents } from "./live/desk-events.ts";
 import type { Logger } from "./log.ts";
 import type { Captcha } from "./outside/captcha.ts";
 import type { Graph } from "./outside/graph.ts";

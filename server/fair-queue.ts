@@ -2,9 +2,7 @@
 // turns of those who ask, so that what takes a moment comes in between and nobody's heap of work
 // stands before another's one piece.
 import { setTimeout as sleep } from "node:timers/promises";
-import { createMiddleware } from "hono/factory";
 import { AppError } from "./errors.ts";
-import type { Env } from "./guards.ts";
 
 /** Of one asker; a person who waits for a page asks for two or three. */
 const mostWaiting = 8;
@@ -58,9 +56,4 @@ export function makeFairQueue(): FairQueue {
       }
     },
   };
-}
-
-/** For an operation of a practice that keeps the processor busy; stands behind its guard. */
-export function inTurn(queues: FairQueue) {
-  return createMiddleware<Env>((c, next) => queues.take(c.get("client").clientId, next));
 }

@@ -10,14 +10,7 @@ import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { findSession } from "./sessions/find-session.ts";
 import type { SessionKind } from "./sessions/sessions.ts";
-
-export type SignedInClient = {
-  accountId: string;
-  clientId: string;
-  /** The device that asks; a tool has none. */
-  sessionId?: string;
-};
-export type SignedInAdmin = { accountId: string };
+import type { SignedInAdmin, SignedInClient } from "./signed-in.ts";
 
 export type Env = {
   Variables: {

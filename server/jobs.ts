@@ -1,24 +1,10 @@
-// Work to be done after the answer: kept in the database, written in the transaction of its cause.
-import { type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+// The job store of this process: makes the queues that job-queue.ts writes into, and runs what is in them.
+import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";
-import type { AnswerRegistration, SendRecovery } from "./accounts/accounts.jobs.ts";
-import type { NotifyUnfinished } from "./contact-requests/contact-requests.jobs.ts";
-import type { Transaction } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
-import type { FetchAnnouncedLead } from "./intake/meta.jobs.ts";
+import type { Jobs } from "./job-queue.ts";
 import type { Logger } from "./log.ts";
-import type { SendMail } from "./mail/mail.jobs.ts";
-
-/** What each job that a verb may cause is told. Types only: verbs never import a noun's jobs. */
-export type JobPayloads = {
-  "send-mail": SendMail;
-  "fetch-announced-lead": FetchAnnouncedLead;
-  "answer-registration": AnswerRegistration;
-  "send-recovery": SendRecovery;
-  "notify-unfinished-contact-request": NotifyUnfinished;
-};
 
 /** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */
 export type JobDefinition<Payload extends object = object> = {
@@ -37,22 +23,6 @@ export type JobDefinition<Payload extends object = object> = {
   /** Five cron fields (UTC) for a job that also runs by the clock, with an empty payload. */
   cron?: string;
   run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void>;
-};
-
-export type Jobs = {
-  /** Writes the job in the caller's transaction: both are there, or neither. */
-  enqueue<Name extends keyof JobPayloads>(
-    tx: Transaction,
-    name: Name,
-    payload: JobPayloads[Name],
-    options?: { startAfter?: Date },
-  ): Promise<void>;
-  /** As many in one statement. */
-  enqueueAll<Name extends keyof JobPayloads>(
-    tx: Transaction,
-    name: Name,
-    payloads: JobPayloads[Name][],
-  ): Promise<void>;
 };
 
 export type RunningJobs = Jobs & {
@@ -108,18 +78,6 @@ export function jobsOf(boss: PgBoss): Jobs {
       await boss.insert(name, jobs, { db: fromDrizzle(tx, sql) });
     },
   };
-}
-
-/** For a sweep that finds rows whose job was lost: whether one that names the row is still to end. */
-export function hasJob<Name extends keyof JobPayloads>(
-  name: Name,
-  key: keyof JobPayloads[Name] & string,
-  id: PgColumn,
-): SQL {
-  return sql`exists (
-    select from pgboss.job
-    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} = ${id}::text
-  )`;
 }
 
 /**

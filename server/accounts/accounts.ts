@@ -7,7 +7,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInAdmin, SignedInClient } from "#server/guards.ts";
+import type { SignedInAdmin, SignedInClient } from "#server/signed-in.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { hashPassword } from "./passwords.ts";
 

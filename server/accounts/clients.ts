@@ -11,9 +11,9 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInAdmin } from "#server/guards.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
+import { endSessions } from "#server/sessions/sessions.ts";
+import type { SignedInAdmin, Visitor } from "#server/signed-in.ts";
 import { type Account, statusOf } from "./accounts.ts";
 import { linkTo, listOpenLinks, writeLink } from "./mailed-links.ts";
 

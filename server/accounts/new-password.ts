@@ -7,7 +7,8 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { endSessions, type Visitor } from "#server/sessions/sessions.ts";
+import { endSessions } from "#server/sessions/sessions.ts";
+import type { Visitor } from "#server/signed-in.ts";
 import { voidLinks } from "./mailed-links.ts";
 
 /** The caller holds the account's lock: see `lockAccount`. */

@@ -7,8 +7,7 @@ import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, openHours } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
-import type { Visitor } from "#server/sessions/sessions.ts";
+import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 
 /** The hours that were in force at a moment; before anybody set them, the usual ones. */
 export async function getOpenHours(

@@ -3,7 +3,7 @@ import { and, count, eq, isNotNull, isNull, min } from "drizzle-orm";
 import type { PracticeToday } from "#contract/figures.ts";
 import { clients, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { countCallsOnTime } from "#server/leads/figures.ts";
+import { countCallsOnTime } from "#server/reports/figures.ts";
 
 /** Long enough that a weekend is in it. */
 const spanMs = 7 * 24 * 60 * 60_000;

@@ -11,9 +11,9 @@ import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { openSession, refusalOf, type Visitor } from "#server/sessions/sessions.ts";
+import { openSession, refusalOf } from "#server/sessions/sessions.ts";
+import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 import { type Account, getClient, lockAccount, lockProvedAccount } from "./accounts.ts";
 import {
   findLink,

@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
-import type { Visitor } from "#server/sessions/sessions.ts";
+import type { Visitor } from "#server/signed-in.ts";
 import { lockAccount } from "./accounts.ts";
 import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
 import { setPassword } from "./new-password.ts";

@@ -1,12 +1,11 @@
 import { z } from "zod";
+import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
 import { notifyUnfinished, requeueUnfinished } from "./contact-requests.ts";
 
 const NotifyUnfinished = z.object({ contactRequestId: z.guid() });
 
-export type NotifyUnfinished = z.infer<typeof NotifyUnfinished>;
-
-const notifyUnfinishedJob: JobDefinition<NotifyUnfinished> = {
+const notifyUnfinishedJob: JobDefinition<JobPayloads["notify-unfinished-contact-request"]> = {
   name: "notify-unfinished-contact-request",
   payload: NotifyUnfinished,
   retryLimit: 10,

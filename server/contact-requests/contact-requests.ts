@@ -10,7 +10,7 @@ import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/of
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { hasJob } from "#server/jobs.ts";
+import { hasJob } from "#server/job-queue.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";

@@ -3,7 +3,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
 import { migrateUnderLock } from "./migrate.ts";
-import { hasTooManyPlans } from "./prepared.ts";
 import * as schema from "./schema.ts";
 
 export type Database = ReturnType<typeof makeDrizzle>;
@@ -81,6 +80,19 @@ export async function connect(
   });
   if (!keepsTables) await migrateUnderLock(connection);
   return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
+}
+
+/** So many named statements stay planned in a connection; a plan takes some 100 KB there. */
+const mostStatements = 200;
+
+/**
+ * Whether a connection has planned more statements than it should keep. PostgreSQL keeps each until
+ * the connection ends, so such a one is closed after use, and the pool opens another.
+ */
+function hasTooManyPlans(client: pg.PoolClient): boolean {
+  // What pg knows of a connection's named statements: their texts, by name.
+  const { connection } = client as unknown as { connection: { parsedStatements: object } };
+  return Object.keys(connection.parsedStatements).length > mostStatements;
 }
 
 function makeDrizzle(pool: pg.Pool) {

@@ -4,13 +4,13 @@ import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/leads.ts";
 import { addAdmin, addClient } from "#server/accounts/accounts.ts";
+import { recordCall } from "#server/calls/calls.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";
 import type { Deps } from "#server/deps.ts";
-import { timeZonesOf } from "#server/leads/area-codes.ts";
-import { recordCall } from "#server/leads/calls.ts";
-import { rebuildAllRollups } from "#server/leads/rebuild-rollups.ts";
-import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
+import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { makeLogger } from "#server/log.ts";
+import { timeZonesOf } from "#server/phone/area-codes.ts";
+import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { openDatabase } from "./database.ts";
 import { clients, contactRequests, openHours } from "./schema.ts";
 

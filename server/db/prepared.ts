@@ -2,7 +2,6 @@
 // PostgreSQL plans them once for each connection. Neither is kept without end: who asks may choose
 // among thousands of shapes.
 import { sql } from "drizzle-orm";
-import type pg from "pg";
 import type { Database } from "./database.ts";
 import { readByPlan } from "./row-reader.ts";
 
@@ -30,19 +29,6 @@ export function keptQuery<Shape extends (string | number | boolean)[], Query>(
     if (oldest !== undefined && queries.size > mostShapes) queries.delete(oldest);
     return query;
   };
-}
-
-/** So many named statements stay planned in a connection; a plan takes some 100 KB there. */
-const mostStatements = 200;
-
-/**
- * Whether a connection has planned more statements than it should keep. PostgreSQL keeps each until
- * the connection ends, so such a one is closed after use, and the pool opens another.
- */
-export function hasTooManyPlans(client: pg.PoolClient): boolean {
-  // What pg knows of a connection's named statements: their texts, by name.
-  const { connection } = client as unknown as { connection: { parsedStatements: object } };
-  return Object.keys(connection.parsedStatements).length > mostStatements;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { FailedImports } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { hasJob } from "#server/jobs.ts";
+import { hasJob } from "#server/job-queue.ts";
 
 const most = 200;
 const mostInStatement = 1000;

@@ -1,12 +1,11 @@
 import { z } from "zod";
+import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
 import { takeUpAnnounced } from "./failed-imports.ts";
 import { fetchAnnouncedLead } from "./meta.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
-export type FetchAnnouncedLead = z.infer<typeof FetchAnnouncedLead>;
-
-const fetchAnnouncedLeadJob: JobDefinition<FetchAnnouncedLead> = {
+const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> = {
   name: "fetch-announced-lead",
   payload: FetchAnnouncedLead,
   // Seconds at first, hourly after the eleventh: 36 hours in all, so that a Graph that is away for a

@@ -10,7 +10,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
+import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";

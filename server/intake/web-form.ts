@@ -5,9 +5,9 @@ import { mostFormFields } from "#contract/intake.ts";
 import { formSubmissions, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { readPhone } from "#server/leads/phone.ts";
-import { receiveInquiry } from "#server/leads/receive-inquiry.ts";
+import { receiveInquiry } from "#server/inquiries/receive-inquiry.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
+import { readPhone } from "#server/phone/phone.ts";
 import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
 
 /** Without a submission id, the same fields within this time are the same submission. */

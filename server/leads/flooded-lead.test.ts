@@ -4,9 +4,9 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { announcedLeads, formSubmissions, inquiries, timeline } from "#server/db/schema.ts";
+import { rebuildRollups } from "#server/reports/rebuild-rollups.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { rebuildRollups } from "./rebuild-rollups.ts";
 
 /** More than the parameters of one statement could name. */
 const count = 14_000;

@@ -7,7 +7,7 @@ import { campaigns, sources } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, type Statement, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { getLead } from "./lead.ts";
+import { getLead } from "./lead-detail.ts";
 
 const many = 500;
 

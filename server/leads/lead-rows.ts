@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Call, Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
-import { timeZonesOf } from "./area-codes.ts";
+import { timeZonesOf } from "#server/phone/area-codes.ts";
 
 /** A lead with the names of its campaign and its source, in any select or `returning` of `leads`. */
 export function leadColumnsOf(clientId: string) {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
+import { markAlerted } from "#server/live/first-seen.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { markAlerted } from "./first-seen.ts";
 
 type Practice = Awaited<ReturnType<typeof signInClient>>;
 

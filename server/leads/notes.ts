@@ -6,8 +6,8 @@ import type { Transaction } from "#server/db/database.ts";
 import { notes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
-import { tellDesks } from "./desk-events.ts";
+import { tellDesks } from "#server/live/desk-events.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { lockLead, note } from "./lead.ts";
 import { listNotes } from "./note-list.ts";
 

@@ -3,7 +3,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads } from "#server/db/schema.ts";
-import { readPhone } from "./phone.ts";
+import { readPhone } from "#server/phone/phone.ts";
 
 type Row = typeof leads.$inferSelect;
 

@@ -3,11 +3,11 @@
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { keptBackMessages } from "#content/messages.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
+import { afterOpenMinutes } from "#server/clock/open-hours.ts";
 import { safeGreetingName } from "#server/contact-requests/safe-greeting.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mails, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { afterOpenMinutes } from "#server/leads/open-hours.ts";
 import type { MergeValues } from "#server/templates/merge.ts";
 import { findAsker } from "./automatic-recipient.ts";
 import { composeEmail, getSender, valuesOf } from "./compose-email.ts";

@@ -3,7 +3,7 @@ import type { MailState } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { tellDesks } from "#server/leads/desk-events.ts";
+import { tellDesks } from "#server/live/desk-events.ts";
 
 type LeadMail = {
   id: string;

@@ -6,8 +6,8 @@ import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, leads, mailStops, mails, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
-import { tellDesks } from "#server/leads/desk-events.ts";
+import { tellDesks } from "#server/live/desk-events.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { hashAddress } from "./address-hash.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
+import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
 import {
   handOverLimitSeconds,
@@ -11,9 +12,7 @@ import {
 
 const SendMail = z.object({ clientId: z.guid(), mailId: z.guid() });
 
-export type SendMail = z.infer<typeof SendMail>;
-
-const sendMailJob: JobDefinition<SendMail> = {
+const sendMailJob: JobDefinition<JobPayloads["send-mail"]> = {
   name: "send-mail",
   payload: SendMail,
   // A mail server may be away for a day: after seconds at first, doubled each time up to hourly.

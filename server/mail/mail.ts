@@ -18,7 +18,7 @@ import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { hasJob } from "#server/jobs.ts";
+import { hasJob } from "#server/job-queue.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
 import { picturesOf } from "#server/pictures/pictures.ts";
 import { judgeAutomatic } from "./automatic.ts";

@@ -8,8 +8,8 @@ import type { Database, Transaction } from "#server/db/database.ts";
 import { pictures } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { encodePicture } from "./encode-picture.ts";
 
 type Reader = { db: Database | Transaction };

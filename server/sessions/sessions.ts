@@ -13,10 +13,10 @@ import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/signed-in.ts";
 import { checkCaptcha, spendCaptcha } from "./captcha.ts";
 import { hashToken } from "./find-session.ts";
 
-export type Visitor = { address: string; device: string };
 export type SessionKind = "client" | "admin";
 
 /**

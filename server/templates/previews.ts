@@ -2,7 +2,6 @@
 import type { Preview, PreviewRequest } from "#contract/templates.ts";
 import { getAccountEmail } from "#server/accounts/accounts.ts";
 import type { Deps } from "#server/deps.ts";
-import type { SignedInClient } from "#server/guards.ts";
 import {
   composeEmail,
   getMergeValues,
@@ -11,6 +10,7 @@ import {
 } from "#server/mail/compose-email.ts";
 import { queueWritten } from "#server/mail/mail.ts";
 import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { checkWords } from "./templates.ts";
 
 /**

@@ -15,8 +15,8 @@ import {
   TemplateQuery,
 } from "#contract/templates.ts";
 import type { Deps } from "#server/deps.ts";
-import { inTurn } from "#server/fair-queue.ts";
 import { requireClient } from "#server/guards.ts";
+import { inTurn } from "#server/in-turn.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { previewTemplate, sendTest } from "./previews.ts";
 import {

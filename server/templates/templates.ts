@@ -16,8 +16,8 @@ import { campaigns, templates } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import type { SignedInClient } from "#server/guards.ts";
 import { refuseUnknownPictures } from "#server/pictures/pictures.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
 import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge.ts";
 import { sanitizeRichText, saysSomething } from "./rich-text.ts";
 

@@ -120,13 +120,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "The owner resends by the mail's id, which says whose it is.",
   },
   {
-    file: "server/leads/rebuild-rollups.ts",
+    file: "server/reports/rebuild-rollups.ts",
     verb: "rebuildAllRollups",
     tables: ["clients"],
     reason: "The command that counts anew goes from practice to practice.",
   },
   {
-    file: "server/leads/rebuild-rollups.ts",
+    file: "server/reports/rebuild-rollups.ts",
     verb: "lockRollups",
     tables: ["figure_days", "figure_parts", "figure_rollups", "queue_rollups"],
     reason: "PostgreSQL locks whole tables; no row is read.",

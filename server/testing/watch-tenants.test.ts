@@ -80,7 +80,7 @@ test("verbs ask through Drizzle alone, where every statement is read", () => {
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );
   // A connection of its own that listens, and asks whether it is still there.
-  expect(asking).toEqual(["server/leads/desk-events.ts"]);
+  expect(asking).toEqual(["server/live/desk-events.ts"]);
 });
 
 test.each(crossPractice)("$file $verb is there, and says which tables and why", (listed) => {

@@ -1,0 +1,39 @@
+// One lead, archived with a reason and restored.
+import type { Lead } from "#contract/leads.ts";
+import { leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { lockLead, note, readLead, thisLead } from "#server/leads/lead.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+
+/** Puts a lead away, with a reason. Its clock runs on: only a call stops it. */
+export async function archiveLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+  reason: string,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    await lockLead(tx, client, leadId);
+    await note(deps, tx, client, leadId, "archived", { reason });
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}
+
+/** Brings an archived or a deleted lead back. One that is neither stays as it is. */
+export async function restoreLead(
+  deps: Deps,
+  client: SignedInClient,
+  leadId: string,
+): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const [lead] = await tx.select().from(leads).where(thisLead(client, leadId)).for("update");
+    if (!lead || lead.erasedAt) throw new AppError("not_found");
+    // The person may have asked again in the meantime, and the desk may have called.
+    if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
+    await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
+    await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { Look } from "#contract/accounts.ts";
+import {
+  ArchivedLeads,
+  ArchivePage,
+  ArchiveQuery,
+  BulkArchiving,
+  BulkRestoring,
+} from "#contract/archive.ts";
+import { uuid } from "#contract/fields.ts";
+import { Archiving, LeadAnswer } from "#contract/leads.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient, requireDeskToRead } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { listArchive } from "./archive.ts";
+import { archiveLead, restoreLead } from "./archive-lead.ts";
+import { archiveLeads, restoreLeads } from "./archiving.ts";
+
+const byId = z.object({ id: uuid });
+
+/** Mounted before `/leads/{id}`, which would take "archive" for an id. */
+export function archiveRoutes(deps: Deps) {
+  const guarded = {
+    tags: ["leads"],
+    security: signedIn.client,
+    middleware: requireClient(deps),
+  };
+  const list = createRoute({
+    ...guarded,
+    middleware: requireDeskToRead(deps),
+    method: "get",
+    path: "/leads/archive",
+    summary: "Archived leads, or those that wait for their call-back",
+    request: { query: ArchiveQuery.extend(Look.shape) },
+    responses: answers(200, ArchivePage),
+  });
+  const archive = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/archive",
+    summary: "Archive up to 100 leads with one reason: all of them or none",
+    request: { body: jsonBody(BulkArchiving) },
+    responses: answers(201, ArchivedLeads),
+  });
+  const restore = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/restore",
+    summary: "Bring up to 100 leads back from the archive: all of them or none",
+    request: { body: jsonBody(BulkRestoring) },
+    responses: answers(201, ArchivedLeads),
+  });
+  const archiveOne = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/archive",
+    summary: "Put a lead away, with a reason",
+    request: { params: byId, body: jsonBody(Archiving) },
+    responses: answers(201, LeadAnswer),
+  });
+  const restoreOne = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/restore",
+    summary: "Bring an archived or deleted lead back",
+    request: { params: byId },
+    responses: answers(201, LeadAnswer),
+  });
+  return makeRoutes()
+    .openapi(list, async (c) =>
+      c.json(await listArchive(deps, c.get("client").clientId, c.req.valid("query")), 200),
+    )
+    .openapi(archive, async (c) => {
+      const archived = await archiveLeads(deps, c.get("client"), c.req.valid("json"));
+      return c.json({ leads: archived }, 201);
+    })
+    .openapi(restore, async (c) => {
+      const restored = await restoreLeads(deps, c.get("client"), c.req.valid("json"));
+      return c.json({ leads: restored }, 201);
+    })
+    .openapi(archiveOne, async (c) => {
+      const { reason } = c.req.valid("json");
+      const { id } = c.req.valid("param");
+      return c.json({ lead: await archiveLead(deps, c.get("client"), id, reason) }, 201);
+    })
+    .openapi(restoreOne, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json({ lead: await restoreLead(deps, c.get("client"), id) }, 201);
+    });
+}

@@ -1,0 +1,223 @@
+// The archive: leads that were put away, and those that wait for their call-back. Each list walks an
+// index of its own from where the last page ended; a search of it goes about as the queue's does.
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import {
+  type ArchiveList,
+  type ArchivePage,
+  type ArchiveQuery,
+  archiveLists,
+} from "#contract/archive.ts";
+import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cursor.ts";
+import type { Database } from "#server/db/database.ts";
+import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import {
+  accounts,
+  calls,
+  campaigns,
+  leads,
+  queueRollups,
+  sources,
+  timeline,
+} from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { leadOf, listedLead, toLead } from "#server/leads/lead-rows.ts";
+import { metOnTheWay } from "#server/queue/bounded-scan.ts";
+import {
+  glanceForWords,
+  hasPieces,
+  isEnough,
+  isFoundByPieces,
+  patternOf,
+  walkedForText,
+  wantedText,
+} from "#server/queue/lead-search.ts";
+import { rowsFor } from "#server/queue/queue-page.ts";
+
+type Place = { at: Date; id: string };
+
+/**
+ * `GET /api/leads/archive` for one practice. Throws `invalid` on a cursor that is not ours, or is
+ * the other list's.
+ */
+export async function listArchive(
+  deps: Pick<Deps, "db">,
+  clientId: string,
+  { list, limit, search, cursor }: ArchiveQuery,
+): Promise<ArchivePage> {
+  const last = lastPageOf(cursor, list);
+  const values = {
+    clientId,
+    afterAt: last?.place.at ?? null,
+    afterId: last?.place.id ?? null,
+  };
+  const shape = [list, last !== null, rowsFor(limit)] as const;
+  const rows = search
+    ? await findIn(deps.db, shape, values, wantedText(search))
+    : await pageOf(deps.db, ...shape, "all").execute(values);
+  const [first] = rows;
+  if (!first) throw new Error("A count without a row");
+  const counts = { leads: first.archived, callback: first.callback };
+  const counted = search ? first : { total: counts[list], isTotalExact: true };
+  // A search counts on its first page, and repeats on the others what it said there.
+  const { total, isTotalExact } = (search && last) || counted;
+  const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
+  const shown = found.slice(0, limit);
+  const end = found.length > limit ? shown.at(-1) : undefined;
+  return {
+    leads: shown.map((row) => ({
+      ...toLead(row),
+      archived:
+        list === "leads" ? { at: row.at.toISOString(), reason: row.reason, by: row.by } : null,
+    })),
+    total,
+    isTotalExact,
+    counts,
+    nextCursor: end
+      ? cursorAfter({ list, place: { at: end.at, id: end.lead.id }, total, isTotalExact })
+      : null,
+  };
+}
+
+type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
+
+async function findIn(db: Database, shape: Shape, values: Record<string, unknown>, wanted: string) {
+  const asked = { ...values, wanted, pattern: patternOf(wanted) };
+  const canFindAll = hasPieces(wanted);
+  const near = await pageOf(db, ...shape, canFindAll ? "near" : "letters").execute(asked);
+  const [first] = near;
+  if (!first) throw new Error("A count without a row");
+  if (isEnough(first) || !canFindAll) return near;
+  return pageOf(db, ...shape, "every").execute(asked);
+}
+
+const given = sql.placeholder;
+
+const kept = {
+  leads: keptCount(queueRollups.archived, sql`true`),
+  callback: keptCount(queueRollups.leads, sql`${queueRollups.dueOn} is not null`),
+};
+
+const lists = {
+  leads: { moment: leads.archivedAt, isListed: sql`state = 'archived'`, order: "desc", to: "<" },
+  callback: { moment: leads.callBackAt, isListed: sql`state = 'callback'`, order: "asc", to: ">" },
+} as const;
+
+/**
+ * `all`: without a search. `near`: matches among the first leads, and `letters` for what an index has
+ * no pieces of. `every`: all that match.
+ */
+const pageOf = keptQuery(
+  (
+    db: Database,
+    list: ArchiveList,
+    isAfterPlace: boolean,
+    limit: number,
+    among: "all" | "near" | "letters" | "every",
+  ) => {
+    const { moment, isListed, order, to } = lists[list];
+    const [direction, beyond] = [sql.raw(order), sql.raw(to)];
+    const after = isAfterPlace
+      ? sql`and (${moment}, ${leads.id}) ${beyond} (${given("afterAt")}::timestamptz, ${given("afterId")}::uuid)`
+      : sql``;
+    const isMeant = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null ${after}`;
+    const walk = (count: number) => sql`
+      select ${leads.id} as id, ${moment} as at, ${leads.search} as search
+      from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMeant}
+      order by ${moment} ${direction}, ${leads.id} ${direction} limit ${sql.raw(String(count))}`;
+    const countOfFound = db.$with("counted", {}).as(sql`
+      select count(*)::int as total, true as is_total_exact from found`);
+    const met = (glance: typeof glanceForWords | null) =>
+      metOnTheWay(db, {
+        walk,
+        walked: walkedForText,
+        kept: kept[list],
+        isMeant: sql`search like ${givenApart("pattern", "text")}`,
+        columns: sql`id, at`,
+        glance,
+      });
+    const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
+      where ${isFoundByPieces} and ${isMeant}`;
+    const queries = {
+      all: () => [db.$with("found", {}).as(walk(limit)), countOfFound],
+      near: () => met(glanceForWords),
+      letters: () => met(null),
+      every: () => [db.$with("found", {}).as(every), countOfFound],
+    };
+    return db
+      .with(...queries[among]())
+      .select({
+        lead: listedLead,
+        campaign: campaigns.name,
+        source: sources.name,
+        at: sql<Date>`page.at`.mapWith(leads.startedAt),
+        reason: sql<string>`coalesce(${leads.archiveReason}, '')`,
+        by: list === "leads" ? archivedBy : sql<string | null>`null`,
+        total: sql<number>`counted.total`,
+        isTotalExact: sql<boolean>`counted.is_total_exact`,
+        archived: kept.leads,
+        callback: kept.callback,
+      })
+      .from(sql`counted`)
+      .leftJoin(
+        sql`(select * from found order by at ${direction}, id ${direction} limit ${sql.raw(String(limit))}) as page`,
+        sql`true`,
+      )
+      .leftJoin(leads, sql`${leads.clientId} = ${given("clientId")} and ${leads.id} = page.id`)
+      .leftJoin(campaigns, leadOf.campaign)
+      .leftJoin(sources, leadOf.source)
+      .orderBy(sql`page.at ${direction}, page.id ${direction}`)
+      .prepare(`archive-${list}-${isAfterPlace}-${limit}-${among}`);
+  },
+);
+
+/** Whoever ended the lead at that very moment: by hand, or by a call's outcome. */
+const archivedBy = sql<string | null>`(
+  select ${accounts.firstName} || ' ' || ${accounts.lastName} from ${accounts}
+  where ${accounts.id} = coalesce(
+    (select ${timeline.accountId} from ${timeline}
+      where ${timeline.clientId} = ${leads.clientId} and ${timeline.leadId} = ${leads.id}
+        and ${timeline.kind} = 'archived' and ${timeline.at} = ${leads.archivedAt} limit 1),
+    (select ${calls.accountId} from ${calls}
+      where ${calls.clientId} = ${leads.clientId} and ${calls.leadId} = ${leads.id}
+        and ${calls.calledAt} = ${leads.archivedAt} and ${calls.voidedAt} is null limit 1)
+  )
+)`;
+
+function keptCount(
+  column: typeof queueRollups.archived | typeof queueRollups.leads,
+  isMeant: ReturnType<typeof sql>,
+) {
+  return sql<number>`(
+    select coalesce(sum(${column}), 0)::int from ${queueRollups}
+    where ${queueRollups.clientId} = ${given("clientId")} and ${isMeant}
+  )`;
+}
+
+type LastPage = { list: ArchiveList; place: Place; total: number; isTotalExact: boolean };
+
+const CursorText = z.tuple([
+  z.enum(archiveLists),
+  milliseconds,
+  z.guid(),
+  z.int().min(0),
+  z.boolean(),
+]);
+
+function cursorAfter({ list, place, total, isTotalExact }: LastPage): string {
+  const text: z.infer<typeof CursorText> = [
+    list,
+    place.at.getTime(),
+    place.id,
+    total,
+    isTotalExact,
+  ];
+  return writeCursor(text);
+}
+
+function lastPageOf(cursor: string | undefined, wanted: ArchiveList): LastPage | null {
+  if (!cursor) return null;
+  const [list, at, id, total, isTotalExact] = readCursor(cursor, CursorText);
+  if (list !== wanted) throw strangeCursor();
+  return { list, place: { at: new Date(at), id }, total, isTotalExact };
+}

@@ -1,0 +1,78 @@
+// Calls that somebody was promised: what is due, and another time for one.
+import { sql } from "drizzle-orm";
+import {
+  type CallBackRequest,
+  type CallBacks,
+  furthestCallBackDays,
+} from "#contract/call-backs.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { Database } from "#server/db/database.ts";
+import { keptQuery } from "#server/db/prepared.ts";
+import { leads } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { lockLead, note } from "#server/leads/lead.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+
+/** More than this many are "many": nobody acts on the difference. */
+const mostCounted = 1000;
+
+/** How many call-backs are due as of now, and when the next one will be. */
+export async function countCallBacks(
+  deps: Pick<Deps, "db" | "now">,
+  clientId: string,
+): Promise<CallBacks> {
+  const [row] = await waiting(deps.db).execute({ clientId, now: deps.now() });
+  return { due: row?.due ?? 0, nextDueAt: row?.nextDueAt?.toISOString() ?? null };
+}
+
+const given = sql.placeholder;
+
+const waiting = keptQuery((db: Database) => {
+  const mine = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
+    and ${leads.deletedAt} is null and ${leads.state} = 'callback'`;
+  const now = sql`${given("now")}::timestamptz`;
+  return db
+    .select({
+      due: sql<number>`(select count(*)::int from (select 1 ${mine}
+        and ${leads.callBackAt} <= ${now} limit ${sql.raw(String(mostCounted))}) as due)`,
+      nextDueAt: sql<Date | null>`(select min(${leads.callBackAt}) ${mine}
+        and ${leads.callBackAt} > ${now})`.mapWith(leads.callBackAt),
+    })
+    .from(sql`(select 1) as one`)
+    .prepare("call-backs");
+});
+
+/**
+ * Promises a call, or another time for it. Throws `not_found`; `invalid` for a time that has passed;
+ * `conflict` while a clock runs: a first call is not put off by a promise.
+ */
+export async function setCallBack(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+  { callBackAt }: CallBackRequest,
+): Promise<Lead> {
+  const now = deps.now();
+  const promisedAt = readPromise(callBackAt, { since: now, now });
+  return deps.db.transaction(async (tx) => {
+    const lead = await lockLead(tx, client, leadId);
+    if (lead.uncalledSince) throw new AppError("conflict");
+    const data = { callBackAt: promisedAt.toISOString() };
+    await note(deps, tx, client, leadId, "call_back_set", data);
+    return refreshLead(tx, { clientId: client.clientId, leadId });
+  });
+}
+
+/** When a call was promised for. Throws `invalid` for a time before the promise, or years away. */
+export function readPromise(callBackAt: string, { since, now }: { since: Date; now: Date }): Date {
+  const promisedAt = new Date(callBackAt);
+  const furthest = now.getTime() + furthestCallBackDays * dayMs;
+  const problem =
+    promisedAt <= since ? "in_the_past" : promisedAt.getTime() > furthest ? "too_far_off" : null;
+  if (problem) throw new AppError("invalid", { fields: { callBackAt: problem } });
+  return promisedAt;
+}
+
+const dayMs = 24 * 60 * 60_000;

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { Look } from "#contract/accounts.ts";
+import { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
+import { uuid } from "#contract/fields.ts";
+import { CallAnswer, CallPermission, CallRequest, LeadAnswer } from "#contract/leads.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient, requireDesk } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { countCallBacks, setCallBack } from "./call-backs.ts";
+import { recordCallPermission } from "./call-permission.ts";
+import { recordCall, voidCall } from "./calls.ts";
+
+const byId = z.object({ id: uuid });
+
+/** Before `/leads/{id}`, which would take "callback" for an id. */
+export function callRoutes(deps: Deps) {
+  const guarded = {
+    tags: ["leads"],
+    security: signedIn.client,
+    middleware: requireClient(deps),
+  };
+  const call = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/calls",
+    summary: "A call attempt, or the outcome of one that was begun",
+    request: { params: byId, body: jsonBody(CallRequest) },
+    responses: answers(201, CallAnswer),
+  });
+  const voiding = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/calls/{callId}/voidings",
+    summary: "Undo a call: it stays on the timeline, void",
+    request: { params: z.object({ id: uuid, callId: uuid }) },
+    responses: answers(201, CallAnswer),
+  });
+  const permission = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/call-permissions",
+    summary: "The person may be called, or does not want it, with the reason",
+    request: { params: byId, body: jsonBody(CallPermission) },
+    responses: answers(201, LeadAnswer),
+  });
+  const count = createRoute({
+    ...guarded,
+    middleware: requireDesk(deps),
+    method: "get",
+    path: "/leads/callback",
+    summary: "How many call-backs are due, and when the next one is",
+    request: { query: Look },
+    responses: answers(200, CallBacks),
+  });
+  const set = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/callback",
+    summary: "Promise a call, or another time for it",
+    request: { params: z.object({ id: uuid }), body: jsonBody(CallBackRequest) },
+    responses: answers(201, LeadAnswer),
+  });
+
+  return makeRoutes()
+    .openapi(call, async (c) => {
+      const { id } = c.req.valid("param");
+      return c.json(await recordCall(deps, c.get("client"), id, c.req.valid("json")), 201);
+    })
+    .openapi(voiding, async (c) => {
+      const { id, callId } = c.req.valid("param");
+      return c.json(await voidCall(deps, c.get("client"), id, callId), 201);
+    })
+    .openapi(permission, async (c) => {
+      const { id } = c.req.valid("param");
+      const lead = await recordCallPermission(deps, c.get("client"), id, c.req.valid("json"));
+      return c.json({ lead }, 201);
+    })
+    .openapi(count, async (c) => c.json(await countCallBacks(deps, c.get("client").clientId), 200))
+    .openapi(set, async (c) => {
+      const { id } = c.req.valid("param");
+      const lead = await setCallBack(deps, c.get("client"), id, c.req.valid("json"));
+      return c.json({ lead }, 201);
+    });
+}

@@ -1,0 +1,30 @@
+// A lead that is added by hand.
+import type { Lead, NewLead } from "#contract/leads.ts";
+import type { Deps } from "#server/deps.ts";
+import { setGivenFields } from "#server/leads/lead.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+import { receiveInquiry } from "./receive-inquiry.ts";
+
+/** Adds somebody who walked in or phoned, without a clock. The same person joins their lead. */
+export async function addLead(deps: Deps, client: SignedInClient, input: NewLead): Promise<Lead> {
+  return deps.db.transaction(async (tx) => {
+    const { lead } = await receiveInquiry(deps, tx, {
+      clientId: client.clientId,
+      sourceId: null,
+      campaignId: null,
+      person: {
+        firstName: input.firstName,
+        lastName: input.lastName,
+        email: input.email,
+        phone: input.phone || (input.phoneNumber ?? ""),
+        answers: [],
+      },
+      submittedAt: deps.now(),
+      receivedAt: deps.now(),
+      isTest: false,
+      isByHand: true,
+      accountId: client.accountId,
+    });
+    return setGivenFields(deps, tx, client, lead, input);
+  });
+}

@@ -1,0 +1,22 @@
+import { LeadAnswer, NewLead } from "#contract/leads.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { addLead } from "./add-lead.ts";
+
+export function inquiryRoutes(deps: Deps) {
+  const add = createRoute({
+    tags: ["leads"],
+    security: signedIn.client,
+    middleware: requireClient(deps),
+    method: "post",
+    path: "/leads",
+    summary: "Somebody who walked in or phoned; no clock",
+    request: { body: jsonBody(NewLead) },
+    responses: answers(201, LeadAnswer),
+  });
+
+  return makeRoutes().openapi(add, async (c) =>
+    c.json({ lead: await addLead(deps, c.get("client"), c.req.valid("json")) }, 201),
+  );
+}

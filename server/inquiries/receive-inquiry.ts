@@ -1,0 +1,179 @@
+// A person asks: the inquiry is kept, and joins the lead that this person already is.
+import { and, eq, or } from "drizzle-orm";
+import type { IncomingLead, Lead } from "#contract/leads.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { inquiries, leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { refreshLead } from "#server/leads/refresh-lead.ts";
+import { lockPerson, tieTogether } from "#server/leads/same-person.ts";
+import { readPhone } from "#server/phone/phone.ts";
+import { keptAnswers } from "./answers.ts";
+
+type IncomingInquiry = {
+  clientId: string;
+  sourceId: string | null;
+  campaignId: string | null;
+  person: IncomingLead;
+  /** The source's own time; one in the future counts as the time of receipt. */
+  submittedAt: Date;
+  receivedAt: Date;
+  isTest: boolean;
+  /** Somebody at the desk typed it in: no clock. */
+  isByHand?: boolean;
+  /** Who typed it in. */
+  accountId?: string;
+  /** The consent sentence that stood beside the source's form. */
+  consent?: string;
+};
+
+type Person = IncomingLead & { isPhoneValid: boolean };
+type Known = typeof leads.$inferSelect;
+
+/**
+ * Stores one inquiry in the caller's transaction. The same person, by a valid phone or by e-mail, is
+ * the same lead; if the two point to different leads the phone wins.
+ */
+export async function receiveInquiry(
+  deps: Pick<Deps, "log">,
+  tx: Transaction,
+  inquiry: IncomingInquiry,
+): Promise<{ lead: Lead; inquiryId: string; isNewLead: boolean }> {
+  const phone = readPhone(inquiry.person.phone);
+  const person = { ...inquiry.person, phone: phone.text, isPhoneValid: phone.isValid };
+  await lockPerson(tx, inquiry.clientId, {
+    phone: phone.isValid ? phone.text : "",
+    email: person.email,
+  });
+  const submittedAt =
+    inquiry.submittedAt > inquiry.receivedAt ? inquiry.receivedAt : inquiry.submittedAt;
+
+  const known = await findPerson(tx, inquiry.clientId, person, inquiry.isTest);
+  if (known) await meetAgain(tx, known, inquiry, person);
+  const leadId = known?.id ?? (await insertLead(tx, { ...inquiry, submittedAt }, person));
+  const [stored] = await tx
+    .insert(inquiries)
+    .values({
+      clientId: inquiry.clientId,
+      leadId,
+      sourceId: inquiry.sourceId,
+      campaignId: inquiry.campaignId,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      phone: person.phone,
+      answers: keptAnswers(person.answers),
+      isTest: inquiry.isTest,
+      isUntimed: inquiry.isByHand ?? false,
+      consent: inquiry.consent,
+      submittedAt,
+      receivedAt: inquiry.receivedAt,
+    })
+    .returning({ id: inquiries.id });
+  if (!stored) throw new Error("The inquiry was not stored");
+  const base = {
+    clientId: inquiry.clientId,
+    leadId,
+    accountId: inquiry.accountId,
+    data: { inquiryId: stored.id },
+  };
+  await tx.insert(timeline).values([
+    { ...base, kind: "submitted", at: submittedAt },
+    { ...base, kind: "received", at: inquiry.receivedAt },
+  ]);
+  const lead = await refreshLead(tx, { clientId: inquiry.clientId, leadId }, "inquiry");
+  deps.log.info({ clientId: inquiry.clientId, leadId }, "inquiry received");
+  return { lead, inquiryId: stored.id, isNewLead: !known };
+}
+
+/**
+ * Whom this practice knows by this number or address, the phone before the e-mail. A deleted lead is
+ * known too, when nobody else is: deleting is for mistakes, and a person who asks was none.
+ */
+async function findPerson(
+  tx: Transaction,
+  clientId: string,
+  person: Person,
+  isTest: boolean,
+): Promise<Known | null> {
+  const hasPhone = (row: Known) => person.isPhoneValid && row.phone === person.phone;
+  const hasEmail = (row: Known) => person.email !== "" && row.email === person.email;
+  const names = [
+    person.isPhoneValid ? eq(leads.phone, person.phone) : undefined,
+    person.email ? eq(leads.email, person.email) : undefined,
+  ].filter((name) => name !== undefined);
+  if (names.length === 0) return null;
+  const rows = await tx
+    .select()
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.isTest, isTest), or(...names)))
+    // Always in the same order, so that two of them never wait for each other in a circle.
+    .orderBy(leads.id)
+    .for("update");
+  const living = rows.filter((row) => !row.deletedAt);
+  const newestFirst = (living.length > 0 ? living : rows).toSorted(
+    (one, other) => other.startedAt.getTime() - one.startedAt.getTime(),
+  );
+  const byPhone = newestFirst.find(hasPhone);
+  const byEmail = newestFirst.find(hasEmail);
+  if (byPhone && byEmail && byPhone !== byEmail) {
+    await tieTogether(tx, clientId, byPhone.id, byEmail.id);
+  }
+  return byPhone ?? byEmail ?? null;
+}
+
+/** Fills in what was not known of the person, and takes back a deletion. Both are on the timeline. */
+async function meetAgain(tx: Transaction, known: Known, inquiry: IncomingInquiry, person: Person) {
+  const { id: leadId, clientId } = known;
+  const told = newlyTold(known, person);
+  const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
+  if (fields.length === 0 && !known.deletedAt) return;
+  await tx
+    .update(leads)
+    .set({ ...told, deletedAt: null })
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId)));
+  const entry = { clientId, leadId, at: inquiry.receivedAt, accountId: inquiry.accountId };
+  if (known.deletedAt) await tx.insert(timeline).values({ ...entry, kind: "undeleted" });
+  if (fields.length === 0) return;
+  const data = Object.fromEntries(
+    fields.map(([field, to]) => [field, { from: known[field as keyof typeof told], to }]),
+  );
+  await tx.insert(timeline).values({ ...entry, kind: "changed", data });
+}
+
+/** What the lead lacked: nothing that it has is replaced, but for a number that nobody can call. */
+function newlyTold(known: Known, person: Person) {
+  const { firstName, lastName, email, phone, isPhoneValid } = person;
+  const isNameless = !known.firstName && !known.lastName;
+  const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();
+  const isCallable = isPhoneValid && !known.isPhoneValid;
+  return {
+    ...(isNameless && firstName && { firstName }),
+    ...((isNameless || isSameFirst) && !known.lastName && lastName && { lastName }),
+    ...(!known.email && email && { email }),
+    ...(phone && (!known.phone || isCallable) && { phone, isPhoneValid }),
+  };
+}
+
+async function insertLead(
+  tx: Transaction,
+  inquiry: IncomingInquiry,
+  person: Person,
+): Promise<string> {
+  const [row] = await tx
+    .insert(leads)
+    .values({
+      clientId: inquiry.clientId,
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      phone: person.phone,
+      isPhoneValid: person.isPhoneValid,
+      isTest: inquiry.isTest,
+      receivedAt: inquiry.receivedAt,
+      startedAt: inquiry.submittedAt,
+      touchedAt: inquiry.submittedAt,
+    })
+    .returning({ id: leads.id });
+  if (!row) throw new Error("The lead was not stored");
+  return row.id;
+}

@@ -1,0 +1,42 @@
+// Work to be done after the answer: kept in the database, written in the transaction of its cause.
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Transaction } from "./db/database.ts";
+
+/** What each job that a verb may cause is told. The room's `.jobs.ts` has the schema that checks it. */
+export type JobPayloads = {
+  "send-mail": { clientId: string; mailId: string };
+  "fetch-announced-lead": { platformLeadId: string };
+  "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
+  /** A null account: nobody has the address, and there is nothing to send. */
+  "send-recovery": { recoveryId: string; accountId: string | null };
+  "notify-unfinished-contact-request": { contactRequestId: string };
+};
+
+export type Jobs = {
+  /** Writes the job in the caller's transaction: both are there, or neither. */
+  enqueue<Name extends keyof JobPayloads>(
+    tx: Transaction,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** As many in one statement. */
+  enqueueAll<Name extends keyof JobPayloads>(
+    tx: Transaction,
+    name: Name,
+    payloads: JobPayloads[Name][],
+  ): Promise<void>;
+};
+
+/** For a sweep that finds rows whose job was lost: whether one that names the row is still to end. */
+export function hasJob<Name extends keyof JobPayloads>(
+  name: Name,
+  key: keyof JobPayloads[Name] & string,
+  id: PgColumn,
+): SQL {
+  return sql`exists (
+    select from pgboss.job
+    where name = ${name} and state in ('created', 'retry', 'active') and data ->> ${key} = ${id}::text
+  )`;
+}

@@ -1,0 +1,148 @@
+// One lead as its page shows it: its inquiries, calls, notes and timeline.
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Inquiry, LeadDetail } from "#contract/leads.ts";
+import {
+  accounts,
+  calls,
+  campaigns,
+  inquiries,
+  leads,
+  sources,
+  timeline,
+} from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
+import { listNotes } from "./note-list.ts";
+
+/** More than a person asks, or a desk does: then somebody, or some program, sends forms in their name. */
+const shown = { inquiries: 50, entries: 500 } as const;
+
+/** What a desk needs to know of one lead. Throws `not_found` for another practice's. */
+export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
+  return readDetail(deps, clientId, leadId, shown);
+}
+
+/** Everything that is known of one lead, however much. Throws `not_found`. */
+export function getWholeLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
+  return readDetail(deps, clientId, leadId, null);
+}
+
+async function readDetail(
+  deps: Deps,
+  clientId: string,
+  leadId: string,
+  most: typeof shown | null,
+): Promise<LeadDetail> {
+  const mine = and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt));
+  const [row] = await deps.db.select(leadColumnsOf(clientId)).from(leads).where(mine);
+  if (!row) throw new AppError("not_found");
+  const ofLead = and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId));
+  const asked = await deps.db
+    .select({ inquiry: inquiries, source: sources.name, campaign: campaigns.name })
+    .from(inquiries)
+    .leftJoin(sources, and(eq(sources.clientId, clientId), eq(sources.id, inquiries.sourceId)))
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.clientId, clientId), eq(campaigns.id, inquiries.campaignId)),
+    )
+    .where(and(ofLead, most ? isShown(deps, ofLead, most.inquiries) : undefined))
+    .orderBy(desc(inquiries.submittedAt), desc(inquiries.id));
+  const made = await deps.db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), eq(calls.leadId, leadId)))
+    .orderBy(desc(calls.calledAt));
+  const entries = await deps.db
+    .select({ entry: timeline, firstName: accounts.firstName, lastName: accounts.lastName })
+    .from(timeline)
+    .leftJoin(accounts, eq(accounts.id, timeline.accountId))
+    .where(
+      and(
+        eq(timeline.clientId, clientId),
+        eq(timeline.leadId, leadId),
+        most ? isOf(asked.map(({ inquiry }) => inquiry.id)) : undefined,
+      ),
+    )
+    .orderBy(desc(timeline.at), desc(timeline.id))
+    .limit(most ? most.entries + 1 : everyRow);
+  return {
+    lead: toLead(row),
+    inquiries: asked.map(({ inquiry, source, campaign }) => toInquiry(inquiry, source, campaign)),
+    olderInquiries: most ? (await deps.db.$count(inquiries, ofLead)) - asked.length : 0,
+    calls: made.map(toCall),
+    notes: await listNotes(deps.db, clientId, leadId),
+    isTimelineCut: most !== null && entries.length > most.entries,
+    timeline: entries.slice(0, most?.entries).map(({ entry, firstName, lastName }) => ({
+      _id: entry.id,
+      at: entry.at.toISOString(),
+      kind: entry.kind,
+      by: firstName === null ? null : `${firstName} ${lastName}`,
+      data: entry.data,
+    })),
+    maybeSameAs: await findNamed(deps, clientId, row.lead.maybeSameAs),
+  };
+}
+
+/** No limit. */
+const everyRow = 2 ** 31 - 1;
+
+/** The newest, and the newest whose own clock ran: that is the one which the desk is measured by. */
+function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
+  const newest = (isMeant: SQL | undefined, most: number) =>
+    db
+      .select({ id: inquiries.id })
+      .from(inquiries)
+      .where(and(ofLead, isMeant))
+      .orderBy(desc(inquiries.submittedAt), desc(inquiries.id))
+      .limit(most);
+  return or(
+    inArray(inquiries.id, newest(undefined, count)),
+    inArray(inquiries.id, newest(isNotNull(inquiries.clockStartedAt), 1)),
+  );
+}
+
+/** Entries of these inquiries, and those that are of none. */
+function isOf(inquiryIds: string[]) {
+  // Entries written before version 0.2 call it `enquiryId`; the timeline is never rewritten.
+  const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
+  return or(sql`${id} is null`, inArray(id, inquiryIds));
+}
+
+/** Null: there is none, or it was deleted since. */
+async function findNamed(deps: Deps, clientId: string, leadId: string | null) {
+  if (!leadId) return null;
+  const { firstName, lastName, email, phone } = leads;
+  const [row] = await deps.db
+    .select({ _id: leads.id, firstName, lastName, email, phone })
+    .from(leads)
+    .where(and(eq(leads.clientId, clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
+  return row ?? null;
+}
+
+function toInquiry(
+  row: typeof inquiries.$inferSelect,
+  source: string | null,
+  campaign: string | null,
+): Inquiry {
+  return {
+    _id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    source,
+    campaign,
+    answers: row.answers,
+    consent: row.consent,
+    isTest: row.isTest,
+    clockStartedAt: row.clockStartedAt?.toISOString() ?? null,
+    submittedAt: row.submittedAt.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    alertedAt: row.alertedAt?.toISOString() ?? null,
+    firstSeenAt: row.firstSeenAt?.toISOString() ?? null,
+    firstCalledAt: row.firstCalledAt?.toISOString() ?? null,
+    isFirstCallEnteredLater: row.isFirstCallEnteredLater,
+    firstSpokeAt: row.firstSpokeAt?.toISOString() ?? null,
+  };
+}

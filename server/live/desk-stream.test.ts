@@ -1,0 +1,248 @@
+import { type AddressInfo, connect, createServer } from "node:net";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beatSeconds } from "#contract/desk-events.ts";
+import { makeInquiry } from "#server/db/make.ts";
+import { makeLogger } from "#server/log.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { openDeskEvents } from "./desk-events.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+test("a new inquiry reaches the practice's open dashboard, and no other's, and counts as alerted", async () => {
+  const own = await signInClient(testApp);
+  const other = await signInClient(testApp);
+  const mine = await openStream(own.token);
+  const theirs = await openStream(other.token);
+  expect((await mine.next()).event).toBe("hello");
+  expect((await theirs.next()).event).toBe("hello");
+
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  expect(await mine.next()).toMatchObject({ event: "inquiry", data: { leadId: lead._id } });
+  await makeInquiry(testApp.deps, other.clientId, { firstName: "Somebody" });
+  const heard = await theirs.next();
+  expect(heard.data.leadId).not.toBe(lead._id);
+
+  await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
+  await mine.close();
+  await theirs.close();
+});
+
+test("what came in while no dashboard was open counts as alerted when one is opened", async () => {
+  const own = await signInClient(testApp);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  expect(await alertedAt(lead._id)).toBeNull();
+  const stream = await openStream(own.token);
+  await stream.next();
+  await expect.poll(() => alertedAt(lead._id)).not.toBeNull();
+  await stream.close();
+});
+
+test("what is rolled back reaches nobody", async () => {
+  const own = await signInClient(testApp);
+  const stream = await openStream(own.token);
+  await stream.next();
+  const { receiveInquiry } = await import("#server/inquiries/receive-inquiry.ts");
+  await testApp.deps.db
+    .transaction(async (tx) => {
+      await receiveInquiry(testApp.deps, tx, {
+        clientId: own.clientId,
+        sourceId: null,
+        campaignId: null,
+        person: { firstName: "Never", lastName: "", email: "", phone: "1", answers: [] },
+        submittedAt: testApp.clock.now,
+        receivedAt: testApp.clock.now,
+        isTest: false,
+      });
+      throw new Error("rolled back");
+    })
+    .catch(() => undefined);
+  const { lead } = await makeInquiry(testApp.deps, own.clientId);
+  expect((await stream.next()).data.leadId).toBe(lead._id);
+  await stream.close();
+});
+
+test("after the database was away a stream is told to fetch anew", async () => {
+  const own = await signInClient(testApp);
+  const stream = await openStream(own.token);
+  await stream.next();
+  await testApp.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'front-desk events' and datname = current_database()",
+  );
+  expect((await stream.next()).event).toBe("refetch");
+  await stream.close();
+});
+
+test("a connection to the database that died in silence is noticed, and replaced", async () => {
+  const { host, port, user, database } = testApp.pool.options;
+  let isSilent = false;
+  let opened = 0;
+  const between = createServer((near) => {
+    opened += 1;
+    const far = connect(`${host}/.s.PGSQL.${port}`);
+    near.on("data", (bytes) => isSilent || far.write(bytes));
+    far.on("data", (bytes) => isSilent || near.write(bytes));
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on("close", () => other.destroy()).on("error", () => other.destroy());
+  });
+  await new Promise<void>((resolve) => between.listen(0, "127.0.0.1", resolve));
+  const events = await openDeskEvents(
+    { host: "127.0.0.1", port: (between.address() as AddressInfo).port, user, database },
+    makeLogger({ logLevel: "silent" }),
+    { everyMs: 50, answerMs: 100 },
+  );
+  const heard: unknown[] = [];
+  events.subscribe(crypto.randomUUID(), (event) => heard.push(event));
+  isSilent = true;
+  await expect.poll(() => events.isListening()).toBe(false);
+  isSilent = false;
+  await expect.poll(() => heard).toEqual(["refetch"]);
+  expect(events.isListening()).toBe(true);
+  expect(opened).toBeGreaterThan(1);
+  await events.close();
+  between.close();
+});
+
+async function openStream(token: string) {
+  const answer = await testApp.api.request("http://localhost/api/leads/events", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.headers.get("Content-Type")).toContain("text/event-stream");
+  expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  return {
+    headers: answer.headers,
+    async next(): Promise<{ event: string; data: Record<string, unknown> }> {
+      while (!text.includes("\n\n")) {
+        const { value, done } = (await reader?.read()) ?? { done: true, value: "" };
+        if (done) throw new Error("The stream has ended");
+        text += value;
+      }
+      const [message = ""] = text.split("\n\n", 1);
+      text = text.slice(message.length + 2);
+      const field = (name: string) =>
+        message
+          .split("\n")
+          .find((line) => line.startsWith(`${name}: `))
+          ?.slice(name.length + 2);
+      return { event: field("event") ?? "", data: JSON.parse(field("data") ?? "{}") };
+    },
+    close: async () => reader?.cancel(),
+  };
+}
+
+async function alertedAt(leadId: string) {
+  const row = await testApp.deps.db.query.inquiries.findFirst({
+    where: (inquiry, { eq }) => eq(inquiry.leadId, leadId),
+  });
+  return row?.alertedAt ?? null;
+}
+
+test("a stream is kept by nobody on its way", async () => {
+  const { token } = await signInClient(testApp);
+  const stream = await openStream(token);
+  expect(stream.headers.get("Cache-Control")).toBe("no-store");
+  await stream.close();
+});
+
+test("HEAD is refused, and nobody listens for it", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  const listening = countListeners(clientId);
+  for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {
+    const answer = await testApp.api.request(`http://localhost${path}`, {
+      method: "HEAD",
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("Allow")).toBe("GET");
+  }
+  expect(listening()).toBe(0);
+});
+
+test("a stream ends when its session does", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  const listening = countListeners(clientId);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const stream = await openStream(token);
+    expect((await stream.next()).event).toBe("hello");
+    await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+    expect((await stream.next()).event).toBe("beat");
+    await testApp.ask("DELETE", "/api/credentials", { token });
+    await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+    await expect(stream.next()).rejects.toThrow("The stream has ended");
+    expect(listening()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("of more streams of one session than twenty the oldest ends, and no other session's", async () => {
+  const own = await signInClient(testApp);
+  const other = await signInClient(testApp);
+  const theirs = await openStream(other.token);
+  await theirs.next();
+  const streams: Awaited<ReturnType<typeof openStream>>[] = [];
+  for (let opened = 0; opened < 22; opened += 1) {
+    const stream = await openStream(own.token);
+    expect((await stream.next()).event).toBe("hello");
+    streams.push(stream);
+  }
+  const [first, second, ...others] = streams;
+  await expect(first?.next()).rejects.toThrow("The stream has ended");
+  await expect(second?.next()).rejects.toThrow("The stream has ended");
+  await makeInquiry(testApp.deps, own.clientId);
+  for (const stream of others) expect((await stream.next()).event).toBe("inquiry");
+  await makeInquiry(testApp.deps, other.clientId);
+  expect((await theirs.next()).event).toBe("inquiry");
+  for (const stream of [...others, theirs]) await stream.close();
+});
+
+test("a stream that nobody reads is let go", async () => {
+  const { clientId, token } = await signInClient(testApp);
+  const listening = countListeners(clientId);
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    const answer = await testApp.api.request("http://localhost/api/leads/events", {
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    await expect.poll(listening).toBe(1);
+    for (let beat = 0; beat < 8; beat += 1) {
+      await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+      // The session is asked about in between.
+      await testApp.ask("GET", "/api/clients/getClient", { token });
+    }
+    expect(listening()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** How many streams of this practice listen from now on. */
+function countListeners(clientId: string): () => number {
+  const { deskEvents } = testApp.deps;
+  const { subscribe } = deskEvents;
+  let listening = 0;
+  deskEvents.subscribe = (id, listener) => {
+    const leave = subscribe(id, listener);
+    if (id !== clientId) return leave;
+    listening += 1;
+    return () => {
+      listening -= 1;
+      leave();
+    };
+  };
+  onTestFinished(() => {
+    deskEvents.subscribe = subscribe;
+  });
+  return () => listening;
+}

@@ -1,0 +1,74 @@
+// When a practice could know of an inquiry, and when somebody there did: the desk's own part of the
+// way from Submit to the first call.
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "#server/db/database.ts";
+import { inquiries, leads, timeline } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+
+/**
+ * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard.
+ * With a lead's id those of that lead; without, everything that the practice was not told yet.
+ */
+export async function markAlerted(
+  deps: Pick<Deps, "db" | "now">,
+  clientId: string,
+  leadId?: string,
+): Promise<void> {
+  await mark(deps, "alerted", { clientId, leadId });
+}
+
+/**
+ * Marks a lead as seen by this person: it was opened, or its row stood in a visible tab with input
+ * in the last minute. Throws `not_found` for another's lead.
+ */
+export async function markSeen(
+  deps: Pick<Deps, "db" | "now">,
+  client: SignedInClient,
+  leadId: string,
+): Promise<void> {
+  const [lead] = await deps.db
+    .select({ id: leads.id })
+    .from(leads)
+    .where(and(eq(leads.clientId, client.clientId), eq(leads.id, leadId), isNull(leads.deletedAt)));
+  if (!lead) throw new AppError("not_found");
+  await mark(deps, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
+}
+
+/** As `markSeen`, in the transaction of a call: whoever taps to call has the lead before them. */
+export async function markSeenByCall(
+  tx: Transaction,
+  client: SignedInClient,
+  leadId: string,
+  at: Date,
+): Promise<void> {
+  await markIn(tx, at, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
+}
+
+const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
+
+type Who = { clientId: string; leadId?: string; accountId?: string };
+
+async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Who) {
+  await deps.db.transaction((tx) => markIn(tx, deps.now(), kind, who));
+}
+
+async function markIn(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Who) {
+  const column = columns[kind];
+  const moment = sql`${at.toISOString()}::timestamptz`;
+  const isMeant = who.leadId
+    ? sql`lead_id = ${who.leadId}`
+    : sql`clock_started_at is not null and first_called_at is null`;
+  // In one statement, however many there are: each of their entries has six values.
+  await tx.execute(sql`
+    with marked as (
+      update ${inquiries} set ${column} = ${moment}
+      where client_id = ${who.clientId} and ${column} is null and ${isMeant}
+      returning id, lead_id
+    )
+    insert into ${timeline} (client_id, lead_id, kind, at, account_id, data)
+    select ${who.clientId}, lead_id, ${kind}, ${moment}, ${who.accountId ?? null}::uuid,
+      jsonb_build_object('inquiryId', id)
+    from marked`);
+}

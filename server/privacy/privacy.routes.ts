@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { leadMessages } from "#content/messages.ts";
+import { Erasure, LeadExport } from "#contract/erasure.ts";
+import { uuid } from "#contract/fields.ts";
+import { Message } from "#contract/sessions.ts";
+import type { Deps } from "#server/deps.ts";
+import { requireClient } from "#server/guards.ts";
+import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
+import { eraseLead, exportLead } from "./erasure.ts";
+
+const byId = z.object({ id: uuid });
+
+export function privacyRoutes(deps: Deps) {
+  const guarded = {
+    tags: ["leads"],
+    security: signedIn.client,
+    middleware: requireClient(deps),
+  };
+  const exporting = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/exports",
+    summary: "Everything that is kept about this person, because the person asked",
+    request: { params: byId },
+    responses: answers(201, LeadExport),
+  });
+  const erasure = createRoute({
+    ...guarded,
+    method: "post",
+    path: "/leads/{id}/erasures",
+    summary: "Forget this person for good, because the person asked",
+    request: { params: byId, body: jsonBody(Erasure) },
+    responses: answers(201, Message),
+  });
+
+  return makeRoutes()
+    .openapi(exporting, async (c) => {
+      const asker = { ...c.get("client"), address: c.get("address") };
+      return c.json(await exportLead(deps, asker, c.req.valid("param").id), 201);
+    })
+    .openapi(erasure, async (c) => {
+      const asker = { ...c.get("client"), address: c.get("address") };
+      await eraseLead(deps, asker, c.req.valid("param").id, c.req.valid("json"));
+      return c.json({ message: leadMessages.erased }, 201);
+    });
+}

@@ -1,0 +1,110 @@
+// The queue: new leads and call-backs that are due, in the order in which to call them.
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/leads.ts";
+import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cursor.ts";
+import type { Database } from "#server/db/database.ts";
+import { keptQuery } from "#server/db/prepared.ts";
+import type { Deps } from "#server/deps.ts";
+import { toLead } from "#server/leads/lead-rows.ts";
+import { filterQueue, isFiltered } from "./lead-filter.ts";
+import { searchQueue } from "./lead-search.ts";
+import { type Place, partsOf, walk, walkValues } from "./queue-order.ts";
+import {
+  type FoundPage,
+  inQueue,
+  type PageRequest,
+  pageQuery,
+  readPage,
+  rowsFor,
+} from "./queue-page.ts";
+
+/**
+ * `GET /api/leads/new` for one practice. Everything is judged as of one moment, which the cursor
+ * carries, so that paging neither skips nor repeats. Throws `invalid` on a cursor that is not ours.
+ */
+export async function listNewLeads(
+  deps: Deps,
+  clientId: string,
+  { sort, limit, search, cursor, ...filters }: LeadQuery,
+): Promise<LeadList> {
+  const last = lastPageOf(cursor, sort);
+  const asOf = last?.asOf ?? deps.now();
+  const request = { clientId, sort, asOf, after: last?.place ?? null, limit: rowsFor(limit) };
+  const isNarrowed = isFiltered(filters) || Boolean(search);
+  const found = await (isFiltered(filters)
+    ? filterQueue(deps.db, request, filters, search)
+    : search
+      ? searchQueue(deps.db, request, search)
+      : readQueue(deps.db, request));
+  // A search counts on its first page, and repeats on the others what it said there.
+  const { total, isTotalExact } = (isNarrowed && last) || found;
+  const shown = found.rows.slice(0, limit);
+  const place = found.rows.length > limit ? shown.at(-1)?.place : undefined;
+  return {
+    leads: shown.map(toLead),
+    total,
+    isTotalExact,
+    uncalled: found.uncalled,
+    nextCursor: place ? cursorAfter({ sort, asOf, place, total, isTotalExact }) : null,
+  };
+}
+
+function readQueue(db: Database, request: PageRequest): Promise<FoundPage> {
+  const { clientId, sort, asOf, after, limit } = request;
+  const query = queuePage(db, sort, after?.part ?? 0, limit);
+  return readPage(query, walkValues(clientId, asOf, after));
+}
+
+const queuePage = keptQuery((db: Database, sort: LeadSort, afterPart: number, limit: number) =>
+  pageQuery(
+    db,
+    {
+      counted: sql`select ${inQueue} as total, true as is_total_exact`,
+      page: walk({ sort, afterPart, limit }),
+    },
+    `queue-${sort}-${afterPart}-${limit}`,
+  ),
+);
+
+/** Where the last page ended, as of which moment it was judged, and what it counted. */
+type LastPage = {
+  sort: LeadSort;
+  asOf: Date;
+  place: Place;
+  total: number;
+  isTotalExact: boolean;
+};
+
+const CursorText = z.tuple([
+  z.enum(leadSorts),
+  // Judged at a moment of this product's own.
+  milliseconds.min(0),
+  z.int(),
+  milliseconds,
+  z.guid(),
+  z.int().min(0),
+  z.boolean(),
+]);
+
+function cursorAfter({ sort, asOf, place, total, isTotalExact }: LastPage): string {
+  const { part, dueAt, id } = place;
+  const text: z.infer<typeof CursorText> = [
+    sort,
+    asOf.getTime(),
+    part,
+    dueAt.getTime(),
+    id,
+    total,
+    isTotalExact,
+  ];
+  return writeCursor(text);
+}
+
+function lastPageOf(cursor: string | undefined, wanted: LeadSort): LastPage | null {
+  if (!cursor) return null;
+  const [sort, asOf, part, dueAt, id, total, isTotalExact] = readCursor(cursor, CursorText);
+  if (sort !== wanted || !partsOf(sort, undefined).includes(part)) throw strangeCursor();
+  const place = { part, dueAt: new Date(dueAt), id };
+  return { sort, asOf: new Date(asOf), place, total, isTotalExact };
+}

@@ -1,0 +1,514 @@
+// Every figure in parts equals what the asks and calls say when they are walked through one by one,
+// and every list behind a figure holds exactly what it counts.
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
+import {
+  type CallOutcome,
+  callOutcomes,
+  type FigureQuery,
+  figureReadings,
+} from "#contract/leads.ts";
+import { usualWeek } from "#contract/open-hours.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { clocksOf } from "#server/clock/clock.ts";
+import { afterOpenMinutes } from "#server/clock/open-hours.ts";
+import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
+import { calls, figureDays, figureParts, inquiries } from "#server/db/schema.ts";
+import { signInClient } from "#server/testing/people.ts";
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { breakDownFigures } from "./breakdown.ts";
+import { listInquiries } from "./inquiry-list.ts";
+import { rebuildRollups } from "./rebuild-rollups.ts";
+
+let testApp: TestApp;
+beforeAll(async () => {
+  testApp = await openTestApp();
+});
+afterAll(() => testApp.close());
+
+const minuteMs = 60_000;
+const zone = "America/New_York";
+// The evening before Tampa's clocks spring forward, three weeks before a month ends.
+const begin = "2026-03-07T22:00:00.000Z";
+
+type Practice = Awaited<ReturnType<typeof openPractice>>;
+
+async function openPractice() {
+  testApp.clock.at(begin);
+  const practice = await signInClient(testApp);
+  const { clientId } = practice;
+  const campaignIds: string[] = [];
+  for (const name of ["Spring", "Summer"]) {
+    campaignIds.push(
+      (await makeCampaign(testApp.deps, { clientId, name, platform: "meta" })).campaignId,
+    );
+  }
+  const { sourceId } = await makeMetaSource(testApp.deps, clientId, { name: "Facebook form" });
+  return { ...practice, campaignIds, sourceId };
+}
+
+const anyStep = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("ask" as const),
+      person: fc.nat(4),
+      campaign: fc.nat(2),
+      hasSource: fc.boolean(),
+      // A reported moment may lie in the month before.
+      agoMinutes: fc.constantFrom(0, 0, 5, 70, 12_000),
+      isTest: fc.nat(7).map((one) => one === 0),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      act: fc.constant("call" as const),
+      nth: fc.nat(9),
+      outcome: fc.constantFrom(...callOutcomes, undefined),
+      agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("void" as const), nth: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("archive" as const), nth: fc.nat(9) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("delete" as const), nth: fc.nat(9) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      act: fc.constant("wait" as const),
+      minutes: fc.constantFrom(1, 9, 10, 49, 60, 700, 9000),
+    }),
+  },
+);
+type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
+
+test("after any history every figure is what the asks and calls say, and its list holds just these", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 22 }), async (steps) => {
+      const practice = await openPractice();
+      for (const step of steps) await take(practice, step);
+      await expectTruth(practice);
+      const kept = await partsOf(practice.clientId);
+      await testApp.deps.db.transaction((tx) => rebuildRollups(tx, practice.clientId));
+      expect(await partsOf(practice.clientId)).toEqual(kept);
+    }),
+    { numRuns: inject("isLong") ? 200 : 20 },
+  );
+}, 180_000);
+
+test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
+  "a call after exactly %i ms stands in the right minute and bucket",
+  async (elapsedMs) => {
+    const practice = await openPractice();
+    const { lead } = await makeInquiry(testApp.deps, practice.clientId);
+    testApp.clock.forward(elapsedMs);
+    await call(practice, lead._id, "spoke");
+    await expectTruth(practice);
+  },
+);
+
+test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
+  "uncalled after exactly %i ms it is on the clock, or late",
+  async (elapsedMs) => {
+    const practice = await openPractice();
+    await makeInquiry(testApp.deps, practice.clientId);
+    testApp.clock.forward(elapsedMs);
+    const figures = await breakDownFigures(testApp.deps, practice.clientId, { reading: "wall" });
+    const isLate = elapsedMs >= 60 * minuteMs;
+    expect(figures).toMatchObject({ onTheClock: isLate ? 0 : 1, total: { other: isLate ? 1 : 0 } });
+    expect(figures.firstCall.half).toBe("not_yet");
+    await expectTruth(practice);
+  },
+);
+
+test("a change of the time zone moves no hour that was", async () => {
+  const practice = await openPractice();
+  testApp.clock.at("2026-03-17T13:00:00.000Z");
+  await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(2 * 60 * minuteMs);
+  const hours = { timeZone: "Pacific/Honolulu", week: usualWeek, holidays: [] };
+  await testApp.ask("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
+  const figures = await breakDownFigures(testApp.deps, practice.clientId, { reading: "wall" });
+  expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
+});
+
+test("inquiries and calls at the same moment lose no count and wait for nobody", async () => {
+  const practice = await openPractice();
+  const made = await Promise.all(
+    Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
+  );
+  await Promise.all(made.map(({ lead }) => call(practice, lead._id, "booked")));
+  await expectTruth(practice);
+});
+
+test("the list goes on where the page before ended, and shows what came of each", async () => {
+  const practice = await openPractice();
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
+  testApp.clock.forward(11 * minuteMs);
+  await call(practice, lead._id, "booked");
+  await testApp.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
+  // At one moment: only their ids keep them apart.
+  for (let made = 0; made < 4; made += 1) await makeInquiry(testApp.deps, practice.clientId);
+  testApp.clock.forward(60 * minuteMs);
+  const { token } = practice;
+  const names: string[] = [];
+  let cursor = "";
+  for (let pages = 0; pages < 3; pages += 1) {
+    const path = `/api/leads/inquiries?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const { body } = await testApp.ask("GET", path, { token });
+    expect(body.total).toBe(5);
+    names.push(...body.inquiries.map((one: { _id: string }) => one._id));
+    cursor = body.nextCursor ?? "";
+    if (pages === 2) {
+      expect(body.inquiries.at(-1)).toMatchObject({
+        ...{ firstName: "Ana", bucket: "lt60", isReached: true, isBooked: true },
+        ...{ state: "customer", lastOutcome: "booked", isLeadDeleted: true },
+      });
+    }
+  }
+  expect(cursor).toBe("");
+  expect(new Set(names).size).toBe(5);
+  for (const made of ["+99999-01-01", aCursor("2026-03-17T12:00:00+23:59"), aCursor(9e15)]) {
+    const refused = await testApp.ask("GET", `/api/leads/inquiries?cursor=${made}`, { token });
+    expect(refused.status).toBe(422);
+  }
+});
+
+function aCursor(at: unknown): string {
+  return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
+}
+
+test("the id of a campaign or source in capitals names the same one", async () => {
+  const practice = await openPractice();
+  const { clientId, token, sourceId } = practice;
+  const campaignId = practice.campaignIds[0] ?? "";
+  const { lead } = await makeInquiry(testApp.deps, clientId, { campaignId, sourceId });
+  await call(practice, lead._id, "spoke");
+  const ask = async (path: string) => (await testApp.ask("GET", path, { token })).body;
+  const cot = await ask(`/api/leads/cot?campaign=${campaignId.toUpperCase()}`);
+  expect(cot.timeDiff).toEqual({ lt10: 1, lt60: 0, other: 0 });
+  const list = await ask(`/api/leads/inquiries?source=${sourceId.toUpperCase()}`);
+  expect(list).toMatchObject({ total: 1, inquiries: [{ source: "Facebook form" }] });
+});
+
+async function call(
+  { token }: Practice,
+  leadId: string,
+  outcome?: CallOutcome,
+  agoMinutes = 0,
+): Promise<void> {
+  const at = (ms: number) => new Date(testApp.clock.now.getTime() + ms).toISOString();
+  const json = {
+    _id: randomUUID(),
+    outcome,
+    callBackAt: at(minuteMs),
+    ...(agoMinutes > 0 && { calledAt: at(-agoMinutes * minuteMs) }),
+  };
+  await testApp.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+}
+
+async function take(practice: Practice, step: Step): Promise<void> {
+  const { clientId, token, campaignIds, sourceId } = practice;
+  const { db } = testApp.deps;
+  if (step.act === "wait") return testApp.clock.forward(step.minutes * minuteMs);
+  if (step.act === "ask") {
+    const now = testApp.clock.now;
+    await makeInquiry(testApp.deps, clientId, {
+      email: `${step.person}-${clientId}@example.com`,
+      phone: "",
+      campaignId: campaignIds[step.campaign],
+      ...(step.hasSource && { sourceId }),
+      submittedAt: new Date(now.getTime() - step.agoMinutes * minuteMs),
+      receivedAt: now,
+      isTest: step.isTest,
+    });
+    return;
+  }
+  const asked = await db
+    .select()
+    .from(inquiries)
+    .where(eq(inquiries.clientId, clientId))
+    .orderBy(asc(inquiries.id));
+  const leadId = asked[step.nth % asked.length]?.leadId ?? randomUUID();
+  if (step.act === "call") return call(practice, leadId, step.outcome, step.agoMinutes);
+  if (step.act === "archive") {
+    const json = { reason: "moved away" };
+    await testApp.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
+    return;
+  }
+  if (step.act === "delete") {
+    await testApp.ask("DELETE", `/api/leads/${leadId}`, { token });
+    return;
+  }
+  const made = await db
+    .select()
+    .from(calls)
+    .where(eq(calls.clientId, clientId))
+    .orderBy(asc(calls.id));
+  const one = made[step.nth % made.length];
+  if (!one) return;
+  await testApp.ask("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
+}
+
+// ── The same, by hand ───────────────────────────────────────────────────────────────────────────
+
+type Told = {
+  id: string;
+  startedAt: Date;
+  firstCalledAt: Date | null;
+  isEnteredLater: boolean;
+  campaignId: string | null;
+  sourceId: string | null;
+  isReached: boolean;
+  isBooked: boolean;
+};
+
+/** Each clock from the asks and the calls alone; nothing that is kept beside them is read. */
+async function clocksFromEvents(clientId: string): Promise<Told[]> {
+  const { db } = testApp.deps;
+  const asks = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
+  const made = await db
+    .select()
+    .from(calls)
+    .where(and(eq(calls.clientId, clientId), isNull(calls.voidedAt), isNotNull(calls.outcome)));
+  return [...new Set(asks.map(({ leadId }) => leadId))].flatMap((leadId) => {
+    const theirAsks = asks.filter((ask) => ask.leadId === leadId);
+    const theirCalls = made.filter((one) => one.leadId === leadId);
+    const clocks = clocksOf(
+      theirAsks.map((ask) => ({ ...ask, isTimed: !ask.isTest && !ask.isUntimed })),
+      theirCalls,
+    );
+    return clocks.map((clock, index) => {
+      const until = clocks[index + 1]?.startedAt;
+      const outcomes = theirCalls
+        .filter(({ calledAt }) => calledAt >= clock.startedAt && (!until || calledAt < until))
+        .map(({ outcome }) => outcome);
+      const ask = theirAsks.find(({ id }) => id === clock.askId);
+      return {
+        id: clock.askId,
+        startedAt: clock.startedAt,
+        firstCalledAt: clock.firstCall?.calledAt ?? null,
+        isEnteredLater: clock.firstCall?.isEnteredLater ?? false,
+        campaignId: ask?.campaignId ?? null,
+        sourceId: ask?.sourceId ?? null,
+        isReached: outcomes.some((one) => one && reaching.has(one)),
+        isBooked: outcomes.includes("booked"),
+      };
+    });
+  });
+}
+
+const reaching = new Set<CallOutcome>(["spoke", "booked", "call_back", "not_interested"]);
+const usualHours = { timeZone: zone, week: usualWeek, holidays: [] };
+
+function bucketOfTold(told: Told, reading: FigureQuery["reading"], now: Date): Bucket | null {
+  const limit = (minutes: number) =>
+    reading === "open"
+      ? (afterOpenMinutes(told.startedAt, minutes, usualHours) as Date)
+      : new Date(told.startedAt.getTime() + minutes * minuteMs);
+  if ((told.firstCalledAt ?? now) >= limit(60)) return "other";
+  if (!told.firstCalledAt) return null;
+  return told.firstCalledAt < limit(10) ? "lt10" : "lt60";
+}
+
+const localFormat = new Intl.DateTimeFormat("en-US", {
+  timeZone: zone,
+  weekday: "short",
+  hour: "numeric",
+  hourCycle: "h23",
+});
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+function hourOf({ startedAt }: Told): { weekday: number; hour: number } {
+  const parts = localFormat.formatToParts(startedAt);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
+  return { weekday: weekdays.indexOf(part("weekday")), hour: Number(part("hour")) };
+}
+
+async function expectTruth({ clientId, campaignIds, sourceId }: Practice): Promise<void> {
+  const now = testApp.clock.now;
+  const all = await clocksFromEvents(clientId);
+  const hour = 60 * minuteMs;
+  const back = (ms: number) => new Date(now.getTime() - ms);
+  const periods: { from?: Date; to?: Date }[] = [
+    {},
+    { from: back(30 * hour) },
+    { from: back(20 * 24 * hour), to: back(hour) },
+    { from: new Date("2026-03-01T05:00:00Z"), to: new Date("2026-04-01T04:00:00Z") },
+    { to: back(2 * hour) },
+  ];
+  for (const campaign of [undefined, campaignIds[0]]) {
+    for (const { from, to } of periods) {
+      for (const reading of figureReadings) {
+        const query = {
+          reading,
+          ...(campaign && { campaign }),
+          ...(from && { from: from.toISOString() }),
+          ...(to && { to: to.toISOString() }),
+        };
+        const meant = all.filter(
+          (told) =>
+            (!campaign || told.campaignId === campaign) &&
+            (!from || told.startedAt >= from) &&
+            (!to || told.startedAt < to),
+        );
+        const figures = await breakDownFigures(testApp.deps, clientId, query);
+        expectFigures(figures, meant, reading, now);
+        await expectLists(clientId, query, figures, meant, now, sourceId);
+      }
+    }
+  }
+}
+
+function expectFigures(
+  figures: Figures,
+  meant: Told[],
+  reading: FigureQuery["reading"],
+  now: Date,
+): void {
+  const bucket = (told: Told) => bucketOfTold(told, reading, now);
+  const count = (list: Told[]) => ({
+    lt10: list.filter((told) => bucket(told) === "lt10").length,
+    lt60: list.filter((told) => bucket(told) === "lt60").length,
+    other: list.filter((told) => bucket(told) === "other").length,
+    enteredLater: list.filter(({ isEnteredLater }) => isEnteredLater).length,
+  });
+  const inBucket = meant.filter((told) => bucket(told));
+  expect(figures.total).toEqual(count(meant));
+  expect(figures.onTheClock).toBe(meant.length - inBucket.length);
+
+  const hours = new Set(inBucket.map((told) => JSON.stringify(hourOf(told))));
+  expect(figures.hours.length).toBe(hours.size);
+  for (const { weekday, hour, ...counted } of figures.hours) {
+    const same = inBucket.filter(
+      (told) => hourOf(told).weekday === weekday && hourOf(told).hour === hour,
+    );
+    expect(counted).toEqual(count(same));
+  }
+  for (const [list, id] of [
+    [figures.campaigns, "campaignId"],
+    [figures.sources, "sourceId"],
+  ] as const) {
+    expect(list.length).toBe(new Set(inBucket.map((told) => told[id])).size);
+    for (const { _id, name, ...counted } of list) {
+      expect(counted).toEqual(count(inBucket.filter((told) => told[id] === _id)));
+      expect(name === null).toBe(_id === null);
+    }
+  }
+  for (const name of ["lt10", "lt60", "other"] as const) {
+    const same = inBucket.filter((told) => bucket(told) === name);
+    expect(figures.cameOfIt[name]).toEqual({
+      inquiries: same.length,
+      reached: same.filter(({ isReached }) => isReached).length,
+      booked: same.filter(({ isBooked }) => isBooked).length,
+      enteredLater: same.filter(({ isEnteredLater }) => isEnteredLater).length,
+    });
+  }
+  if (reading === "wall") {
+    expect(figures.firstCall.half).toBe(within(0.5, meant, now));
+    expect(figures.firstCall.nineInTen).toBe(within(0.9, meant, now));
+  }
+}
+
+/** Kaplan and Meier's estimate, minute by minute, over everybody who asked. */
+function within(share: number, meant: Told[], now: Date) {
+  if (meant.length === 0) return null;
+  const waited = meant.map(({ startedAt, firstCalledAt }) => ({
+    isCalled: firstCalledAt !== null,
+    minute: Math.floor(((firstCalledAt ?? now).getTime() - startedAt.getTime()) / minuteMs),
+  }));
+  let waiting = 1;
+  for (let minute = 0; minute < 60; minute += 1) {
+    const atRisk = waited.filter((one) => one.minute >= minute).length;
+    const called = waited.filter((one) => one.isCalled && one.minute === minute).length;
+    if (atRisk > 0) waiting *= 1 - called / atRisk;
+    if (1 - waiting > share - 1e-9) return minute + 1;
+  }
+  const late = waited.filter((one) => one.minute >= 60);
+  const uncalled = late.filter((one) => !one.isCalled).length;
+  const never = late.length > 0 ? waiting * (uncalled / late.length) : waiting;
+  return 1 - never > share - 1e-9 ? "over_an_hour" : "not_yet";
+}
+
+async function expectLists(
+  clientId: string,
+  query: FigureQuery,
+  figures: Figures,
+  meant: Told[],
+  now: Date,
+  sourceId: string,
+): Promise<void> {
+  const bucket = (told: Told) => bucketOfTold(told, query.reading, now);
+  const cell = figures.hours[0];
+  const filters: [Omit<InquiryFilter, "reading">, (told: Told) => boolean][] = [
+    [{}, (told) => bucket(told) !== null],
+    [{ bucket: "running" }, (told) => bucket(told) === null],
+    [{ bucket: "other" }, (told) => bucket(told) === "other"],
+    [{ bucket: "lt10", cameOfIt: "booked" }, (told) => bucket(told) === "lt10" && told.isBooked],
+    [{ enteredLater: "true" }, (told) => told.isEnteredLater],
+    [{ source: "none" }, (told) => bucket(told) !== null && !told.sourceId],
+    [
+      { source: sourceId, bucket: "lt60" },
+      (told) => bucket(told) === "lt60" && told.sourceId === sourceId,
+    ],
+    ...(query.campaign
+      ? []
+      : ([[{ campaign: "none" }, (told) => bucket(told) !== null && !told.campaignId]] as [
+          Omit<InquiryFilter, "reading">,
+          (told: Told) => boolean,
+        ][])),
+    ...(cell
+      ? ([
+          [
+            { weekday: cell.weekday, hour: cell.hour, cameOfIt: "reached" },
+            (told) =>
+              bucket(told) !== null &&
+              told.isReached &&
+              hourOf(told).weekday === cell.weekday &&
+              hourOf(told).hour === cell.hour,
+          ],
+          [
+            { weekday: cell.weekday, hour: cell.hour },
+            (told) =>
+              bucket(told) !== null &&
+              hourOf(told).weekday === cell.weekday &&
+              hourOf(told).hour === cell.hour,
+          ],
+        ] as [Omit<InquiryFilter, "reading">, (told: Told) => boolean][])
+      : []),
+  ];
+  for (const [filter, isMeant] of filters) {
+    const asked: InquiryQuery = { ...query, ...filter, limit: 50 };
+    const list = await listInquiries(testApp.deps, clientId, asked);
+    const wanted = meant.filter(isMeant).map(({ id }) => id);
+    expect(list.inquiries.map(({ _id }) => _id).toSorted()).toEqual(wanted.toSorted());
+    expect(list.total).toBe(wanted.length);
+    for (const listed of list.inquiries) {
+      expect(listed.bucket).toBe(bucket(meant.find(({ id }) => id === listed._id) as Told));
+    }
+  }
+}
+
+/** The kept parts with the slices of a key added up, and without keys that come to nothing. */
+async function partsOf(clientId: string) {
+  const { db } = testApp.deps;
+  const parts = await db.select().from(figureParts).where(eq(figureParts.clientId, clientId));
+  const days = await db.select().from(figureDays).where(eq(figureDays.clientId, clientId));
+  const rows = [
+    ...parts.map(({ month, ...row }) => ({ ...row, span: `month ${month}` })),
+    ...days.map(({ day, ...row }) => ({ ...row, span: `day ${day}` })),
+  ];
+  const sums = new Map<string, number[]>();
+  for (const { clientId: _clientId, id: _id, span, part, key, ...counts } of rows) {
+    const name = `${span} ${part} ${key}`;
+    const sum = sums.get(name) ?? [];
+    sums.set(
+      name,
+      Object.values(counts).map((count, index) => count + (sum[index] ?? 0)),
+    );
+  }
+  return [...sums].filter(([, sum]) => sum.some(Boolean)).toSorted();
+}

@@ -1,0 +1,223 @@
+// A practice takes its inquiries with it: a CSV file, made while it is sent.
+import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import {
+  bucketNames,
+  bucketSpans,
+  exportColumns,
+  leadStateNames,
+  outcomeNames,
+} from "#content/desk.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
+import type { ExportQuery } from "#contract/figures.ts";
+import { leadFieldNames } from "#contract/lead-fields.ts";
+import { phoneText } from "#contract/phone.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { audit } from "#server/audit/audit.ts";
+import { campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { SignedInClient } from "#server/signed-in.ts";
+import { byteOrderMark, csvLine } from "./csv.ts";
+import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
+import { leadFieldColumns } from "./lead-rows.ts";
+
+const heads = [
+  ...Object.values(exportColumns),
+  ...leadFieldNames.map((name) => leadFieldLabels[name]),
+];
+
+/** So many rows are read and written at a time: some 10 ms, after which others have their turn. */
+const rowsAtOnce = 100;
+
+/**
+ * `GET /api/leads/export.csv`, newest first. A filter that a figure counts by gives what the figure
+ * counts; without one it is every inquiry of the period, tests and those without a clock included.
+ */
+export async function exportInquiries(
+  deps: Deps,
+  client: SignedInClient & { address: string },
+  filter: ExportQuery,
+): Promise<ReadableStream<Uint8Array>> {
+  const { address, accountId, clientId } = client;
+  await deps.limits.count("exportPerPractice", clientId);
+  const [practice] = await deps.db.select().from(clients).where(eq(clients.id, clientId));
+  if (!practice) throw new AppError("not_found");
+  await audit(deps, deps.db, {
+    action: "leads_exported",
+    address,
+    accountId,
+    clientId,
+    detail: Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, `${value}`])),
+  });
+  const now = deps.now();
+  const isMeant = isExportedBy(clientId, filter, now);
+  const encoder = new TextEncoder();
+  let last: Place | null = null;
+  let isBegun = false;
+  return new ReadableStream<Uint8Array>({
+    // Asked for when the reader has taken what came before: a slow one holds nothing up here.
+    async pull(controller) {
+      if (!isBegun) {
+        isBegun = true;
+        controller.enqueue(encoder.encode(byteOrderMark + csvLine(heads)));
+        return;
+      }
+      const after = last ? isAfter(last) : undefined;
+      // A file that was begun is finished, however many wait.
+      const page = deps.queues.processor.take(
+        clientId,
+        async () => {
+          const rows = await readRows(deps, and(isMeant, after), now);
+          const text = rows.map((row) => csvLine(cellsOf(row, practice.timeZone))).join("");
+          return { rows, bytes: encoder.encode(text) };
+        },
+        Number.POSITIVE_INFINITY,
+      );
+      const { rows, bytes } = await page;
+      if (bytes.length > 0) controller.enqueue(bytes);
+      const end = rows.at(-1)?.inquiry;
+      if (!end || rows.length < rowsAtOnce) return controller.close();
+      last = { at: end.submittedAt, id: end.id };
+    },
+  });
+}
+
+/** The name of the file, with the day on which it was made. */
+export function exportName(now: Date): string {
+  return `leads-${now.toISOString().slice(0, 10)}.csv`;
+}
+
+function isExportedBy(clientId: string, filter: ExportQuery, now: Date): SQL | undefined {
+  const { from, to, reading, ...parts } = filter;
+  if (Object.values(parts).some((part) => part !== undefined)) {
+    return isCountedBy(clientId, filter, now);
+  }
+  const asked = inquiries.submittedAt;
+  return and(
+    eq(inquiries.clientId, clientId),
+    from ? gte(asked, new Date(from)) : undefined,
+    to ? lt(asked, new Date(to)) : undefined,
+  );
+}
+
+type Place = { at: Date; id: string };
+
+function isAfter({ at, id }: Place): SQL {
+  return sql`(${inquiries.submittedAt}, ${inquiries.id})
+    < (${at.toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
+  return db
+    .select({
+      inquiry: inquiries,
+      wall: bucketIn("wall", now),
+      open: bucketIn("open", now),
+      campaign: campaigns.name,
+      source: sources.name,
+      lead: {
+        email: leads.email,
+        phone: leads.phone,
+        ...leadFieldColumns,
+        state: leads.state,
+        attempts: leads.attempts,
+        lastOutcome: leads.lastOutcome,
+        archiveReason: leads.archiveReason,
+        deletedAt: leads.deletedAt,
+      },
+    })
+    .from(inquiries)
+    .innerJoin(leads, inquiryOf.lead)
+    .leftJoin(campaigns, inquiryOf.campaign)
+    .leftJoin(sources, inquiryOf.source)
+    .where(where)
+    .orderBy(desc(inquiries.submittedAt), desc(inquiries.id))
+    .limit(rowsAtOnce);
+}
+
+function cellsOf(row: Row, timeZone: string): string[] {
+  const { inquiry, lead, campaign, source } = row;
+  const { clockStartedAt, firstCalledAt } = inquiry;
+  const waitedMs =
+    clockStartedAt && firstCalledAt ? firstCalledAt.getTime() - clockStartedAt.getTime() : null;
+  const cells: Record<keyof typeof exportColumns, string> = {
+    askedAt: iso(inquiry.submittedAt),
+    askedLocally: localText(inquiry.submittedAt, timeZone),
+    firstName: inquiry.firstName,
+    lastName: inquiry.lastName,
+    email: lead.email,
+    phone: phoneText(lead.phone),
+    campaign: campaign ?? "",
+    source: source ?? "",
+    isTest: yesNo(inquiry.isTest),
+    hasClock: yesNo(clockStartedAt !== null),
+    receivedAt: iso(inquiry.receivedAt),
+    firstSeenAt: iso(inquiry.firstSeenAt),
+    firstCalledAt: iso(firstCalledAt),
+    firstCalledLocally: localText(firstCalledAt, timeZone),
+    minutes: waitedMs === null ? "" : minutesText(waitedMs),
+    wall: bucketText(row.wall),
+    open: bucketText(row.open),
+    isEnteredLater: firstCalledAt ? yesNo(inquiry.isFirstCallEnteredLater) : "",
+    firstSpokeAt: iso(inquiry.firstSpokeAt),
+    firstBookedAt: iso(inquiry.firstBookedAt),
+    state: leadStateNames[lead.state],
+    attempts: String(lead.attempts),
+    lastOutcome: lead.lastOutcome ? outcomeNames[lead.lastOutcome] : "",
+    archiveReason: lead.archiveReason ?? "",
+    isDeleted: yesNo(lead.deletedAt !== null),
+    answers: inquiry.answers.map(({ name, values }) => `${name}: ${values.join(", ")}`).join("\n"),
+    consent: inquiry.consent ?? "",
+    leadId: inquiry.leadId,
+    inquiryId: inquiry.id,
+  };
+  const columns = Object.keys(exportColumns) as (keyof typeof exportColumns)[];
+  return [...columns.map((name) => cells[name]), ...leadFieldNames.map((name) => lead[name])];
+}
+
+/** To the hundredth, cut off: 9:59.999 is under ten minutes and must not be written as 10.00. */
+function minutesText(milliseconds: number): string {
+  return (Math.floor(milliseconds / 600) / 100).toFixed(2);
+}
+
+function bucketText(bucket: Bucket | null): string {
+  if (!bucket) return "";
+  return bucket === "other" ? bucketNames.other : `${bucketNames[bucket]} (${bucketSpans[bucket]})`;
+}
+
+function iso(moment: Date | null): string {
+  return moment?.toISOString() ?? "";
+}
+
+function yesNo(is: boolean): string {
+  return is ? "yes" : "no";
+}
+
+/** "2026-03-17 08:14:51 EDT": sorts as text, and says which of a night's two one o'clocks it is. */
+function localText(moment: Date | null, timeZone: string): string {
+  if (!moment) return "";
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year, month, day, hour, minute, second, timeZoneName } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName}`;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+// Making one takes longer than a thousand rows do.
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    ...{ year: "numeric", month: "2-digit", day: "2-digit", hourCycle: "h23" },
+    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZoneName: "short" },
+  });
+  formats.set(timeZone, format);
+  return format;
+}

@@ -1,0 +1,57 @@
+// Which inquiries a figure counts, said for the rows: behind the lists and the export.
+import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { InquiryFilter } from "#contract/figures.ts";
+import type { FigureQuery } from "#contract/leads.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { limits } from "#server/clock/time-limits.ts";
+import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
+
+/** How an inquiry finds its lead, its campaign and its source. */
+export const inquiryOf = {
+  lead: and(eq(leads.clientId, inquiries.clientId), eq(leads.id, inquiries.leadId)),
+  campaign: and(eq(campaigns.clientId, inquiries.clientId), eq(campaigns.id, inquiries.campaignId)),
+  source: and(eq(sources.clientId, inquiries.clientId), eq(sources.id, inquiries.sourceId)),
+};
+
+/** All conditions of a filter; without a bucket those that are in one, as every figure's total is. */
+export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
+  const { from, to, bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
+  const started = inquiries.clockStartedAt;
+  const judged = bucketIn(filter.reading, now);
+  return and(
+    eq(inquiries.clientId, clientId),
+    isNotNull(started),
+    from ? gte(started, new Date(from)) : undefined,
+    to ? lt(started, new Date(to)) : undefined,
+    // Running ones are few, and their index knows them.
+    bucket === "running"
+      ? and(isNull(inquiries.firstCalledAt), isNull(judged))
+      : bucket
+        ? eq(judged, bucket)
+        : isNotNull(judged),
+    weekday === undefined ? undefined : sql`${inquiries.startedHour} / 24 = ${weekday}`,
+    hour === undefined ? undefined : sql`${inquiries.startedHour} % 24 = ${hour}`,
+    isOne(inquiries.campaignId, campaign),
+    isOne(inquiries.sourceId, source),
+    cameOfIt === "reached" ? isNotNull(inquiries.firstSpokeAt) : undefined,
+    cameOfIt === "booked" ? isNotNull(inquiries.firstBookedAt) : undefined,
+    enteredLater ? inquiries.isFirstCallEnteredLater : undefined,
+  );
+}
+
+function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, id?: string) {
+  if (id === undefined) return undefined;
+  return id === "none" ? isNull(column) : eq(column, id);
+}
+
+/** An inquiry's bucket at this moment; null: it is still on the clock, or has none. */
+export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
+  const { clockStartedAt, firstCalledAt } = inquiries;
+  const { onTimeUntil, lateAt } = limits[reading];
+  return sql`case
+    when ${clockStartedAt} is null then null
+    when coalesce(${firstCalledAt}, ${now.toISOString()}::timestamptz) >= ${lateAt} then 'other'
+    when ${firstCalledAt} is null then null
+    when ${firstCalledAt} < ${onTimeUntil} then 'lt10'
+    else 'lt60' end`;
+}

@@ -1,0 +1,11 @@
+// Who asks, as verbs are told it. Guards find it out (guards.ts, visitor.ts); verbs know nothing of HTTP.
+export type SignedInClient = {
+  accountId: string;
+  clientId: string;
+  /** The device that asks; a tool has none. */
+  sessionId?: string;
+};
+export type SignedInAdmin = { accountId: string };
+
+/** The network address and the device that a request comes from, signed in or not. */
+export type Visitor = { address: string; device: string };
