@@ -16,10 +16,10 @@ import { audit } from "#server/audit/audit.ts";
 import { campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { leadFieldColumns } from "#server/leads/lead-rows.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
-import { leadFieldColumns } from "./lead-rows.ts";
 
 const heads = [
   ...Object.values(exportColumns),
