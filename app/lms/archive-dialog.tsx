@@ -6,7 +6,7 @@ import { selectionWords } from "#content/desk.ts";
 import { fieldMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./archive-dialog.module.css";
-import { callName, plainName } from "./names.tsx";
+import { callName, plainName } from "./shell/names.tsx";
 
 type DialogProps = {
   /** Who is to be archived; nobody: the dialog is closed. */

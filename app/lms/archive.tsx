@@ -17,11 +17,11 @@ import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallBackRow } from "./archive/call-back-row.tsx";
 import styles from "./archive.module.css";
-import { useDesk, viewAsOf } from "./desk.ts";
-import { askServer, useLastGood } from "./last-good.ts";
 import { ListFoot, mostShown } from "./list-foot.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { searchText } from "./search-text.ts";
+import { useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { useStableRows } from "./stable-rows.ts";
 import { useWantedSearch } from "./wanted-search.ts";
 

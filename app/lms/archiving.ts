@@ -4,7 +4,7 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
-import { callName, plainName } from "./names.tsx";
+import { callName, plainName } from "./shell/names.tsx";
 
 const undoSeconds = 8;
 

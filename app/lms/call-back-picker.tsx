@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { callBackWords, usTimeZones } from "#content/desk.ts";
 import styles from "./call-back-picker.module.css";
-import { instantAt, timeText, tomorrowAtNine } from "./times.ts";
+import { instantAt, timeText, tomorrowAtNine } from "./shell/times.ts";
 
 type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
 

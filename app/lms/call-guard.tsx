@@ -15,9 +15,9 @@ import { goToQuestion } from "./call-focus.ts";
 import styles from "./call-guard.module.css";
 import { isBeingBegun, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
-import { useDesk } from "./desk.ts";
-import { callName, Name, plainName } from "./names.tsx";
-import { clockText, timeText, zoneText } from "./times.ts";
+import { useDesk } from "./shell/desk-context.ts";
+import { callName, Name, plainName } from "./shell/names.tsx";
+import { clockText, timeText, zoneText } from "./shell/times.ts";
 
 /** The press, and the question that it may raise, to be put somewhere beside the button. */
 export function useCall(lead: Lead) {

@@ -14,10 +14,10 @@ import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
 import { useCall } from "./call-guard.tsx";
 import { saveCall, useSaid } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
-import { KeyCap } from "./key-cap.tsx";
-import { useKeys } from "./keys.ts";
-import { callName, nameOf, plainName } from "./names.tsx";
-import { timeText } from "./times.ts";
+import { KeyCap } from "./shell/key-cap.tsx";
+import { useKeys } from "./shell/keyboard-shortcuts.ts";
+import { callName, nameOf, plainName } from "./shell/names.tsx";
+import { timeText } from "./shell/times.ts";
 import { undoCall } from "./undo-call.ts";
 
 /** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */

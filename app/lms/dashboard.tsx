@@ -22,13 +22,13 @@ import {
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import styles from "./dashboard.module.css";
-import { useDesk, viewAsOf } from "./desk.ts";
 import { readFigureQuery } from "./figure-query.ts";
-import { useFirstSeen } from "./first-seen.ts";
-import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
 import { mostShown } from "./list-foot.tsx";
 import { figuresSearch } from "./period.ts";
 import { searchText } from "./search-text.ts";
+import { useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { useFirstSeen } from "./shell/first-seen.ts";
+import { askServer, useLastGood, useLastKnown } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
 

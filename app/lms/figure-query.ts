@@ -2,9 +2,9 @@
 import type { ApiClient } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import type { FigureQuery } from "#contract/leads.ts";
-import { viewAsOf } from "./desk.ts";
 import { readPeriod, readReading } from "./period.ts";
 import { instantsOf } from "./period-instants.ts";
+import { viewAsOf } from "./shell/desk-context.ts";
 
 /** Null when the server could not say in which time zone the practice's days are. */
 export async function readFigureQuery(

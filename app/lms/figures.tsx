@@ -16,7 +16,6 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords, figureWords, readingNames } from "#content/desk.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
-import { deskUrl, useDesk } from "./desk.ts";
 import { readFigureQuery } from "./figure-query.ts";
 import { CalledCurve } from "./figures/called-curve.tsx";
 import { CameOfItTable } from "./figures/came-of-it.tsx";
@@ -24,9 +23,10 @@ import { HeatMap } from "./figures/heat-map.tsx";
 import { figuresUrl, useInquiriesUrl } from "./figures/links.ts";
 import { SplitTable } from "./figures/split-table.tsx";
 import styles from "./figures.module.css";
-import { askServer, useLastGood } from "./last-good.ts";
 import { figuresSearch, periodText, readPeriod, readReading } from "./period.ts";
 import { PeriodPicker } from "./period-picker.tsx";
+import { deskUrl, useDesk } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: `Figures · ${deskWords.title}` }];
 

@@ -1,9 +1,9 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { keyWords } from "#content/desk.ts";
-import { KeyCap } from "./key-cap.tsx";
 import styles from "./key-help.module.css";
-import { useKeySwitch } from "./keys.ts";
+import { KeyCap } from "./shell/key-cap.tsx";
+import { useKeySwitch } from "./shell/keyboard-shortcuts.ts";
 
 /** What each key does, and the switch that turns single keys off. */
 export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -23,20 +23,20 @@ import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, sendOutbox } from "./call-outbox.ts";
-import { type Desk, deskUrl, viewAsOf } from "./desk.ts";
 import { useDeskEvents } from "./desk-events.ts";
-import { KeyCap } from "./key-cap.tsx";
 import { KeyHelp } from "./key-help.tsx";
-import { useKeys } from "./keys.ts";
-import { askServer, useLastFrame, useRetries } from "./last-good.ts";
 import { useScreensAhead } from "./layout/ahead.ts";
 import { useCallBacks } from "./layout/call-backs.ts";
 import { useTabTitle } from "./layout/tab-title.ts";
 import { Unsaved, Waiting } from "./layout/unsaved.tsx";
 import styles from "./layout.module.css";
 import { Palette } from "./palette.tsx";
-import { presenceNews } from "./presence.ts";
-import { timeText } from "./times.ts";
+import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
+import { KeyCap } from "./shell/key-cap.tsx";
+import { useKeys } from "./shell/keyboard-shortcuts.ts";
+import { askServer, useLastFrame, useRetries } from "./shell/last-known-good.ts";
+import { presenceNews } from "./shell/presence.ts";
+import { timeText } from "./shell/times.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 

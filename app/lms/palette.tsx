@@ -9,10 +9,10 @@ import { IconSearch } from "#app/ui/icons.tsx";
 import { paletteWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import { useCurrentLead } from "./current-lead.ts";
-import { deskUrl } from "./desk.ts";
-import { callName } from "./names.tsx";
 import styles from "./palette.module.css";
+import { deskUrl } from "./shell/desk-context.ts";
+import { useCurrentLead } from "./shell/focused-lead.ts";
+import { callName } from "./shell/names.tsx";
 
 type Item = { id: string; kind: string; name: string; beside?: string; act: () => void };
 

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { IconSearch } from "#app/ui/icons.tsx";
 import { searchWords } from "#content/desk.ts";
 import { longestSearch } from "#contract/leads.ts";
-import { KeyCap } from "./key-cap.tsx";
-import { useKeys } from "./keys.ts";
 import styles from "./search-box.module.css";
+import { KeyCap } from "./shell/key-cap.tsx";
+import { useKeys } from "./shell/keyboard-shortcuts.ts";
 import { useWantedSearch } from "./wanted-search.ts";
 
 const hints = ["wide", "narrow", "tiny"] as const;

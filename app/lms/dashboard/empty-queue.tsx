@@ -1,6 +1,6 @@
 // The queue without a row: why, and what to do next.
 import { useRevalidator } from "react-router";
-import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";

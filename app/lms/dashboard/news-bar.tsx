@@ -1,7 +1,7 @@
 // Who came while somebody is at the list. Lies over the first heading, which is as high, and over the
 // list's upper edge once that is scrolled: it moves no row.
 
-import { KeyCap } from "#app/lms/key-cap.tsx";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { clockFace } from "#app/ui/clock-text.ts";
 import { IconArrowUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";

@@ -1,7 +1,7 @@
 // The keyboard's way through the queue: a current row, and rows that are chosen.
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
-import { setCurrentLead } from "#app/lms/current-lead.ts";
-import { useKeys } from "#app/lms/keys.ts";
+import { setCurrentLead } from "#app/lms/shell/focused-lead.ts";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { mostArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 

@@ -1,5 +1,5 @@
 // Where the time went between Submit and the first call: the platform, us, or the desk.
-import { exactText, secondsText, timeText } from "#app/lms/times.ts";
+import { exactText, secondsText, timeText } from "#app/lms/shell/times.ts";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { delayNames } from "#content/desk.ts";

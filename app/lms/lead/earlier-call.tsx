@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { useDesk } from "#app/lms/desk.ts";
-import { instantAt, wallText, zoneText } from "#app/lms/times.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { instantAt, wallText, zoneText } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";

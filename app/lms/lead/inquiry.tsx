@@ -1,6 +1,6 @@
 // One time that the person asked: in whose name, what for, in which words, under which consent.
-import { nameOf } from "#app/lms/names.tsx";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { nameOf } from "#app/lms/shell/names.tsx";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Inquiry, Lead } from "#contract/leads.ts";

@@ -3,7 +3,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archiving.ts";
-import { callName, plainName } from "#app/lms/names.tsx";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

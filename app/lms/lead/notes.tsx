@@ -1,7 +1,7 @@
 // What the desk knows about a person beyond calls. A note is never changed: a correction is another.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { useNow } from "#app/ui/now.tsx";

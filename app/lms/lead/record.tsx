@@ -1,6 +1,6 @@
 // What was written down about this lead: everything that happened, and the desk's own notes.
 import { useSearchParams } from "react-router";
-import { useDesk } from "#app/lms/desk.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import type { LeadDetail } from "#contract/leads.ts";
 import { Emails } from "./emails.tsx";

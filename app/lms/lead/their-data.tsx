@@ -4,7 +4,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
-import { callName } from "#app/lms/names.tsx";
+import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

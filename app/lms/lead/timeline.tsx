@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { undoCall } from "#app/lms/undo-call.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { type Presence, presenceEverySeconds } from "#contract/presence.ts";
-import { deviceName } from "./profile/device-name.ts";
+import { deviceName } from "./device-name.ts";
 
 /** What the desk's frame dispatches when the server says that somebody came or went. */
 export const presenceNews = "presencenews";

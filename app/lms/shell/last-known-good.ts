@@ -1,7 +1,7 @@
 // When the server or the line is away, a screen keeps what it last had and says how old it is.
 import { useEffect, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
-import { useDesk } from "./desk.ts";
+import { useDesk } from "./desk-context.ts";
 
 /** For a client loader: the server's answer, or null when nobody could give one. */
 export async function askServer<Answer>(
