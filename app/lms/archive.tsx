@@ -17,13 +17,13 @@ import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallBackRow } from "./archive/call-back-row.tsx";
 import styles from "./archive.module.css";
-import { ListFoot, mostShown } from "./list-foot.tsx";
-import { SearchBox } from "./search-box.tsx";
-import { searchText } from "./search-text.ts";
+import { ListFoot, mostShown } from "./lists/list-foot.tsx";
+import { useWantedSearch } from "./lists/pending-search.ts";
+import { SearchBox } from "./lists/search-box.tsx";
+import { searchText } from "./lists/search-text.ts";
+import { useStableRows } from "./lists/stable-rows.ts";
 import { useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
-import { useStableRows } from "./stable-rows.ts";
-import { useWantedSearch } from "./wanted-search.ts";
 
 export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
 

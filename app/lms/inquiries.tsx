@@ -25,7 +25,7 @@ import type { Route } from "./+types/inquiries.ts";
 import { readFigureQuery } from "./figure-query.ts";
 import { figuresUrl } from "./figures/links.ts";
 import styles from "./inquiries.module.css";
-import { ListFoot, mostShown } from "./list-foot.tsx";
+import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { periodText, readPeriod, readReading } from "./period.ts";
 import { deskUrl, useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";

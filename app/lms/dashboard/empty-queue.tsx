@@ -1,7 +1,7 @@
 // The queue without a row: why, and what to do next.
 import { useRevalidator } from "react-router";
+import { useWantedSearch } from "#app/lms/lists/pending-search.ts";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { deskWords, filterWords } from "#content/desk.ts";

@@ -1,7 +1,7 @@
 // Filters of the queue: chosen in a box (on a phone a sheet), shown as chips that take them away.
 
 import { useState } from "react";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { useWantedSearch } from "#app/lms/lists/pending-search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";

@@ -1,7 +1,7 @@
 // What stands above the queue: the search, the order, the filters, and the way to add somebody.
 
-import { SearchBox } from "#app/lms/search-box.tsx";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { useWantedSearch } from "#app/lms/lists/pending-search.ts";
+import { SearchBox } from "#app/lms/lists/search-box.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowsSort, IconPlus } from "#app/ui/icons.tsx";

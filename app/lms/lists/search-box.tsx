@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { IconSearch } from "#app/ui/icons.tsx";
 import { searchWords } from "#content/desk.ts";
 import { longestSearch } from "#contract/leads.ts";
+import { useWantedSearch } from "./pending-search.ts";
 import styles from "./search-box.module.css";
-import { KeyCap } from "./shell/key-cap.tsx";
-import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { useWantedSearch } from "./wanted-search.ts";
 
 const hints = ["wide", "narrow", "tiny"] as const;
 
