@@ -22,7 +22,7 @@ import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
-import { type OutboxEntry, openOutbox, sendOutbox } from "./call-outbox.ts";
+import { type OutboxEntry, openOutbox, sendOutbox } from "./calls/call-outbox.ts";
 import { useDeskEvents } from "./desk-events.ts";
 import { KeyHelp } from "./key-help.tsx";
 import { useScreensAhead } from "./layout/ahead.ts";

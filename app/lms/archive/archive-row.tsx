@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { restoreWithUndo } from "#app/lms/archiving.ts";
-import { NumberLink } from "#app/lms/call-guard.tsx";
-import { useTapped } from "#app/lms/call-outbox.ts";
-import { OutcomePanel } from "#app/lms/call-panel.tsx";
+import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName } from "#app/lms/shell/names.tsx";
 import { exactText, timeText } from "#app/lms/shell/times.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { CallBackPicker } from "#app/lms/call-back-picker.tsx";
-import { NumberLink } from "#app/lms/call-guard.tsx";
-import { useTapped } from "#app/lms/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
+import { CallBackPicker } from "#app/lms/calls/call-back-picker.tsx";
+import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { exactText, timeText } from "#app/lms/shell/times.ts";

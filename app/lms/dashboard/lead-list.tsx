@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archiving.ts";
-import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
+import { useBegunHere, useTappedList } from "#app/lms/calls/call-outbox.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";
 import { useStableRows } from "#app/lms/lists/stable-rows.ts";

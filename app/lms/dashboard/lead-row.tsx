@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { NumberLink } from "#app/lms/call-guard.tsx";
-import { useBegunHere } from "#app/lms/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
+import { useBegunHere } from "#app/lms/calls/call-outbox.ts";
+import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import type { Viewer } from "#app/lms/shell/presence.ts";

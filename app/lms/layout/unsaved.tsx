@@ -1,6 +1,6 @@
 // Calls that the server does not have yet, and those that it would not take.
 import { Link } from "react-router";
-import { forgetCall, useOutbox } from "#app/lms/call-outbox.ts";
+import { forgetCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
 import { deskWords, outcomeNames } from "#content/desk.ts";
 import styles from "./unsaved.module.css";
 

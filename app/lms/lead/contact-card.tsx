@@ -2,9 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { NumberLink } from "#app/lms/call-guard.tsx";
-import { useTapped } from "#app/lms/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
+import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { instantAt, timeText, tomorrowAtNine } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { callBackWords, usTimeZones } from "#content/desk.ts";
 import styles from "./call-back-picker.module.css";
-import { instantAt, timeText, tomorrowAtNine } from "./shell/times.ts";
 
 type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
 

@@ -3,6 +3,9 @@
 
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { callName, Name, plainName } from "#app/lms/shell/names.tsx";
+import { clockText, timeText, zoneText } from "#app/lms/shell/times.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconClock, IconPhoneOff, IconRepeat } from "#app/ui/icons.tsx";
@@ -12,12 +15,9 @@ import { deskWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { goToQuestion } from "./call-focus.ts";
-import styles from "./call-guard.module.css";
 import { isBeingBegun, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
-import { useDesk } from "./shell/desk-context.ts";
-import { callName, Name, plainName } from "./shell/names.tsx";
-import { clockText, timeText, zoneText } from "./shell/times.ts";
+import styles from "./start-call.module.css";
 
 /** The press, and the question that it may raise, to be put somewhere beside the button. */
 export function useCall(lead: Lead) {

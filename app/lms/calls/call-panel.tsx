@@ -2,6 +2,10 @@
 
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { callName, nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { timeText } from "#app/lms/shell/times.ts";
 import { Button, ButtonAnchor } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconPhoneOutgoing } from "#app/ui/icons.tsx";
@@ -11,13 +15,9 @@ import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.
 import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { CallBackPicker } from "./call-back-picker.tsx";
 import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
-import { useCall } from "./call-guard.tsx";
 import { saveCall, useSaid } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
-import { KeyCap } from "./shell/key-cap.tsx";
-import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { callName, nameOf, plainName } from "./shell/names.tsx";
-import { timeText } from "./shell/times.ts";
+import { useCall } from "./start-call.tsx";
 import { undoCall } from "./undo-call.ts";
 
 /** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
