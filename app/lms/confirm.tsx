@@ -14,7 +14,7 @@ import { deskWords } from "#content/desk.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { anyText } from "#contract/fields.ts";
-import { useLinkToken } from "./link-token.ts";
+import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
   { title: `Confirm · ${deskWords.title}` },

@@ -13,8 +13,8 @@ import { deskWords } from "#content/desk.ts";
 import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { newPassword, RecoveryRequest } from "#contract/accounts.ts";
-import { NewPasswordFields } from "./account-fields.tsx";
-import { useLinkToken } from "./link-token.ts";
+import { NewPasswordFields } from "./account/account-fields.tsx";
+import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
   { title: `Password · ${deskWords.title}` },

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { NewPasswordFields } from "#app/lms/account-fields.tsx";
+import { NewPasswordFields } from "#app/lms/account/account-fields.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { AddressFields, NameFields } from "#app/lms/account-fields.tsx";
+import { AddressFields, NameFields } from "#app/lms/account/account-fields.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { isFormChanged } from "#app/ui/kept-values.ts";

@@ -2,7 +2,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
-import { AddressFields, NameFields, NewPasswordFields } from "#app/lms/account-fields.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
@@ -10,6 +9,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
 import { Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
+import { AddressFields, NameFields, NewPasswordFields } from "./account-fields.tsx";
 import styles from "./register-form.module.css";
 
 const RegistrationForm = Registration.extend({
