@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { restoreWithUndo } from "#app/lms/archiving.ts";
 import { useTapped } from "#app/lms/calls/call-outbox.ts";
 import { OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -13,6 +12,7 @@ import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { archiveWords, deskWords, outcomeNames } from "#content/desk.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
+import { restoreWithUndo } from "./archive-with-undo.ts";
 import styles from "./rows.module.css";
 
 type RowProps = {

@@ -2,8 +2,8 @@
 // while somebody is at the list announces itself and enters when asked for.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
-import { archiveWithUndo } from "#app/lms/archiving.ts";
+import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
+import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
 import { useBegunHere, useTappedList } from "#app/lms/calls/call-outbox.ts";
 import type { Queue } from "#app/lms/dashboard.tsx";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
-import { archiveWithUndo } from "#app/lms/archiving.ts";
+import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
+import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";

@@ -1,10 +1,10 @@
 // Putting leads away and bringing them back, each with one undo.
 import { api } from "#app/api.ts";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
-import { callName, plainName } from "./shell/names.tsx";
 
 const undoSeconds = 8;
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconArchive } from "#app/ui/icons.tsx";
@@ -6,7 +7,6 @@ import { selectionWords } from "#content/desk.ts";
 import { fieldMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./archive-dialog.module.css";
-import { callName, plainName } from "./shell/names.tsx";
 
 type DialogProps = {
   /** Who is to be archived; nobody: the dialog is closed. */
