@@ -22,10 +22,10 @@ import {
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import styles from "./dashboard.module.css";
-import { readFigureQuery } from "./figure-query.ts";
+import { figuresSearch } from "./figures/period.ts";
+import { readFigureQuery } from "./figures/read-figure-query.ts";
 import { mostShown } from "./lists/list-foot.tsx";
 import { searchText } from "./lists/search-text.ts";
-import { figuresSearch } from "./period.ts";
 import { useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
 import { askServer, useLastGood, useLastKnown } from "./shell/last-known-good.ts";

@@ -16,15 +16,15 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords, figureWords, readingNames } from "#content/desk.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
-import { readFigureQuery } from "./figure-query.ts";
-import { CalledCurve } from "./figures/called-curve.tsx";
-import { CameOfItTable } from "./figures/came-of-it.tsx";
+import { SplitTable } from "./figures/breakdown-table.tsx";
 import { HeatMap } from "./figures/heat-map.tsx";
 import { figuresUrl, useInquiriesUrl } from "./figures/links.ts";
-import { SplitTable } from "./figures/split-table.tsx";
+import { OutcomesTable } from "./figures/outcomes-table.tsx";
+import { figuresSearch, periodText, readPeriod, readReading } from "./figures/period.ts";
+import { PeriodPicker } from "./figures/period-picker.tsx";
+import { readFigureQuery } from "./figures/read-figure-query.ts";
+import { CalledCurve } from "./figures/response-time-curve.tsx";
 import styles from "./figures.module.css";
-import { figuresSearch, periodText, readPeriod, readReading } from "./period.ts";
-import { PeriodPicker } from "./period-picker.tsx";
 import { deskUrl, useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
@@ -111,7 +111,7 @@ function Content({ figures }: { figures: Figures }) {
             </Card>
             <div className={styles.stack}>
               <Card title="What came of it">
-                <CameOfItTable cameOfIt={figures.cameOfIt} />
+                <OutcomesTable cameOfIt={figures.cameOfIt} />
               </Card>
               <Card title="By source">
                 <SplitTable

@@ -22,11 +22,11 @@ import {
 import type { ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/inquiries.ts";
-import { readFigureQuery } from "./figure-query.ts";
 import { figuresUrl } from "./figures/links.ts";
+import { periodText, readPeriod, readReading } from "./figures/period.ts";
+import { readFigureQuery } from "./figures/read-figure-query.ts";
 import styles from "./inquiries.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
-import { periodText, readPeriod, readReading } from "./period.ts";
 import { deskUrl, useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { exactText, timeText } from "./shell/times.ts";

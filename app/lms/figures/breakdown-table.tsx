@@ -6,8 +6,8 @@ import { statusClass } from "#app/ui/timeliness.tsx";
 import { bucketSpans, figureWords } from "#content/desk.ts";
 import type { Counted } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
+import styles from "./breakdown-table.module.css";
 import { type Behind, useInquiriesUrl } from "./links.ts";
-import styles from "./split-table.module.css";
 
 type Row = Counted & { key: string; name: ReactNode; behind: Behind };
 

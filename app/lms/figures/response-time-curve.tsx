@@ -4,7 +4,7 @@ import { statusClass } from "#app/ui/timeliness.tsx";
 import { figureWords } from "#content/desk.ts";
 import type { CalledWithin, Counted, Figures } from "#contract/figures.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
-import styles from "./called-curve.module.css";
+import styles from "./response-time-curve.module.css";
 
 type CurveProps = { firstCall: Figures["firstCall"]; total: Counted; onTheClock: number };
 

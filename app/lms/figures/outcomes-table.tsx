@@ -5,13 +5,13 @@ import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { bucketSpans, figureWords } from "#content/desk.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
-import styles from "./came-of-it.module.css";
 import { useInquiriesUrl } from "./links.ts";
+import styles from "./outcomes-table.module.css";
 
 const order: Bucket[] = ["lt10", "lt60", "other"];
 const outcomes = { reached: "Reached", booked: "Booked" } as const;
 
-export function CameOfItTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
+export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
   const inquiriesUrl = useInquiriesUrl();
   return (
     <>

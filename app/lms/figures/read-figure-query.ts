@@ -1,10 +1,10 @@
 // What a page's address asks the figures for, in the API's words. For loaders.
 import type { ApiClient } from "#app/api.ts";
+import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 import { readPeriod, readReading } from "./period.ts";
 import { instantsOf } from "./period-instants.ts";
-import { viewAsOf } from "./shell/desk-context.ts";
 
 /** Null when the server could not say in which time zone the practice's days are. */
 export async function readFigureQuery(
