@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { fieldText } from "#app/lms/rich-text/chips.ts";
-import { FieldMenu } from "#app/lms/rich-text/field-menu.tsx";
+import { FieldMenu } from "#app/lms/rich-text/merge-field-menu.tsx";
+import { fieldText } from "#app/lms/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";

@@ -1,7 +1,7 @@
 // The fields that can be filled in, to be put where the cursor stands.
 import { mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
-import { isMergeField } from "./chips.ts";
+import { isMergeField } from "./merge-fields.ts";
 import styles from "./rich-text.module.css";
 
 export function FieldMenu({

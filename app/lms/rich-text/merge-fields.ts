@@ -22,7 +22,7 @@ export function fieldLabel(field: string, fallback: string): string {
 }
 
 /** Rich text for the editor. */
-export function toChips(html: string): string {
+export function withMergeFieldChips(html: string): string {
   return html.replace(known, (text: string, field: string, fallback = "") =>
     isMergeField(field)
       ? `<span data-field="${field}" data-fallback="${fallback.replaceAll('"', "&quot;")}"></span>`
@@ -31,7 +31,7 @@ export function toChips(html: string): string {
 }
 
 /** What the editor wrote, as it is kept. */
-export function fromChips(html: string): string {
+export function withMergeFieldText(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const chip of page.querySelectorAll<HTMLElement>("span[data-field]")) {
     chip.replaceWith(fieldText(chip.dataset.field ?? "", chip.dataset.fallback ?? ""));

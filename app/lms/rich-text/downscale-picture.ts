@@ -3,7 +3,7 @@
 import { pictureLimits } from "#contract/pictures.ts";
 
 /** In base64; null: the browser cannot read it either. */
-export async function smallerPicture(file: File): Promise<string | null> {
+export async function downscalePicture(file: File): Promise<string | null> {
   try {
     const picture = await createImageBitmap(file);
     const { width, height, bytes } = pictureLimits;
