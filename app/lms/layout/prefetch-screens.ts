@@ -6,7 +6,7 @@ import { useEffect } from "react";
 /** After what the screen itself needs. */
 const afterMs = 2000;
 
-export function useScreensAhead() {
+export function usePrefetchedScreens() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const file of filesOfDesk()) {

@@ -11,7 +11,11 @@ const longestWaitMs = 60 * 60_000;
 const graceMs = 250;
 
 /** Looks again when the next call-back falls due, and speaks up on every screen but the queue's. */
-export function useCallBacks(known: CallBacks | null, serverNow: string, lookAgain: () => void) {
+export function useCallBackAlerts(
+  known: CallBacks | null,
+  serverNow: string,
+  lookAgain: () => void,
+) {
   const again = useRef(lookAgain);
   again.current = lookAgain;
   const nextDueAt = known?.nextDueAt ?? null;

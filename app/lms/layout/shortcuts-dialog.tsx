@@ -1,12 +1,12 @@
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeySwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { keyWords } from "#content/desk.ts";
-import styles from "./key-help.module.css";
-import { KeyCap } from "./shell/key-cap.tsx";
-import { useKeySwitch } from "./shell/keyboard-shortcuts.ts";
+import styles from "./shortcuts-dialog.module.css";
 
 /** What each key does, and the switch that turns single keys off. */
-export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>
       {isOpen && <Keys />}

@@ -2,7 +2,7 @@
 import { Link } from "react-router";
 import { forgetCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
 import { deskWords, outcomeNames } from "#content/desk.ts";
-import styles from "./unsaved.module.css";
+import styles from "./unsaved-calls.module.css";
 
 /** While the line is lost: what may be missing, and what this device could not save yet. */
 export function Waiting() {
@@ -23,7 +23,7 @@ function waitingText(count: number): string {
 }
 
 /** Calls that this device could not save yet, and those that the server would not take. */
-export function Unsaved({ isLineLost }: { isLineLost: boolean }) {
+export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
   const outbox = useOutbox();
   const waiting = useWaiting();
   const isWaiting = waiting > 0 && !isLineLost;

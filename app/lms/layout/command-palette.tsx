@@ -3,16 +3,16 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
+import { deskUrl } from "#app/lms/shell/desk-context.ts";
+import { useCurrentLead } from "#app/lms/shell/focused-lead.ts";
+import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconSearch } from "#app/ui/icons.tsx";
 import { paletteWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import styles from "./palette.module.css";
-import { deskUrl } from "./shell/desk-context.ts";
-import { useCurrentLead } from "./shell/focused-lead.ts";
-import { callName } from "./shell/names.tsx";
+import styles from "./command-palette.module.css";
 
 type Item = { id: string; kind: string; name: string; beside?: string; act: () => void };
 
@@ -24,7 +24,7 @@ type PaletteProps = {
   onHelp: () => void;
 };
 
-export function Palette({ isOpen, onClose, ...rest }: PaletteProps) {
+export function CommandPalette({ isOpen, onClose, ...rest }: PaletteProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={paletteWords.title}>
       {isOpen && <Box {...rest} onClose={onClose} />}
