@@ -15,8 +15,8 @@ import type { Lead, LeadDetail } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
 import { AddLead } from "./lead/add-lead.tsx";
 import { ContactCard } from "./lead/contact-card.tsx";
-import { DelaySplit } from "./lead/delay-split.tsx";
-import { Record } from "./lead/record.tsx";
+import { LeadTabs } from "./lead/lead-tabs.tsx";
+import { ResponseTimeBreakdown } from "./lead/response-time-breakdown.tsx";
 import styles from "./lead.module.css";
 import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
@@ -108,8 +108,8 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
       <main className={styles.columns}>
         <ContactCard detail={detail} />
         <div className={styles.box}>
-          {timed && <DelaySplit inquiry={timed} timeZone={timeZone} />}
-          <Record detail={detail} />
+          {timed && <ResponseTimeBreakdown inquiry={timed} timeZone={timeZone} />}
+          <LeadTabs detail={detail} />
         </div>
       </main>
     </>

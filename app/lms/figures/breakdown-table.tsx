@@ -13,7 +13,7 @@ type Row = Counted & { key: string; name: ReactNode; behind: Behind };
 
 const order: Bucket[] = ["lt10", "lt60", "other"];
 
-export function SplitTable({
+export function BreakdownTable({
   caption,
   head,
   rows,

@@ -8,7 +8,7 @@ import styles from "./response-time-curve.module.css";
 
 type CurveProps = { firstCall: Figures["firstCall"]; total: Counted; onTheClock: number };
 
-export function CalledCurve({ firstCall, total, onTheClock }: CurveProps) {
+export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) {
   const asked = total.lt10 + total.lt60 + total.other + onTheClock;
   const { curve, half, nineInTen } = firstCall;
   const rows = curve.filter(({ minutes }) => told.includes(minutes));

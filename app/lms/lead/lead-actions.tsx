@@ -18,7 +18,7 @@ import { CallPermissionAction } from "./call-permission.tsx";
 import { EarlierCallAction } from "./earlier-call.tsx";
 import styles from "./lead-actions.module.css";
 import { PhoneField } from "./phone-field.tsx";
-import { TheirData } from "./their-data.tsx";
+import { PrivacyRequest } from "./privacy-request.tsx";
 
 /** What else can be done with a lead; each can be undone. */
 export function LeadActions({ lead }: { lead: Lead }) {
@@ -69,7 +69,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
       )}
       <EarlierCallAction lead={lead} />
       <CallPermissionAction lead={lead} />
-      <TheirData lead={lead} />
+      <PrivacyRequest lead={lead} />
       <Button variant="quiet" isSmall onClick={() => void remove()}>
         <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
       </Button>

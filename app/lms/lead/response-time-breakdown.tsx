@@ -4,8 +4,8 @@ import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { delayNames } from "#content/desk.ts";
 import type { Inquiry } from "#contract/leads.ts";
-import { delayOf } from "./delay-parts.ts";
-import styles from "./delay-split.module.css";
+import styles from "./response-time-breakdown.module.css";
+import { responseTimeOf } from "./response-time-parts.ts";
 
 const steps = [
   { name: "Submitted", at: "submittedAt" },
@@ -16,9 +16,15 @@ const steps = [
   { name: "First spoke", at: "firstSpokeAt" },
 ] as const;
 
-export function DelaySplit({ inquiry, timeZone }: { inquiry: Inquiry; timeZone: string }) {
+export function ResponseTimeBreakdown({
+  inquiry,
+  timeZone,
+}: {
+  inquiry: Inquiry;
+  timeZone: string;
+}) {
   const now = useNow();
-  const { totalMs, parts } = delayOf(inquiry, now);
+  const { totalMs, parts } = responseTimeOf(inquiry, now);
   const isOver = inquiry.firstCalledAt !== null;
   return (
     <section className={styles.split} aria-labelledby="delay">

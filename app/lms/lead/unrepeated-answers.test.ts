@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ownWords } from "./own-words.ts";
+import { unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 const marisol = {
   firstName: "Marisol",
@@ -8,7 +8,7 @@ const marisol = {
   phone: "+18135550142",
 };
 const kept = (name: string, ...values: string[]) =>
-  ownWords([{ name, values }], marisol).length === 1;
+  unrepeatedAnswers([{ name, values }], marisol).length === 1;
 
 test.each([
   ["full_name", "marisol  quintero"],

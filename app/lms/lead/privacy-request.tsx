@@ -17,7 +17,7 @@ import { Erasure, isTypedName } from "#contract/erasure.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
-export function TheirData({ lead }: { lead: Lead }) {
+export function PrivacyRequest({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

@@ -6,15 +6,18 @@ type Moments = Pick<
   "submittedAt" | "receivedAt" | "alertedAt" | "firstSeenAt" | "firstCalledAt"
 >;
 
-export const delayParts = ["platform", "shown", "seen", "called"] as const;
-export type DelayPart = { name: (typeof delayParts)[number]; ms: number };
+export const responseTimeParts = ["platform", "shown", "seen", "called"] as const;
+export type ResponseTimePart = { name: (typeof responseTimeParts)[number]; ms: number };
 
 /**
  * How long each stretch took; one whose end nobody knows is part of the next. Moments may come out
  * of their order (a call that was entered later): then a stretch took no time, and the sum is always
  * the time to the first call, or to now.
  */
-export function delayOf(inquiry: Moments, now: Date): { totalMs: number; parts: DelayPart[] } {
+export function responseTimeOf(
+  inquiry: Moments,
+  now: Date,
+): { totalMs: number; parts: ResponseTimePart[] } {
   const from = new Date(inquiry.submittedAt).getTime();
   const to = Math.max(from, inquiry.firstCalledAt ? Date.parse(inquiry.firstCalledAt) : +now);
   const ends = [
@@ -24,7 +27,7 @@ export function delayOf(inquiry: Moments, now: Date): { totalMs: number; parts: 
     { name: "called", at: new Date(to).toISOString() },
   ] as const;
   let reached = from;
-  const parts: DelayPart[] = [];
+  const parts: ResponseTimePart[] = [];
   for (const { name, at } of ends) {
     if (!at) continue;
     const end = Math.min(to, Math.max(reached, Date.parse(at)));

@@ -10,7 +10,7 @@ import { Timeline } from "./timeline.tsx";
 const names = ["timeline", "notes", "email"] as const;
 
 /** The address names the chosen tab, so that a reload comes back to a note that was begun. */
-export function Record({ detail }: { detail: LeadDetail }) {
+export function LeadTabs({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const [search, setSearch] = useSearchParams();

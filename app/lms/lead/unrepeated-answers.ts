@@ -6,7 +6,7 @@ type Answer = Inquiry["answers"][number];
 type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;
 
 /** Leaves out a standard field whose value is on the card; one that could not be used stays. */
-export function ownWords(answers: Answer[], inquiry: Known): Answer[] {
+export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
   const { firstName, lastName, email, phone } = inquiry;
   const onCard: Record<string, string[]> = {
     full_name: [`${firstName} ${lastName}`],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { delayOf } from "./delay-parts.ts";
+import { responseTimeOf } from "./response-time-parts.ts";
 
 const at = (clock: string) => `2026-03-17T12:${clock}Z`;
 const whole = {
@@ -11,7 +11,7 @@ const whole = {
 };
 const now = new Date(at("15:33.000"));
 const lengths = (change: Partial<typeof whole> | { [name in keyof typeof whole]?: null }) => {
-  const { totalMs, parts } = delayOf({ ...whole, ...change } as typeof whole, now);
+  const { totalMs, parts } = responseTimeOf({ ...whole, ...change } as typeof whole, now);
   return { totalMs, ...Object.fromEntries(parts.map(({ name, ms }) => [name, ms])) };
 };
 
