@@ -15,10 +15,10 @@ import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
 import {
   askedFilters,
-  type FilterWishes,
+  type FilterParams,
   filterNames,
   readFilters,
-} from "./dashboard/filter-wishes.ts";
+} from "./dashboard/filter-params.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import styles from "./dashboard.module.css";
@@ -83,7 +83,7 @@ function readView(search: URLSearchParams) {
 type Wanted = {
   q: string;
   sort: LeadSort;
-  filters: FilterWishes;
+  filters: FilterParams;
   show: number;
   viewAs: { client?: string };
 };

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/api.ts";
 import { deskUrl } from "#app/lms/shell/desk-context.ts";
-import { useCurrentLead } from "#app/lms/shell/focused-lead.ts";
+import { useFocusedLead } from "#app/lms/shell/focused-lead.ts";
 import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -38,7 +38,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
   const { people, isAsking } = usePeople(typed, viewAs);
-  const current = useCurrentLead();
+  const current = useFocusedLead();
   const go = (path: string) => () => void navigate(deskUrl(path, viewAs));
 
   const actions: Item[] = current

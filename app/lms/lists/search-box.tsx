@@ -4,14 +4,14 @@ import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { IconSearch } from "#app/ui/icons.tsx";
 import { searchWords } from "#content/desk.ts";
 import { longestSearch } from "#contract/leads.ts";
-import { useWantedSearch } from "./pending-search.ts";
+import { usePendingSearch } from "./pending-search.ts";
 import styles from "./search-box.module.css";
 
 const hints = ["wide", "narrow", "tiny"] as const;
 
 /** Looks through a list while somebody types; what was typed stands in the address as `q`. */
 export function SearchBox({ q }: { q: string }) {
-  const [wanted, setWanted, isLeaving] = useWantedSearch();
+  const [pending, setPending, isLeaving] = usePendingSearch();
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
   const input = useRef<HTMLInputElement>(null);
@@ -24,10 +24,10 @@ export function SearchBox({ q }: { q: string }) {
 
   useEffect(() => {
     // To ask now would call whoever leaves back.
-    if (isLeaving || typed === (wanted.get("q") ?? "")) return;
-    const timer = setTimeout(() => setWanted({ q: typed }, { replace: true }), 150);
+    if (isLeaving || typed === (pending.get("q") ?? "")) return;
+    const timer = setTimeout(() => setPending({ q: typed }, { replace: true }), 150);
     return () => clearTimeout(timer);
-  }, [typed, wanted, setWanted, isLeaving]);
+  }, [typed, pending, setPending, isLeaving]);
 
   return (
     <search className={styles.search}>

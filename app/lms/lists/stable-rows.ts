@@ -17,7 +17,7 @@ type Reason = "pointer" | "focus" | "touch" | "caller";
 /** Nobody is at it: a mouse may rest over a list for hours. */
 const idleMs = 30_000;
 /** What somebody did themselves is fetched within this time, and may come in more than one piece. */
-const passMs = 2000;
+const ownChangeMs = 2000;
 /** After a touch the list stands still a little longer: the finger comes back. */
 const afterTouchMs = 3000;
 
@@ -40,7 +40,7 @@ export function useStableRows<Item extends { _id: string }>(
   const [shown, setShown] = useState(() => rowsOf(fresh, group));
   const latest = useRef({ fresh, group, isCut });
   latest.current = { fresh, group, isCut };
-  const { holding, isHolding, letPass } = useHold(isHeld, () =>
+  const { holding, isHolding, allowMoves } = useHold(isHeld, () =>
     setShown(rowsOf(latest.current.fresh, latest.current.group)),
   );
 
@@ -68,7 +68,7 @@ export function useStableRows<Item extends { _id: string }>(
     waiting,
     showAll,
     /** What changes now is somebody's own doing: it may move rows. */
-    letPass,
+    allowMoves,
     /** For the element around the rows. */
     holding,
   };
@@ -101,7 +101,7 @@ export function reconcile<Item extends { _id: string }>(
 
 function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   const reasons = useRef(new Set<Reason>());
-  const mayPassUntil = useRef(0);
+  const mayMoveUntil = useRef(0);
   const release = useRef(onRelease);
   release.current = onRelease;
   const touchTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -126,10 +126,10 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
   const isHolding = useCallback(() => {
     // What had the focus may be gone from the page, and nobody says so.
     if (!focused.current?.contains(document.activeElement)) reasons.current.delete("focus");
-    return reasons.current.size > 0 && Date.now() > mayPassUntil.current;
+    return reasons.current.size > 0 && Date.now() > mayMoveUntil.current;
   }, []);
-  const letPass = useCallback(() => {
-    mayPassUntil.current = Date.now() + passMs;
+  const allowMoves = useCallback(() => {
+    mayMoveUntil.current = Date.now() + ownChangeMs;
   }, []);
 
   const holding = useMemo(() => {
@@ -171,5 +171,5 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
       },
     };
   }, [end]);
-  return { holding, isHolding, letPass };
+  return { holding, isHolding, allowMoves };
 }

@@ -23,7 +23,7 @@ export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean
   useEffect(() => {
     const notBefore = new Map<string, number>();
     let lastInputAt = 0;
-    const viewAs = () => {
+    const check = () => {
       const isSomebodyThere = Date.now() - lastInputAt < presenceMs;
       if (document.hidden || !isSomebodyThere) return;
       for (const { _id, date } of waiting.current) {
@@ -40,7 +40,7 @@ export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean
       lastInputAt = Date.now();
     };
     for (const sign of signs) addEventListener(sign, noticeInput, { passive: true });
-    const timer = setInterval(viewAs, 1000);
+    const timer = setInterval(check, 1000);
     return () => {
       clearInterval(timer);
       for (const sign of signs) removeEventListener(sign, noticeInput);

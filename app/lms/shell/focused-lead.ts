@@ -2,17 +2,17 @@
 import { useSyncExternalStore } from "react";
 import type { Lead } from "#contract/leads.ts";
 
-export type CurrentLead = { lead: Lead; call: (() => void) | null; archive: () => void };
+export type FocusedLead = { lead: Lead; call: (() => void) | null; archive: () => void };
 
-let current: CurrentLead | null = null;
+let current: FocusedLead | null = null;
 const listeners = new Set<() => void>();
 
-export function setCurrentLead(next: CurrentLead | null) {
+export function setFocusedLead(next: FocusedLead | null) {
   current = next;
   for (const listener of listeners) listener();
 }
 
-export function useCurrentLead(): CurrentLead | null {
+export function useFocusedLead(): FocusedLead | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

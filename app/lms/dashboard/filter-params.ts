@@ -2,7 +2,7 @@
 import { type QueueState, queueStates } from "#contract/leads.ts";
 
 /** Empty where nothing is filtered. */
-export type FilterWishes = {
+export type FilterParams = {
   state: QueueState | "";
   campaign: string;
   source: string;
@@ -14,7 +14,7 @@ export const filterNames = ["state", "campaign", "source", "askedAgain"] as cons
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /** What is no filter is none: an address may be old, or mistyped. */
-export function readFilters(search: URLSearchParams): FilterWishes {
+export function readFilters(search: URLSearchParams): FilterParams {
   const idOf = (name: string) => {
     const text = search.get(name) ?? "";
     return isId(text) ? text : "";
@@ -28,8 +28,8 @@ export function readFilters(search: URLSearchParams): FilterWishes {
 }
 
 /** For the API: what is empty is left out. */
-export function askedFilters(wishes: FilterWishes) {
-  const { state, campaign, source, askedAgain } = wishes;
+export function askedFilters(params: FilterParams) {
+  const { state, campaign, source, askedAgain } = params;
   return {
     ...(state && { state }),
     ...(campaign && { campaign }),
@@ -38,6 +38,6 @@ export function askedFilters(wishes: FilterWishes) {
   };
 }
 
-export function isFiltered(wishes: FilterWishes): boolean {
-  return filterNames.some((name) => wishes[name] !== "");
+export function isFiltered(params: FilterParams): boolean {
+  return filterNames.some((name) => params[name] !== "");
 }

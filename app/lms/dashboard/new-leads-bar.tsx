@@ -8,9 +8,9 @@ import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
 import { newsWords } from "#content/desk.ts";
 import type { Lead } from "#contract/leads.ts";
-import styles from "./news-bar.module.css";
+import styles from "./new-leads-bar.module.css";
 
-export function NewsBar({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
+export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
   const since = leads.flatMap(({ uncalledSince }) => uncalledSince ?? []).toSorted();
   const due = leads.length - since.length;
   const words = [
