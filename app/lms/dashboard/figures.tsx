@@ -1,5 +1,4 @@
 import { Link, useSearchParams } from "react-router";
-import type { Queue } from "#app/lms/dashboard.tsx";
 import { figuresUrl, useInquiriesUrl } from "#app/lms/figures/links.ts";
 import { type Period, periodText, readPeriod } from "#app/lms/figures/period.ts";
 import { PeriodPicker } from "#app/lms/figures/period-picker.tsx";
@@ -8,6 +7,7 @@ import { IconChevronRight } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { figureWords } from "#content/desk.ts";
 import styles from "./figures.module.css";
+import type { Queue } from "./load-dashboard.ts";
 
 type Known = Pick<Queue, "onTime" | "counts">;
 
