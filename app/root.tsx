@@ -9,10 +9,10 @@ import { nonceContext } from "./api.ts";
 import beforePaint from "./page-scripts/before-paint.ts?script";
 import firstFrame from "./page-scripts/first-frame.ts?script";
 import firstTouch from "./page-scripts/first-touch.ts?script";
-import { InlineScript } from "./page-scripts/inline-script.tsx";
 import onceDrawn from "./page-scripts/once-drawn.ts?script";
 import visit from "./page-scripts/visit.ts?script";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { InlineScript } from "./ui/inline-script.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 /** What a route says of itself in `export const handle`. */

@@ -32,9 +32,9 @@ import { type AnswerOf, type ApiResponse, askApi, type Outcome, type Refusal } f
 import { Button } from "./button.tsx";
 import { type Captcha, CaptchaLine, useCaptcha } from "./captcha.tsx";
 import styles from "./form.module.css";
+import { restoreDraft, saveDraft, submissionIdField } from "./form-drafts.ts";
 import { fieldSentences, readTyped, renewSubmissionId, type Typed } from "./form-values.ts";
 import { IconAlertCircle } from "./icons.tsx";
-import { recall, remember, submissionIdField } from "./kept-values.ts";
 
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
@@ -49,7 +49,7 @@ type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   /** Solved when the form gets focus; the solution goes along as `captcha`. */
   needsCaptcha?: boolean;
   /** Keeps what was typed in this tab under that name over a reload; never passwords. */
-  rememberAs?: string;
+  draftKey?: string;
   /** Gives what is sent a `submissionId`, made when the form opens: sent twice it counts once. */
   countsOnce?: boolean;
 };
@@ -69,7 +69,7 @@ export type FormState = {
   captcha: Captcha;
   needsCaptcha: boolean;
   countsOnce: boolean;
-  rememberAs: string | undefined;
+  draftKey: string | undefined;
   submit: () => Promise<void>;
   /** Judges these fields alone and says what is wrong at them; true when nothing is. */
   check: (names: readonly string[]) => boolean;
@@ -82,7 +82,7 @@ export type FormState = {
 export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>(
   options: FormOptions<Schema, R>,
 ): FormState {
-  const { schema, read, send, onDone, onRefused, onInvalid, rememberAs } = options;
+  const { schema, read, send, onDone, onRefused, onInvalid, draftKey } = options;
   const { needsCaptcha = false, countsOnce = false } = options;
   const id = useId();
   const ref = useRef<HTMLFormElement>(null);
@@ -98,14 +98,14 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     if (!form) return;
     if (countsOnce) renewSubmissionId(form);
     // With what was typed comes its id: what arrived before the reload does not arrive again.
-    if (rememberAs) {
-      recall(rememberAs, form);
+    if (draftKey) {
+      restoreDraft(draftKey, form);
       // What was typed before React was there is kept from now on too.
-      remember(rememberAs, form);
+      saveDraft(draftKey, form);
     }
     // The focus that woke the page came before React.
     if (form.contains(document.activeElement)) startCaptcha();
-  }, [rememberAs, countsOnce, startCaptcha]);
+  }, [draftKey, countsOnce, startCaptcha]);
 
   async function submit() {
     const form = ref.current;
@@ -126,7 +126,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     setPhase("idle");
     if (!outcome) return setRefusal(captchaMessages.failed);
     if (outcome.isDone) {
-      if (rememberAs) remember(rememberAs, null);
+      if (draftKey) saveDraft(draftKey, null);
       if (countsOnce) renewSubmissionId(form);
       return onDone?.(outcome.answer, form);
     }
@@ -190,7 +190,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     captcha,
     needsCaptcha,
     countsOnce,
-    rememberAs,
+    draftKey,
     submit,
     check,
     forgetError(name) {
@@ -200,7 +200,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
       if (Object.keys(rest).length === 0) setRefusal(null);
     },
     noteTyping() {
-      if (rememberAs && ref.current) remember(rememberAs, ref.current);
+      if (draftKey && ref.current) saveDraft(draftKey, ref.current);
     },
     reset() {
       ref.current?.reset();
@@ -244,7 +244,7 @@ export function Form({
         className={`${styles.form} ${className}`}
         noValidate
         aria-busy={form.isSending}
-        data-kept-as={form.rememberAs}
+        data-draft-key={form.draftKey}
         onSubmit={submit}
         onInput={typed}
         onFocus={form.captcha.start}

@@ -27,7 +27,7 @@ export function ReplyForm({
       onDone();
     },
     countsOnce: true,
-    rememberAs: `reply-${contactRequest._id}`,
+    draftKey: `reply-${contactRequest._id}`,
   });
   return (
     <Form form={form} aria-label={`Reply to ${contactRequest.fullName}`}>

@@ -44,7 +44,7 @@ export function RegisterForm({
       showToast({ title: accountMessages.passwordsDiffer, seconds: 3, urgency: "alert" });
     },
     needsCaptcha: true,
-    rememberAs: "registration",
+    draftKey: "registration",
   });
 
   return (

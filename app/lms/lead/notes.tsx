@@ -50,7 +50,7 @@ function NoteForm({ leadId }: { leadId: string }) {
     schema: NewNote,
     send: (json) => api.leads[":id"].notes.$post({ param: { id: leadId }, json }),
     countsOnce: true,
-    rememberAs: `note of ${leadId}`,
+    draftKey: `note of ${leadId}`,
     onDone() {
       form.reset();
       showToast({ title: deskWords.noteSaved });

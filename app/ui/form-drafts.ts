@@ -15,7 +15,7 @@ const ownFields: string[] = [submissionIdField, versionField];
 const keyOf = (name: string) => `typed:${name}`;
 
 /** Keeps what is typed in this tab, and with null forgets it. Passwords are never kept. */
-export function remember(name: string, form: HTMLFormElement | null) {
+export function saveDraft(name: string, form: HTMLFormElement | null) {
   try {
     // Untouched words would come back after a reload as if they had been typed over newer ones.
     const isUntouched = form?.elements.namedItem(versionField) && !isFormChanged(form);
@@ -30,7 +30,7 @@ export function remember(name: string, form: HTMLFormElement | null) {
  * Puts back what was kept, but only into fields that stand as they came; not into `busy`, where
  * somebody is about to type.
  */
-export function recall(name: string, form: HTMLFormElement, busy?: Element | null) {
+export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element | null) {
   const kept = readKept(name);
   const isChosen = (field: HTMLInputElement) =>
     fieldsOf(form).some((one) => one.name === field.name && "checked" in one && one.checked);
