@@ -48,7 +48,7 @@ export function addTouch(kept: Attribution, touch: Touch, now: Date): Attributio
 }
 
 /** Notes the visit that just began; once per opened document. */
-export function noteVisit() {
+export function recordVisit() {
   const now = new Date();
   const isMove = document.referrer.startsWith(`${location.origin}/`);
   // A move within the site is no new visit; but who went on before the first page had noted theirs

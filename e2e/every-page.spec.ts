@@ -184,7 +184,7 @@ test("a public page runs no framework before it is touched", async () => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
   await page.goto(`${product.origin}/contact`);
-  // Only what notes where the visitor came from (app/page-scripts/visit.ts), and where the page was left.
+  // Only what notes where the visitor came from (app/page-scripts/record-visit.ts), and where the page was left.
   await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
   await page.waitForLoadState("networkidle");
   expect(scripts).toHaveLength(1);
@@ -201,7 +201,7 @@ test("a public page runs no framework before it is touched", async () => {
 function isDressed(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
-    document.documentElement.dataset.dressed !== undefined
+    document.documentElement.dataset.styled !== undefined
   );
 }
 

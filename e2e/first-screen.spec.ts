@@ -95,7 +95,7 @@ test("a page that is touched before all of its styles are there keeps its length
   await page.waitForFunction(() => document.documentElement.dataset.drawn !== undefined);
   expect(await length()).toBe(before);
   isLate.resolve();
-  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   await page.context().close();
 });
 
@@ -108,7 +108,7 @@ test("a page whose second script does not come shows everything, and asks again 
   const page = await openPage(browser, { reducedMotion: "reduce" });
   await page.route("**/assets/apart-*.js", (route) => route.abort());
   await page.goto(`${product.origin}/marketing`);
-  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   await page.evaluate(drawEverything);
   await expect.poll(() => page.evaluate(heightsBelow)).toEqual(heights);
   await page.unroute("**/assets/apart-*.js");
@@ -184,7 +184,7 @@ test("after a reload the same words stand where they stood", async () => {
 async function openDressed(path: string, options = {}): Promise<WatchedPage> {
   const page = await openPage(browser, { reducedMotion: "reduce", ...options });
   await page.goto(product.origin + path);
-  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   return page;
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
@@ -24,7 +24,7 @@ export function Makeover() {
       id="makeover"
       className={styles.section}
       aria-labelledby="makeover-title"
-      {...below({ narrow: 68, wide: 45 })}
+      {...belowFold({ narrow: 68, wide: 45 })}
     >
       <div className={styles.inside}>
         <div className={styles.pages}>

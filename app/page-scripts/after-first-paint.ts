@@ -1,7 +1,7 @@
 // What a public page does by itself, without the framework, once its first screen is drawn: it
-// dresses what stands below, draws it when somebody is about to come near, and answers the buttons
+// styles what stands below, draws it when somebody is about to come near, and answers the buttons
 // of its menu and its colours before React is there.
-import { openDrawer } from "./drawer.ts";
+import { openDrawer } from "./open-drawer.ts";
 import { switchTheme } from "./theme.ts";
 
 const { dataset } = document.documentElement;
@@ -9,11 +9,11 @@ const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigat
 const isBack = visit?.type === "reload" || visit?.type === "back_forward";
 
 addEventListener("pressedearly", answer);
-dress();
+styleBelow();
 if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
 
-/** See `answerClick` in `app/page-scripts/first-touch.ts`, which keeps for React what nobody answers. */
+/** See `answerClick` in `app/page-scripts/hydrate-on-interaction.ts`, which keeps for React what nobody answers. */
 function answer(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
   const { opens, switchesTheme } = event.target.dataset;
@@ -27,7 +27,7 @@ function answer(event: Event) {
  * What stands below the first screen has styles of its own, and is laid out when somebody comes near
  * (see server/inline-styles.ts), or is about to: then a jump or a scroll ends where it should.
  */
-function dress() {
+function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (!rest) return;
   // Another link to the same file: whether a changed `media` counts at once depends on the browser.
@@ -41,7 +41,7 @@ function dress() {
 
 function showBelow() {
   const place = document.getElementById(location.hash.slice(1));
-  dataset.dressed = "";
+  dataset.styled = "";
   if (!place && !isBack) return;
   drawBelow();
   // All of it has its height by then.

@@ -12,7 +12,7 @@ export type Room = {
  * comes near (server/inline-styles.ts), and keeps this much room for it until then. With less room
  * than it takes, its words would be measured where the next part stands.
  */
-export function below({ narrow, wide }: Room) {
+export function belowFold({ narrow, wide }: Room) {
   const style: CSSProperties = { "--narrow": `${narrow}rem`, "--wide": `${wide}rem` };
   return { "data-below": "", style };
 }

@@ -1,4 +1,4 @@
 // Where a visitor came from is noted beside the page, not in it: it has no part in the first paint.
-import { noteVisit } from "#app/attribution.ts";
+import { recordVisit } from "#app/attribution.ts";
 
-noteVisit();
+recordVisit();

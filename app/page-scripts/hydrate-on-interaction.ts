@@ -1,6 +1,6 @@
 // Public pages carry no framework until somebody touches them. The first sign of a person lets the
 // held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
-// What needs no framework is answered sooner, by `app/page-scripts/once-drawn.ts`.
+// What needs no framework is answered sooner, by `app/page-scripts/after-first-paint.ts`.
 
 export {};
 
@@ -134,7 +134,7 @@ function takeOver() {
 function showBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";
-  root.dataset.dressed = "";
+  root.dataset.styled = "";
   delete document.querySelector<HTMLScriptElement>("script[type=apart]")?.dataset.begun;
 }
 
