@@ -77,7 +77,7 @@ test.each(pages)(
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
     // What stands below the first screen has its styles a moment later.
-    await page.waitForFunction(isDressed);
+    await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await expectReadableByNight(page);
@@ -198,7 +198,7 @@ test("a public page runs no framework before it is touched", async () => {
 });
 
 /** Runs in the page. */
-function isDressed(): boolean {
+function isStyled(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
     document.documentElement.dataset.styled !== undefined

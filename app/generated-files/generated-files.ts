@@ -6,16 +6,16 @@ import { picturePath } from "#app/marketing/pictures/picture.tsx";
 import { previewPath } from "#app/page-meta.ts";
 import { makeResumePdf } from "#app/portfolio/resume.pdf.tsx";
 import { site } from "#content/site.ts";
-import { makeManifest, makeRobots, makeSecurity, makeSitemap } from "./found.ts";
 import { iconSizes, makeIcon } from "./icon.ts";
+import { makePreview } from "./link-preview.tsx";
+import { previews } from "./link-previews.ts";
 import { makePicture, pictureNames } from "./pictures.tsx";
-import { makePreview } from "./preview.tsx";
-import { previews } from "./previews.ts";
+import { makeManifest, makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
 
 type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
 
 /** By the address that each is served at. */
-export const madeFiles: Record<string, MakeFile> = {
+export const generatedFiles: Record<string, MakeFile> = {
   [site.resume]: makeResumePdf,
   "/sitemap.xml": makeSitemap,
   "/robots.txt": makeRobots,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { prerenderedPaths } from "#app/prerendered.ts";
+import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { placeholders } from "#contract/placeholders.ts";
-import { makeRobots, makeSecurity, makeSitemap } from "./found.ts";
-import { previews } from "./previews.ts";
+import { previews } from "./link-previews.ts";
+import { makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
 
 test("every public page has its picture, and none has two", () => {
   expect(previews.map(({ path }) => path).sort()).toEqual([...prerenderedPaths].sort());

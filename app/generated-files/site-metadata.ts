@@ -1,5 +1,5 @@
 // What search engines, security researchers and home screens ask a site for.
-import { prerenderedPaths } from "#app/prerendered.ts";
+import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 import { placeholders } from "#contract/placeholders.ts";

@@ -1,5 +1,5 @@
 // What stands on the picture that a link to a public page shows elsewhere.
-import type { prerenderedPaths } from "#app/prerendered.ts";
+import type { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { marketing } from "#content/marketing.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";

@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
+import { fontFile } from "#app/font-files.ts";
 import { previewSize } from "#app/page-meta.ts";
-import { fontFile } from "./fonts.ts";
-import type { Preview } from "./previews.ts";
+import type { Preview } from "./link-previews.ts";
 
 export async function makePreview(preview: Preview): Promise<Uint8Array> {
   const svg = await satori(<Picture {...preview} />, {
