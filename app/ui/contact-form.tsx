@@ -7,9 +7,10 @@ import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/contact-requests.ts";
 import { MessageDialog } from "./dialog.tsx";
 import { EmailField, PhoneField, TextField } from "./fields.tsx";
-import { Form, FormEnd, useForm } from "./form.tsx";
+import { Form, FormEnd } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { RestoreFormDrafts } from "./restore-form-drafts.tsx";
+import { useForm } from "./use-form.ts";
 
 /** `page` is what the contract calls the site that it is sent from. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {

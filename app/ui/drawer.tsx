@@ -1,5 +1,6 @@
 // A side menu: a native modal dialog along one edge. It opens and closes without the framework:
-// a `DrawerButton` works before React is there (see page-scripts/after-first-paint.ts), the close button always.
+// a `DrawerButton` works before React is there (see page-scripts/after-first-paint.ts), the close
+// button always.
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";

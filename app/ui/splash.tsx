@@ -1,5 +1,6 @@
 // The designed opening: five seconds that can be skipped. Everything that moves is CSS, everything
-// that decides is page-scripts/splash.ts, so it needs no framework. The page stands behind it in the HTML.
+// that decides is page-scripts/splash.ts, so it needs no framework. The page stands behind it in
+// the HTML.
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
