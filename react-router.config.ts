@@ -1,5 +1,5 @@
 import type { Config } from "@react-router/dev/config";
-import { prerenderedPaths } from "./app/prerendered.ts";
+import { prerenderedPaths } from "#app/prerendered-paths.ts";
 
 export default {
   appDirectory: "app",

@@ -5,7 +5,7 @@ import { placeholders } from "#contract/placeholders.ts";
 /** Pixels of the picture that a link shows elsewhere: what Open Graph's readers expect. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** Where the picture of a page stands; `app/made/previews.ts` lists what is on it. */
+/** Where the picture of a page stands; `app/generated-files/link-previews.ts` lists what is on it. */
 export function previewPath(path: string): string {
   const name = path.replace(/^\//, "").replaceAll("/", "-") || "home";
   return `/previews/${name}.png`;

@@ -6,13 +6,13 @@ import { type ReactNode, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { nonceContext } from "./api.ts";
+import afterFirstPaint from "./page-scripts/after-first-paint.ts?script";
 import beforePaint from "./page-scripts/before-paint.ts?script";
-import firstFrame from "./page-scripts/first-frame.ts?script";
-import firstTouch from "./page-scripts/first-touch.ts?script";
-import { InlineScript } from "./page-scripts/inline-script.tsx";
-import onceDrawn from "./page-scripts/once-drawn.ts?script";
-import visit from "./page-scripts/visit.ts?script";
+import hydrateAfterFirstFrame from "./page-scripts/hydrate-after-first-frame.ts?script";
+import hydrateOnInteraction from "./page-scripts/hydrate-on-interaction.ts?script";
+import recordVisit from "./page-scripts/record-visit.ts?script";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
+import { InlineScript } from "./ui/inline-script.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
 /** What a route says of itself in `export const handle`. */
@@ -71,14 +71,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {isPublic && <InlineScript code={firstTouch} />}
-        {isPublic && <InlineScript code={onceDrawn} isApart />}
-        {isPublic && <InlineScript code={visit} isApart />}
+        {isPublic && <InlineScript code={hydrateOnInteraction} />}
+        {isPublic && <InlineScript code={afterFirstPaint} isApart />}
+        {isPublic && <InlineScript code={recordVisit} isApart />}
         {/* Not with the held scripts: the page must not jump under its first touch. Not while it is
             read: it asks the browser's storage, which may take long. */}
         <ScrollRestoration data-now="" data-apart="" />
         <Scripts />
-        {isDrawnFirst && <InlineScript code={firstFrame} />}
+        {isDrawnFirst && <InlineScript code={hydrateAfterFirstFrame} />}
       </body>
     </html>
   );

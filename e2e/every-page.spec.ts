@@ -77,7 +77,7 @@ test.each(pages)(
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
     // What stands below the first screen has its styles a moment later.
-    await page.waitForFunction(isDressed);
+    await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await expectReadableByNight(page);
@@ -190,7 +190,7 @@ test("a public page runs no framework before it is touched", async () => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
   await page.goto(`${product.origin}/contact`);
-  // Only what notes where the visitor came from (app/page-scripts/visit.ts), and where the page was left.
+  // Only what notes where the visitor came from (app/page-scripts/record-visit.ts), and where the page was left.
   await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
   await page.waitForLoadState("networkidle");
   expect(scripts).toHaveLength(1);
@@ -204,10 +204,10 @@ test("a public page runs no framework before it is touched", async () => {
 });
 
 /** Runs in the page. */
-function isDressed(): boolean {
+function isStyled(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
-    document.documentElement.dataset.dressed !== undefined
+    document.documentElement.dataset.styled !== undefined
   );
 }
 

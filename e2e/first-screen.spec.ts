@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", async (path) => {
-  const page = await openDressed(path, { bypassCSP: true });
+  const page = await openStyled(path, { bypassCSP: true });
   const isDrawn = "[data-below]{content-visibility:visible!important}";
   await page.addStyleTag({ content: isDrawn });
   const touch = await touchableIn(page);
@@ -34,7 +34,7 @@ test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", 
 test.each(["/", "/marketing"])(
   "%s keeps room for each part that nobody has come near",
   async (path) => {
-    const page = await openDressed(path);
+    const page = await openStyled(path);
     for (const width of [320, 412, 768, 980, 981, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       expect([width, await page.evaluate(partsWithoutRoom)]).toEqual([width, []]);
@@ -45,7 +45,7 @@ test.each(["/", "/marketing"])(
 
 test.each(["/", "/marketing"])("%s is as accessible before anybody has come near", async (path) => {
   // A page is measured as it comes: nothing is scrolled to, touched or drawn ahead.
-  const page = await openDressed(path, { viewport: { width: 412, height: 823 } });
+  const page = await openStyled(path, { viewport: { width: 412, height: 823 } });
   const violations = await findViolations(page);
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
   await page.context().close();
@@ -95,12 +95,12 @@ test("a page that is touched before all of its styles are there keeps its length
   await page.waitForFunction(() => document.documentElement.dataset.drawn !== undefined);
   expect(await length()).toBe(before);
   isLate.resolve();
-  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   await page.context().close();
 });
 
 test("a page whose second script does not come shows everything, and asks again at a touch", async () => {
-  const whole = await openDressed("/marketing");
+  const whole = await openStyled("/marketing");
   await whole.evaluate(drawEverything);
   const heights = await whole.evaluate(heightsBelow);
   await whole.context().close();
@@ -108,7 +108,7 @@ test("a page whose second script does not come shows everything, and asks again 
   const page = await openPage(browser, { reducedMotion: "reduce" });
   await page.route("**/assets/apart-*.js", (route) => route.abort());
   await page.goto(`${product.origin}/marketing`);
-  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   await page.evaluate(drawEverything);
   await expect.poll(() => page.evaluate(heightsBelow)).toEqual(heights);
   await page.unroute("**/assets/apart-*.js");
@@ -152,7 +152,7 @@ test("what is pressed before any script is there is done once, by the first that
 });
 
 test("a place below the first screen is found by its address, and by looking for its words", async () => {
-  const page = await openDressed("/marketing#makeover");
+  const page = await openStyled("/marketing#makeover");
   const title = page.getByRole("heading", { name: "A free makeover plan, with your name on it." });
   await expect
     .poll(() => page.locator("#makeover").evaluate((one) => one.getBoundingClientRect().top))
@@ -167,7 +167,7 @@ test("a place below the first screen is found by its address, and by looking for
 });
 
 test("after a reload the same words stand where they stood", async () => {
-  const page = await openDressed("/marketing");
+  const page = await openStyled("/marketing");
   await page.mouse.move(300, 200);
   await page.mouse.move(310, 210);
   await page.waitForFunction(() => "__reactRouterRouteModules" in window);
@@ -181,10 +181,10 @@ test("after a reload the same words stand where they stood", async () => {
   await page.context().close();
 });
 
-async function openDressed(path: string, options = {}): Promise<WatchedPage> {
+async function openStyled(path: string, options = {}): Promise<WatchedPage> {
   const page = await openPage(browser, { reducedMotion: "reduce", ...options });
   await page.goto(product.origin + path);
-  await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+  await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
   return page;
 }
 

@@ -46,7 +46,7 @@ describe("the opening", () => {
     const seen = await page.evaluate(watchPlace, "skills");
     const [first] = seen;
     const there = seen.find(({ top }) => top < 100);
-    // As the curtain rises it shows the top of the page.
+    // As the splash leaves it shows the top of the page.
     expect(first?.top).toBeGreaterThan(400);
     expect(there?.at).toBeGreaterThanOrEqual(splashMs + 500);
     await expect.poll(() => isInView(page.locator("#skills-title"))).toBe(true);
@@ -81,7 +81,7 @@ describe("the opening", () => {
       await page.waitForFunction(() => document.documentElement.dataset.splash === "leaving");
       isLate.resolve();
       await opening().waitFor({ state: "hidden" });
-      await page.waitForFunction(() => document.documentElement.dataset.dressed !== undefined);
+      await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
       const top = expect.poll(() => topOf("#projects"));
       await (way === "skipped" ? top.toBeLessThan(100) : top.toBeGreaterThan(400));
     },
@@ -236,7 +236,7 @@ describe("the pages", () => {
   test("an arrow key before the scripts are there counts too", async () => {
     await open("/");
     // What stands below the first screen takes no focus before it has its styles.
-    await page.waitForSelector("html[data-dressed]");
+    await page.waitForSelector("html[data-styled]");
     await slowScripts();
     await tab(0).focus();
     await page.keyboard.press("ArrowRight");

@@ -51,25 +51,25 @@ function writeStart() {
   );
 }
 
-type MadeFile = { address: string; bytes: string | Uint8Array };
+type GeneratedFile = { address: string; bytes: string | Uint8Array };
 
 /**
- * Résumé, pictures for links, icons, sitemap: see app/made/files.ts, which Vite reads for its JSX. Made
+ * Résumé, pictures for links, icons, sitemap: see app/generated-files/generated-files.ts, which Vite reads for its JSX. Made
  * while the pages are built, which empties the folder that they go to.
  */
-async function makeFiles(): Promise<MadeFile[]> {
-  const { module } = await runnerImport<typeof import("#app/made/files.ts")>(
-    path.join(projectRoot, "app/made/files.ts"),
+async function makeFiles(): Promise<GeneratedFile[]> {
+  const { module } = await runnerImport<typeof import("#app/generated-files/generated-files.ts")>(
+    path.join(projectRoot, "app/generated-files/generated-files.ts"),
     { root: projectRoot, configFile: false, logLevel: "error" },
   );
-  const made: MadeFile[] = [];
-  for (const [address, make] of Object.entries(module.madeFiles)) {
+  const made: GeneratedFile[] = [];
+  for (const [address, make] of Object.entries(module.generatedFiles)) {
     made.push({ address, bytes: await make() });
   }
   return made;
 }
 
-function writeFiles(made: MadeFile[]) {
+function writeFiles(made: GeneratedFile[]) {
   for (const { address, bytes } of made) {
     const file = path.join(clientDir, address);
     mkdirSync(path.dirname(file), { recursive: true });

@@ -56,10 +56,10 @@ process.on("SIGTERM", stop);
 
 /** What scripts/build.ts writes into the build is made when it is asked for. */
 async function serveMadeFiles(app: Hono) {
-  const { madeFiles } = (await vite.ssrLoadModule(
-    "/app/made/files.ts",
-  )) as typeof import("#app/made/files.ts");
-  for (const [address, make] of Object.entries(madeFiles)) {
+  const { generatedFiles } = (await vite.ssrLoadModule(
+    "/app/generated-files/generated-files.ts",
+  )) as typeof import("#app/generated-files/generated-files.ts");
+  for (const [address, make] of Object.entries(generatedFiles)) {
     app.get(address, async () => {
       const headers = { "Content-Type": getMimeType(address) ?? "text/plain" };
       return new Response((await make()) as BodyInit, { headers });

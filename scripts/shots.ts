@@ -21,10 +21,10 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 /** Runs in the page: what stands below the first screen has its styles a moment later. */
-function isDressed(): boolean {
+function isStyled(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
-    document.documentElement.dataset.dressed !== undefined
+    document.documentElement.dataset.styled !== undefined
   );
 }
 
@@ -100,7 +100,7 @@ async function take(
   page.setDefaultTimeout(10_000);
   await page.goto(demo.origin + shot.path);
   await shot.act?.(page);
-  await page.waitForFunction(isDressed);
+  await page.waitForFunction(isStyled);
   await page.evaluate(readToTheEnd);
   await page.evaluate(() => document.fonts.ready);
   const file = path.join(folder, `${shot.name}-${viewport.width}-${colorScheme}.png`);

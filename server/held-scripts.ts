@@ -1,9 +1,9 @@
 // Public pages read well without a script, so the framework's wait until somebody touches the page:
-// they are taken out of it into a file, which `app/page-scripts/first-touch.ts` fetches. See docs/decisions/004.
+// they are taken out of it into a file, which `app/page-scripts/hydrate-on-interaction.ts` fetches. See docs/decisions/004.
 import { createHash } from "node:crypto";
 
 /**
- * As below, for a page made for one visitor that wants to be drawn first: `app/page-scripts/first-frame.ts`
+ * As below, for a page made for one visitor that wants to be drawn first: `app/page-scripts/hydrate-after-first-frame.ts`
  * starts the framework after its first frame. Scripts keep their text, which the nonce allows.
  */
 export function holdUntilDrawn(html: string): string {

@@ -13,13 +13,13 @@ export type DressedPage = {
 
 /**
  * Until its styles are there, what stands below keeps some room and shows nothing half-dressed. Then
- * it is laid out when somebody comes near, or when `app/page-scripts/once-drawn.ts` says so.
+ * it is laid out when somebody comes near, or when `app/page-scripts/after-first-paint.ts` says so.
  */
 const waitBelow =
   "[data-below]{contain-intrinsic-block-size:auto var(--narrow);overflow-clip-margin:6rem}" +
   "@media(min-width:981px){[data-below]{contain-intrinsic-block-size:auto var(--wide)}}" +
   "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
-  "[data-script=on]:not([data-dressed]) [data-below]{content-visibility:hidden}";
+  "[data-script=on]:not([data-styled]) [data-below]{content-visibility:hidden}";
 
 /** Behind everything else, in the file: who prints has it. */
 const printBelow =
@@ -30,7 +30,7 @@ const printBelow =
  * page as it was made (a message that may come later) comes with the framework. Their links are for
  * `server/held-scripts.ts`, which puts them back. A page that says what stands below its first screen
  * carries the rules for that screen only, and the others come in a file that holds nothing up;
- * `app/page-scripts/once-drawn.ts` sets it in force. Not all of them anew: the first screen would be styled
+ * `app/page-scripts/after-first-paint.ts` sets it in force. Not all of them anew: the first screen would be styled
  * and laid out twice. So a rule of the file stands behind one that it stood before; that nothing looks
  * different for it, under a pointer or a key either, is tested (`e2e/first-screen.spec.ts`).
  */

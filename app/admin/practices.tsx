@@ -7,10 +7,11 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { accountMessages } from "#content/messages.ts";
 import {
   type ClientStatus,

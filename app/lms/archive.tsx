@@ -17,13 +17,13 @@ import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
 import { CallBackRow } from "./archive/call-back-row.tsx";
 import styles from "./archive.module.css";
-import { useDesk, viewAsOf } from "./desk.ts";
-import { askServer, useLastGood } from "./last-good.ts";
-import { ListFoot, mostShown } from "./list-foot.tsx";
-import { SearchBox } from "./search-box.tsx";
-import { searchText } from "./search-text.ts";
-import { useStableRows } from "./stable-rows.ts";
-import { useWantedSearch } from "./wanted-search.ts";
+import { ListFoot, mostShown } from "./lists/list-foot.tsx";
+import { usePendingSearch } from "./lists/pending-search.ts";
+import { SearchBox } from "./lists/search-box.tsx";
+import { searchText } from "./lists/search-text.ts";
+import { useStableRows } from "./lists/stable-rows.ts";
+import { useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
 
@@ -77,9 +77,9 @@ type Archived = NonNullable<Route.ComponentProps["loaderData"]>;
 export default function Archive({ loaderData }: Route.ComponentProps) {
   const { lostAt } = useDesk();
   const [search] = useSearchParams();
-  const [wanted, setWanted] = useWantedSearch();
+  const [pending, setPending] = usePendingSearch();
   const { list, q, show } = readView(search);
-  const chosen = readView(wanted).list;
+  const chosen = readView(pending).list;
   const archive = useLastGood(loaderData, `archive ${list} ${q}`);
   const isStale = lostAt !== null || loaderData === null;
   const content =
@@ -99,7 +99,7 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
           label="Archive"
           tabs={archiveLists.map((name) => ({ name, title: titleOf(name), content }))}
           chosen={chosen}
-          onChoose={(name) => setWanted({ list: name === "leads" ? null : name, show: null })}
+          onChoose={(name) => setPending({ list: name === "leads" ? null : name, show: null })}
         />
       </main>
     </NowProvider>
@@ -130,7 +130,7 @@ function List({ list, archive, q, show, isStale }: ListProps) {
           <Row key={item._id} lead={item} isGone={isGone} />
         ))}
       </ul>
-      {rows.length === 0 && <Nobody list={list} q={q} isFailed={archive === null} />}
+      {rows.length === 0 && <EmptyArchive list={list} q={q} isFailed={archive === null} />}
       {archive && rows.length > 0 && (
         <ListFoot
           shown={archive.page.leads.length}
@@ -156,9 +156,9 @@ function Loading() {
   );
 }
 
-function Nobody({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed: boolean }) {
+function EmptyArchive({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed: boolean }) {
   const { revalidate } = useRevalidator();
-  const [, setWanted] = useWantedSearch();
+  const [, setPending] = usePendingSearch();
   if (isFailed) {
     const retry = (
       <Button variant="outline" onClick={() => void revalidate()}>
@@ -169,7 +169,7 @@ function Nobody({ list, q, isFailed }: { list: ArchiveList; q: string; isFailed:
   }
   if (q) {
     const clear = (
-      <Button variant="outline" onClick={() => setWanted({ q: null })}>
+      <Button variant="outline" onClick={() => setPending({ q: null })}>
         Clear the search
       </Button>
     );

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { deskWords } from "#content/desk.ts";
 import { site } from "#content/site.ts";
+import { useLinkToken } from "./account/link-token.ts";
 import styles from "./confirm-change.module.css";
-import { useLinkToken } from "./link-token.ts";
 
 export const meta = () => [
   { title: `Confirm · ${deskWords.title}` },

@@ -8,13 +8,14 @@ import { api } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { deskWords } from "#content/desk.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { anyText } from "#contract/fields.ts";
-import { useLinkToken } from "./link-token.ts";
+import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
   { title: `Confirm · ${deskWords.title}` },

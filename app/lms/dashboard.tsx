@@ -3,67 +3,34 @@
 // Wrong: the line is down and nobody notices that a lead came.
 
 import { useSearchParams } from "react-router";
-import { type ApiClient, apiContext } from "#app/api.ts";
+import { apiContext } from "#app/api.ts";
 import type { PageHandle } from "#app/root.tsx";
-import { bodyOf } from "#app/ui/ask-api.ts";
 import { IconBroadcast, IconPlugConnectedX } from "#app/ui/icons.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
-import { type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
+import { leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
-import {
-  askedFilters,
-  type FilterWishes,
-  filterNames,
-  readFilters,
-} from "./dashboard/filter-wishes.ts";
+import { filterNames, readFilters } from "./dashboard/filter-params.ts";
 import { LeadList } from "./dashboard/lead-list.tsx";
+import { loadDashboard } from "./dashboard/load-dashboard.ts";
 import { MailAlarm } from "./dashboard/mail-alarm.tsx";
 import styles from "./dashboard.module.css";
-import { useDesk, viewAsOf } from "./desk.ts";
-import { readFigureQuery } from "./figure-query.ts";
-import { useFirstSeen } from "./first-seen.ts";
-import { askServer, useLastGood, useLastKnown } from "./last-good.ts";
-import { mostShown } from "./list-foot.tsx";
-import { figuresSearch } from "./period.ts";
-import { searchText } from "./search-text.ts";
+import { figuresSearch } from "./figures/period.ts";
+import { mostShown } from "./lists/list-foot.tsx";
+import { searchText } from "./lists/search-text.ts";
+import { useDesk } from "./shell/desk-context.ts";
+import { useFirstSeen } from "./shell/first-seen.ts";
+import { askServer, useLastGood, useLastKnown } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
 
 export const handle: PageHandle = { isDrawnFirst: true };
 
-/** While searching the first 50 matches are shown; the API gives no more at once. */
-const searchSize = 50;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { q, sort, show, filters } = readView(new URL(request.url).searchParams);
-  const viewAs = viewAsOf(request);
-  const api = context.get(apiContext);
-  const [list, choices, figures] = await Promise.all([
-    readLeads(api, { q, sort, filters, show: q ? searchSize : show, viewAs }),
-    api.leads.filters.$get({ query: viewAs }),
-    readFigures(api, request),
-  ]);
-  if (!list || !choices.ok || !figures) return null;
-  return {
-    now: new Date().toISOString(),
-    list,
-    choices: await bodyOf(choices),
-    ...figures,
-  };
-}
-
-async function readFigures(api: ApiClient, request: Request) {
-  const query = await readFigureQuery(api, request);
-  if (!query) return null;
-  const [onTime, counts] = await Promise.all([
-    api.leads.cot.$get({ query }),
-    api.leads.count.$get({ query }),
-  ]);
-  if (!onTime.ok || !counts.ok) return null;
-  return { onTime: await bodyOf(onTime), counts: await bodyOf(counts) };
+  const view = readView(new URL(request.url).searchParams);
+  return loadDashboard(context.get(apiContext), request, view);
 }
 
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
@@ -79,38 +46,6 @@ function readView(search: URLSearchParams) {
     filters: readFilters(search),
   };
 }
-
-type Wanted = {
-  q: string;
-  sort: LeadSort;
-  filters: FilterWishes;
-  show: number;
-  viewAs: { client?: string };
-};
-
-async function readLeads(api: ApiClient, wanted: Wanted) {
-  const leads = [];
-  let cursor: string | undefined;
-  for (;;) {
-    const limit = String(Math.min(searchSize, wanted.show - leads.length));
-    const query = {
-      ...wanted.viewAs,
-      ...askedFilters(wanted.filters),
-      sort: wanted.sort,
-      limit,
-      ...(wanted.q && { search: wanted.q }),
-      ...(cursor && { cursor }),
-    };
-    const answer = await api.leads.new.$get({ query });
-    if (!answer.ok) return null;
-    const page = await bodyOf(answer);
-    leads.push(...page.leads);
-    cursor = page.nextCursor ?? undefined;
-    if (!cursor || leads.length >= wanted.show) return { ...page, leads };
-  }
-}
-
-export type Queue = NonNullable<Route.ComponentProps["loaderData"]>;
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { viewAs, isLive, lostAt } = useDesk();

@@ -16,17 +16,17 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords, figureWords, readingNames } from "#content/desk.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
-import { deskUrl, useDesk } from "./desk.ts";
-import { readFigureQuery } from "./figure-query.ts";
-import { CalledCurve } from "./figures/called-curve.tsx";
-import { CameOfItTable } from "./figures/came-of-it.tsx";
+import { BreakdownTable } from "./figures/breakdown-table.tsx";
 import { HeatMap } from "./figures/heat-map.tsx";
 import { figuresUrl, useInquiriesUrl } from "./figures/links.ts";
-import { SplitTable } from "./figures/split-table.tsx";
+import { OutcomesTable } from "./figures/outcomes-table.tsx";
+import { figuresSearch, periodText, readPeriod, readReading } from "./figures/period.ts";
+import { PeriodPicker } from "./figures/period-picker.tsx";
+import { readFigureQuery } from "./figures/read-figure-query.ts";
+import { ResponseTimeCurve } from "./figures/response-time-curve.tsx";
 import styles from "./figures.module.css";
-import { askServer, useLastGood } from "./last-good.ts";
-import { figuresSearch, periodText, readPeriod, readReading } from "./period.ts";
-import { PeriodPicker } from "./period-picker.tsx";
+import { deskUrl, useDesk } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: `Figures · ${deskWords.title}` }];
 
@@ -100,7 +100,7 @@ function Content({ figures }: { figures: Figures }) {
           <EnteredLater count={total.enteredLater} />
         </Card>
         <Card title="How soon">
-          <CalledCurve firstCall={figures.firstCall} total={total} onTheClock={onTheClock} />
+          <ResponseTimeCurve firstCall={figures.firstCall} total={total} onTheClock={onTheClock} />
         </Card>
         {counted > 0 && (
           <>
@@ -111,10 +111,10 @@ function Content({ figures }: { figures: Figures }) {
             </Card>
             <div className={styles.stack}>
               <Card title="What came of it">
-                <CameOfItTable cameOfIt={figures.cameOfIt} />
+                <OutcomesTable cameOfIt={figures.cameOfIt} />
               </Card>
               <Card title="By source">
-                <SplitTable
+                <BreakdownTable
                   caption="Calls on time by source"
                   head="Source"
                   rows={figures.sources.map(({ _id, name, ...row }) => ({
@@ -127,7 +127,7 @@ function Content({ figures }: { figures: Figures }) {
               </Card>
             </div>
             <Card title="By campaign">
-              <SplitTable
+              <BreakdownTable
                 caption="Calls on time by campaign"
                 head="Campaign"
                 rows={figures.campaigns.map(({ _id, name, ...row }) => ({

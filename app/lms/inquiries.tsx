@@ -22,14 +22,14 @@ import {
 import type { ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/inquiries.ts";
-import { deskUrl, useDesk } from "./desk.ts";
-import { readFigureQuery } from "./figure-query.ts";
 import { figuresUrl } from "./figures/links.ts";
+import { periodText, readPeriod, readReading } from "./figures/period.ts";
+import { readFigureQuery } from "./figures/read-figure-query.ts";
 import styles from "./inquiries.module.css";
-import { askServer, useLastGood } from "./last-good.ts";
-import { ListFoot, mostShown } from "./list-foot.tsx";
-import { periodText, readPeriod, readReading } from "./period.ts";
-import { exactText, timeText } from "./times.ts";
+import { ListFoot, mostShown } from "./lists/list-foot.tsx";
+import { deskUrl, useDesk } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { exactText, timeText } from "./shell/times.ts";
 
 export const meta = () => [{ title: `Inquiries · ${deskWords.title}` }];
 

@@ -22,21 +22,21 @@ import { deskWords } from "#content/desk.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
-import { type OutboxEntry, openOutbox, sendOutbox } from "./call-outbox.ts";
-import { type Desk, deskUrl, viewAsOf } from "./desk.ts";
-import { useDeskEvents } from "./desk-events.ts";
-import { KeyCap } from "./key-cap.tsx";
-import { KeyHelp } from "./key-help.tsx";
-import { useKeys } from "./keys.ts";
-import { askServer, useLastFrame, useRetries } from "./last-good.ts";
-import { useScreensAhead } from "./layout/ahead.ts";
-import { useCallBacks } from "./layout/call-backs.ts";
+import { type OutboxEntry, openOutbox, sendOutbox } from "./calls/call-outbox.ts";
+import { useCallBackAlerts } from "./layout/call-back-alerts.ts";
+import { CommandPalette } from "./layout/command-palette.tsx";
+import { useDeskEvents } from "./layout/desk-events.ts";
+import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
+import { ShortcutsDialog } from "./layout/shortcuts-dialog.tsx";
 import { useTabTitle } from "./layout/tab-title.ts";
-import { Unsaved, Waiting } from "./layout/unsaved.tsx";
+import { UnsavedCalls, Waiting } from "./layout/unsaved-calls.tsx";
 import styles from "./layout.module.css";
-import { Palette } from "./palette.tsx";
-import { presenceNews } from "./presence.ts";
-import { timeText } from "./times.ts";
+import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
+import { KeyCap } from "./shell/key-cap.tsx";
+import { useKeys } from "./shell/keyboard-shortcuts.ts";
+import { askServer, useLastFrame, useRetries } from "./shell/last-known-good.ts";
+import { presenceNews } from "./shell/presence.ts";
+import { timeText } from "./shell/times.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
 
@@ -69,7 +69,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 /** Screens without an entry of their own, and the place that they belong to. */
-const below: Record<string, string> = {
+const parentPlace: Record<string, string> = {
   "/lms/lead": "Dashboard",
   "/lms/figures": "Dashboard",
   "/lms/inquiries": "Dashboard",
@@ -121,12 +121,12 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     else if (news !== "beat") catchUp();
   });
   useReturns(catchUp);
-  useScreensAhead();
+  usePrefetchedScreens();
   useEffect(() => {
     if (!viewAs) openOutbox(client._id);
   }, [client._id, viewAs]);
   useTabTitle(uncalled, callBacks?.due ?? 0);
-  useCallBacks(callBacks, now, catchUp);
+  useCallBackAlerts(callBacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isFinding, setIsFinding] = useState(false);
@@ -143,7 +143,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
         ...place,
         url: deskUrl(place.url, viewAs),
         count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
-        isHolding: below[pathname] === place.name,
+        isHolding: parentPlace[pathname] === place.name,
       }))}
       leaveBy="/lms?lo=true"
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
@@ -157,9 +157,9 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
           isRetrying={state === "loading"}
         />
       )}
-      {!viewAs && <Unsaved isLineLost={lostAt !== null} />}
-      <KeyHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
-      <Palette
+      {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
+      <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <CommandPalette
         isOpen={isFinding}
         onClose={() => setIsFinding(false)}
         viewAs={viewAs}

@@ -13,17 +13,17 @@ import { deskWords } from "#content/desk.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Lead, LeadDetail } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
-import { deskUrl, useDesk, viewAsOf } from "./desk.ts";
-import { useFirstSeen } from "./first-seen.ts";
-import { askServer, useLastGood } from "./last-good.ts";
 import { AddLead } from "./lead/add-lead.tsx";
 import { ContactCard } from "./lead/contact-card.tsx";
-import { DelaySplit } from "./lead/delay-split.tsx";
-import { Record } from "./lead/record.tsx";
+import { LeadTabs } from "./lead/lead-tabs.tsx";
+import { ResponseTimeBreakdown } from "./lead/response-time-breakdown.tsx";
 import styles from "./lead.module.css";
-import { callName, plainName } from "./names.tsx";
-import { usePresence, usePresenceAt } from "./presence.ts";
-import { PresentViewer } from "./present-viewer.tsx";
+import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
+import { useFirstSeen } from "./shell/first-seen.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { callName, plainName } from "./shell/names.tsx";
+import { usePresence, usePresenceAt } from "./shell/presence.ts";
+import { PresentViewer } from "./shell/present-viewer.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const lead = loaderData?.detail?.lead;
@@ -108,8 +108,8 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
       <main className={styles.columns}>
         <ContactCard detail={detail} />
         <div className={styles.box}>
-          {timed && <DelaySplit inquiry={timed} timeZone={timeZone} />}
-          <Record detail={detail} />
+          {timed && <ResponseTimeBreakdown inquiry={timed} timeZone={timeZone} />}
+          <LeadTabs detail={detail} />
         </div>
       </main>
     </>

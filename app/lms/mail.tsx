@@ -12,10 +12,10 @@ import { deskWords } from "#content/desk.ts";
 import { emailWords, mailStateWords } from "#content/template-words.ts";
 import { mailStates, type PracticeMailList } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
-import { useDesk } from "./desk.ts";
-import { askServer, useLastGood } from "./last-good.ts";
 import styles from "./mail.module.css";
-import { exactText, timeText } from "./times.ts";
+import { useDesk } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
+import { exactText, timeText } from "./shell/times.ts";
 
 export const meta = () => [{ title: `E-mails · ${deskWords.title}` }];
 

@@ -8,13 +8,13 @@ import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Route } from "./+types/profile.ts";
-import { useDesk } from "./desk.ts";
-import { askServer, useLastGood } from "./last-good.ts";
 import { Devices } from "./profile/devices.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
 import { SignInSection } from "./profile/sign-in-section.tsx";
 import { InformationForm, MailForm, useProfileVersions } from "./profile/user-forms.tsx";
 import styles from "./profile.module.css";
+import { useDesk } from "./shell/desk-context.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: `Profile · ${deskWords.title}` }];
 

@@ -6,15 +6,16 @@ import { api } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { deskWords } from "#content/desk.ts";
 import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { newPassword, RecoveryRequest } from "#contract/accounts.ts";
-import { NewPasswordFields } from "./account-fields.tsx";
-import { useLinkToken } from "./link-token.ts";
+import { NewPasswordFields } from "./account/account-fields.tsx";
+import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
   { title: `Password · ${deskWords.title}` },

@@ -14,8 +14,8 @@ import { deskWords } from "#content/desk.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/sign-in.ts";
-import { useLinkToken } from "./link-token.ts";
-import { RegisterForm } from "./sign-in/register-form.tsx";
+import { useLinkToken } from "./account/link-token.ts";
+import { RegisterForm } from "./account/register-form.tsx";
 import styles from "./sign-in.module.css";
 
 export const meta = () => [

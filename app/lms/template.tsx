@@ -13,7 +13,7 @@ import { deskWords } from "#content/desk.ts";
 import { templateTabs, templateWords } from "#content/template-words.ts";
 import type { TemplateKind, TemplateList } from "#contract/templates.ts";
 import type { Route } from "./+types/template.ts";
-import { askServer, useLastGood } from "./last-good.ts";
+import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { TemplateForm } from "./template/template-form.tsx";
 import { TemplateCards } from "./template/template-list.tsx";
 import styles from "./template.module.css";

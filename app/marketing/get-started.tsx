@@ -3,13 +3,12 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import { pageMeta } from "#app/page-meta.ts";
-import { InlineScript } from "#app/page-scripts/inline-script.tsx";
-import questionnaireScript from "#app/page-scripts/questionnaire.ts?script";
 import { Button, ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, PhoneField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
 import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
+import { InlineScript } from "#app/ui/inline-script.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
@@ -21,6 +20,7 @@ import { ownTimeZone, timeZoneText } from "./get-started/contact-time.ts";
 import { DateField } from "./get-started/date-field.tsx";
 import { OutsideHours } from "./get-started/outside-hours.tsx";
 import { PackageStrip } from "./get-started/package-strip.tsx";
+import questionnaireScript from "./get-started/restore-questionnaire.ts?script";
 import { useQuestionnaire } from "./get-started/use-questionnaire.ts";
 import styles from "./get-started.module.css";
 

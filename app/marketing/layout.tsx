@@ -1,7 +1,7 @@
 // The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
 
 import { Link, Outlet } from "react-router";
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { usePagePath } from "#app/page-path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
@@ -48,7 +48,7 @@ export default function Layout() {
         </div>
       </header>
       <Outlet />
-      <div className={styles.horizon} {...(isLanding && below({ narrow: 7, wide: 12 }))}>
+      <div className={styles.horizon} {...(isLanding && belowFold({ narrow: 7, wide: 12 }))}>
         <Horizon />
       </div>
       <Foot pathname={pathname} isBelow={isLanding} />
@@ -84,7 +84,7 @@ function MenuLinks({ pathname }: { pathname: string }) {
 /** `isBelow`: never on the first screen. */
 function Foot({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
   return (
-    <footer className={styles.foot} {...(isBelow && below({ narrow: 48, wide: 23 }))}>
+    <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 48, wide: 23 }))}>
       <div className={styles.footInside}>
         <div className={styles.about}>
           <Brand />

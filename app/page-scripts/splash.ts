@@ -2,8 +2,8 @@
 // page below it is drawn: decides whether it shows, and ends it. The page behind is there all along.
 export {};
 
-// Kept in step with `--curtain-time` in tokens.css.
-const curtainMs = 400;
+// Kept in step with `--splash-exit-time` in tokens.css.
+const exitMs = 400;
 /** A page opened at one of its places goes there this long after the opening's end. */
 const jumpAfterMs = 500;
 /** In development nobody fills the page's placeholder in, which is close to a day: no opening. */
@@ -88,7 +88,7 @@ function end() {
   removeEventListener("focusin", skipOnFocusBehind);
   if (root.dataset.splash !== "on") return;
   root.dataset.splash = "leaving";
-  window.setTimeout(() => delete root.dataset.splash, curtainMs);
+  window.setTimeout(() => delete root.dataset.splash, exitMs);
 }
 
 function jump() {

@@ -1,7 +1,7 @@
 // The portfolio's frame: a quiet bar, the menu, and one ruled line at the foot.
 
 import { Link, Outlet } from "react-router";
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { usePagePath } from "#app/page-path.ts";
 import { Drawer, DrawerButton } from "#app/ui/drawer.tsx";
 import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "#app/ui/icons.tsx";
@@ -86,7 +86,7 @@ function Menu({ pathname }: { pathname: string }) {
 /** `isBelow`: never on the first screen. */
 function Foot({ isBelow }: { isBelow: boolean }) {
   return (
-    <footer className={styles.foot} {...(isBelow && below({ narrow: 15, wide: 5 }))}>
+    <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 15, wide: 5 }))}>
       <p>
         <strong>{site.owner}</strong>, {site.place}
       </p>

@@ -11,7 +11,7 @@ import {
   View,
 } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
-import { fontFile } from "#app/made/fonts.ts";
+import { fontFile } from "#app/font-files.ts";
 import { resume } from "#content/resume.ts";
 import type { Resume } from "#contract/content.ts";
 import { splitLabel, yearsOf } from "./resume-words.ts";

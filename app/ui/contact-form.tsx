@@ -1,16 +1,16 @@
 // The contact form of both public sites: the same fields and words, sent from two pages.
 import { useState } from "react";
 import { api } from "#app/api.ts";
-import { readAttribution } from "#app/page-scripts/attribution.ts";
-import { InlineScript } from "#app/page-scripts/inline-script.tsx";
-import keptForms from "#app/page-scripts/kept-forms.ts?script";
+import { readAttribution } from "#app/attribution.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/contact-requests.ts";
 import { MessageDialog } from "./dialog.tsx";
 import { EmailField, PhoneField, TextField } from "./fields.tsx";
-import { Form, FormEnd, useForm } from "./form.tsx";
+import { Form, FormEnd } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
+import { RestoreFormDrafts } from "./restore-form-drafts.tsx";
+import { useForm } from "./use-form.ts";
 
 /** `page` is what the contract calls the site that it is sent from. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
@@ -22,7 +22,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
     onDone: (answer) => setDoneMessage(answer.message),
     needsCaptcha: true,
     countsOnce: true,
-    rememberAs: `contact-${page}`,
+    draftKey: `contact-${page}`,
   });
 
   function finish() {
@@ -46,7 +46,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
           isRequired
         />
         <FormEnd label="Send" />
-        <InlineScript code={keptForms} />
+        <RestoreFormDrafts />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}

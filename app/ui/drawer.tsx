@@ -1,9 +1,10 @@
 // A side menu: a native modal dialog along one edge. It opens and closes without the framework:
-// a `DrawerButton` works before React is there (see boot/once-drawn.ts), the close button always.
+// a `DrawerButton` works before React is there (see page-scripts/after-first-paint.ts), the close
+// button always.
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { openDrawer } from "#app/page-scripts/drawer.ts";
+import { openDrawer } from "#app/page-scripts/open-drawer.ts";
 import styles from "./drawer.module.css";
 import { IconX } from "./icons.tsx";
 

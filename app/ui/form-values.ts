@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { fieldMessages } from "#content/messages.ts";
 import { fieldCodesOf } from "#contract/errors.ts";
-import { submissionIdField } from "./kept-values.ts";
+import { submissionIdField } from "./form-drafts.ts";
 import { makeId } from "./make-id.ts";
 
 /** By field name; a field with several values gives the last. */

@@ -1,5 +1,6 @@
 // Forms need our scripts. Without them, or when they cannot be loaded, a page offers another way;
-// boot/before-paint.ts and boot/first-touch.ts say which it is in `<html data-script>`.
+// before-paint.ts and hydrate-on-interaction.ts in page-scripts/ say which it is in
+// `<html data-script>`.
 import type { ReactNode } from "react";
 import styles from "./needs-script.module.css";
 

@@ -5,8 +5,9 @@ import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
 import { Credentials } from "#contract/sessions.ts";
 import { EmailField, TextField } from "./fields.tsx";
-import { Form, FormEnd, useForm } from "./form.tsx";
+import { Form, FormEnd } from "./form.tsx";
 import { showToast } from "./toast.tsx";
+import { useForm } from "./use-form.ts";
 
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
 /** Where each may go on to: the owner also to a desk to look at. */

@@ -1,8 +1,10 @@
 // The designed opening: five seconds that can be skipped. Everything that moves is CSS, everything
-// that decides is boot/splash.ts, so it needs no framework. The page stands behind it in the HTML.
-import { InlineScript } from "#app/page-scripts/inline-script.tsx";
+// that decides is page-scripts/splash.ts, so it needs no framework. The page stands behind it in
+// the HTML.
+
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
+import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
 
 /** Put it before anything else of the page. `waits` are the words for each second; the last stays. */

@@ -4,7 +4,7 @@ import styles from "./tabs.module.css";
 
 export type Tab<Name extends string> = { name: Name; title: string; content: ReactNode };
 
-/** Only the chosen panel is in the page: a form that is left keeps what was typed with `rememberAs`. */
+/** Only the chosen panel is in the page: a form that is left keeps what was typed with `draftKey`. */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -1,5 +1,5 @@
 // Light or dark. Which words and icon show is CSS's business, so the button is right before
-// React knows anything, and boot/once-drawn.ts lets it work before React is there.
+// React knows anything, and page-scripts/after-first-paint.ts lets it work before React is there.
 
 import { switchTheme } from "#app/page-scripts/theme.ts";
 import { Hidden } from "./hidden.tsx";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { staleWords } from "#content/messages.ts";
 import { Button } from "./button.tsx";
 import { useFormState } from "./form.tsx";
-import { versionField } from "./kept-values.ts";
+import { versionField } from "./form-drafts.ts";
 import styles from "./version.module.css";
 
 /**

@@ -1,8 +1,9 @@
 import { api } from "#app/api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { type ContactRequest, NewContactRequestReply } from "#contract/contact-requests.ts";
 
 /** A mail to whoever wrote. It is queued at once; the contact request says what became of it. */
@@ -27,7 +28,7 @@ export function ReplyForm({
       onDone();
     },
     countsOnce: true,
-    rememberAs: `reply-${contactRequest._id}`,
+    draftKey: `reply-${contactRequest._id}`,
   });
   return (
     <Form form={form} aria-label={`Reply to ${contactRequest.fullName}`}>

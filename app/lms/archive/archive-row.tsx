@@ -1,18 +1,18 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { restoreWithUndo } from "#app/lms/archiving.ts";
-import { NumberLink } from "#app/lms/call-guard.tsx";
-import { useTapped } from "#app/lms/call-outbox.ts";
-import { OutcomePanel } from "#app/lms/call-panel.tsx";
-import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { callName } from "#app/lms/names.tsx";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { NumberLink } from "#app/lms/calls/start-call.tsx";
+import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { callName } from "#app/lms/shell/names.tsx";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { archiveWords, deskWords, outcomeNames } from "#content/desk.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
+import { restoreWithUndo } from "./archive-with-undo.ts";
 import styles from "./rows.module.css";
 
 type RowProps = {

@@ -1,5 +1,5 @@
 // What is said to somebody who does not see the list: who came, and who crossed a limit. Pure.
-import { nameOf, plainName } from "#app/lms/names.tsx";
+import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 

@@ -1,18 +1,18 @@
 // The queue without a row: why, and what to do next.
 import { useRevalidator } from "react-router";
-import { deskUrl, useDesk } from "#app/lms/desk.ts";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
+import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { deskWords, filterWords } from "#content/desk.ts";
 import { noFilters } from "./filters.tsx";
 import styles from "./lead-list.module.css";
 
-type NobodyProps = { q: string; isFiltered: boolean; isFailed: boolean };
+type EmptyQueueProps = { q: string; isFiltered: boolean; isFailed: boolean };
 
-export function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
+export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
   const { viewAs } = useDesk();
-  const [, setWanted] = useWantedSearch();
+  const [, setPending] = usePendingSearch();
   const { revalidate } = useRevalidator();
   if (isFailed) {
     const retry = (
@@ -24,7 +24,7 @@ export function Nobody({ q, isFiltered, isFailed }: NobodyProps) {
   }
   if (isFiltered) {
     const clear = (
-      <Button variant="outline" onClick={() => setWanted(noFilters)}>
+      <Button variant="outline" onClick={() => setPending(noFilters)}>
         {filterWords.clear}
       </Button>
     );

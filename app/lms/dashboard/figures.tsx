@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from "react-router";
-import type { Queue } from "#app/lms/dashboard.tsx";
 import { figuresUrl, useInquiriesUrl } from "#app/lms/figures/links.ts";
-import { type Period, periodText, readPeriod } from "#app/lms/period.ts";
-import { PeriodPicker } from "#app/lms/period-picker.tsx";
+import { type Period, periodText, readPeriod } from "#app/lms/figures/period.ts";
+import { PeriodPicker } from "#app/lms/figures/period-picker.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconChevronRight } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { figureWords } from "#content/desk.ts";
 import styles from "./figures.module.css";
+import type { Queue } from "./load-dashboard.ts";
 
 type Known = Pick<Queue, "onTime" | "counts">;
 

@@ -1,7 +1,7 @@
 // Filters of the queue: chosen in a box (on a phone a sheet), shown as chips that take them away.
 
 import { useState } from "react";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -9,7 +9,7 @@ import { IconFilter, IconX } from "#app/ui/icons.tsx";
 import { filterWords } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { queueStates } from "#contract/leads.ts";
-import { type FilterWishes, filterNames, readFilters } from "./filter-wishes.ts";
+import { type FilterParams, filterNames, readFilters } from "./filter-params.ts";
 import styles from "./filters.module.css";
 
 /** Another question begins at its first ten. */
@@ -19,9 +19,9 @@ export const noFilters = { state: null, campaign: null, source: null, askedAgain
 /** Opens the choice, and says how many filters hold. */
 export function FilterButton({ choices }: { choices: FilterChoices }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wanted] = useWantedSearch();
-  const wishes = readFilters(wanted);
-  const count = filterNames.filter((name) => wishes[name] !== "").length;
+  const [pending] = usePendingSearch();
+  const params = readFilters(pending);
+  const count = filterNames.filter((name) => params[name] !== "").length;
   return (
     <>
       <button
@@ -40,26 +40,26 @@ export function FilterButton({ choices }: { choices: FilterChoices }) {
         )}
       </button>
       <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={filterWords.title}>
-        {isOpen && <Choice wishes={wishes} choices={choices} />}
+        {isOpen && <Choice params={params} choices={choices} />}
       </Dialog>
     </>
   );
 }
 
-type ChoiceProps = { wishes: FilterWishes; choices: FilterChoices };
+type ChoiceProps = { params: FilterParams; choices: FilterChoices };
 
 /** Each choice counts at once: the list behind shows what it does. */
-function Choice({ wishes, choices }: ChoiceProps) {
-  const [, setWanted] = useWantedSearch();
+function Choice({ params, choices }: ChoiceProps) {
+  const [, setPending] = usePendingSearch();
   // What was tapped stands at once; the address follows.
-  const [chosen, setChosen] = useState<Record<keyof FilterWishes, string>>(wishes);
-  const choose = (name: keyof FilterWishes, value: string) => {
+  const [chosen, setChosen] = useState<Record<keyof FilterParams, string>>(params);
+  const choose = (name: keyof FilterParams, value: string) => {
     setChosen((before) => ({ ...before, [name]: value }));
-    setWanted({ [name]: value, ...fromTheTop }, { replace: true });
+    setPending({ [name]: value, ...fromTheTop }, { replace: true });
   };
   const clear = () => {
     setChosen({ state: "", campaign: "", source: "", askedAgain: "" });
-    setWanted({ ...noFilters, ...fromTheTop }, { replace: true });
+    setPending({ ...noFilters, ...fromTheTop }, { replace: true });
   };
   return (
     <form method="dialog" className={styles.choice}>
@@ -110,9 +110,9 @@ function Choice({ wishes, choices }: ChoiceProps) {
 }
 
 /** What holds now, each taken away by one tap. */
-export function FilterChips({ wishes, choices }: { wishes: FilterWishes; choices: FilterChoices }) {
-  const [, setWanted] = useWantedSearch();
-  const chips = filterNames.filter((name) => wishes[name] !== "");
+export function FilterChips({ params, choices }: { params: FilterParams; choices: FilterChoices }) {
+  const [, setPending] = usePendingSearch();
+  const chips = filterNames.filter((name) => params[name] !== "");
   if (chips.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label={filterWords.holding}>
@@ -121,10 +121,10 @@ export function FilterChips({ wishes, choices }: { wishes: FilterWishes; choices
           <button
             type="button"
             className={styles.chip}
-            onClick={() => setWanted({ [name]: null, ...fromTheTop })}
+            onClick={() => setPending({ [name]: null, ...fromTheTop })}
           >
             <Hidden>Remove the filter </Hidden>
-            {chipText(name, wishes, choices)}
+            {chipText(name, params, choices)}
             <IconX size={16} stroke={1.75} aria-hidden />
           </button>
         </li>
@@ -133,7 +133,7 @@ export function FilterChips({ wishes, choices }: { wishes: FilterWishes; choices
         <button
           type="button"
           className={styles.clear}
-          onClick={() => setWanted({ ...noFilters, ...fromTheTop })}
+          onClick={() => setPending({ ...noFilters, ...fromTheTop })}
         >
           {filterWords.clear}
         </button>
@@ -142,9 +142,9 @@ export function FilterChips({ wishes, choices }: { wishes: FilterWishes; choices
   );
 }
 
-function chipText(name: keyof FilterWishes, wishes: FilterWishes, choices: FilterChoices): string {
+function chipText(name: keyof FilterParams, params: FilterParams, choices: FilterChoices): string {
   if (name === "askedAgain") return filterWords.askedAgain;
-  if (name === "state") return filterWords.states[wishes.state || "any"];
-  const chosen = choices[`${name}s`].find((one) => one._id === wishes[name]);
+  if (name === "state") return filterWords.states[params.state || "any"];
+  const chosen = choices[`${name}s`].find((one) => one._id === params[name]);
   return `${filterWords[name]}: ${chosen?.name ?? filterWords.unknown}`;
 }

@@ -1,5 +1,5 @@
 // How the queue is parted. Pure.
-import type { StableRow } from "#app/lms/stable-rows.ts";
+import type { StableRow } from "#app/lms/lists/stable-rows.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 
 const groupNames = {

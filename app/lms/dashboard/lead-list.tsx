@@ -2,16 +2,15 @@
 // while somebody is at the list announces itself and enters when asked for.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
-import { archiveWithUndo } from "#app/lms/archiving.ts";
-import { useBegunHere, useTappedList } from "#app/lms/call-outbox.ts";
-import type { Queue } from "#app/lms/dashboard.tsx";
-import { useDesk } from "#app/lms/desk.ts";
-import { KeyCap } from "#app/lms/key-cap.tsx";
-import { useKeys } from "#app/lms/keys.ts";
-import { ListFoot } from "#app/lms/list-foot.tsx";
-import { usePresence } from "#app/lms/presence.ts";
-import { useStableRows } from "#app/lms/stable-rows.ts";
+import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
+import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
+import { useBegunHere, useTappedList } from "#app/lms/calls/call-outbox.ts";
+import { ListFoot } from "#app/lms/lists/list-foot.tsx";
+import { useStableRows } from "#app/lms/lists/stable-rows.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { usePresence } from "#app/lms/shell/presence.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { NowInMinutes, useNow } from "#app/ui/now.tsx";
@@ -19,13 +18,14 @@ import { keyWords, selectionWords } from "#content/desk.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 import { type Heard, newsOf } from "./announcements.ts";
-import { Nobody } from "./empty-queue.tsx";
-import { type FilterWishes, isFiltered } from "./filter-wishes.ts";
+import { EmptyQueue } from "./empty-queue.tsx";
+import { type FilterParams, isFiltered } from "./filter-params.ts";
 import { FilterChips } from "./filters.tsx";
 import { type Counted, groupCount, groupOf, groupsOf, kindOf } from "./groups.ts";
 import styles from "./lead-list.module.css";
 import { LeadRow } from "./lead-row.tsx";
-import { NewsBar } from "./news-bar.tsx";
+import type { Queue } from "./load-dashboard.ts";
+import { NewLeadsBar } from "./new-leads-bar.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
@@ -36,7 +36,7 @@ type ListProps = {
   question: string;
   q: string;
   sort: LeadSort;
-  filters: FilterWishes;
+  filters: FilterParams;
   /** What is shown may be old. */
   isStale: boolean;
 };
@@ -58,15 +58,15 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   const hasQuestion = fresh.some(
     ({ openCall }) => openCall && isBegunHere(openCall._id) && isFresh(openCall.calledAt),
   );
-  const calm = useStableRows(fresh, {
+  const stable = useStableRows(fresh, {
     question,
     group: (lead) => groupOf(lead, sort),
     isHeld: hasQuestion || isChoosing,
     isCut: queue !== null && queue.list.nextCursor !== null,
   });
-  const { rows, showAll, holding } = calm;
+  const { rows, showAll, holding } = stable;
   const groups = useMemo(() => groupsOf(rows), [rows]);
-  const waiting = calm.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
+  const waiting = stable.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
   const counted = countedOf(queue, { q, filters, callBacksDue });
   const sheet = useCallSheet(
     rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
@@ -83,23 +83,23 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
     showAll();
   };
   useKeys({ n: waiting.length > 0 ? showNew : null });
-  const { letPass } = calm;
+  const { allowMoves } = stable;
   useEffect(() => {
     const ownActions = ["outcomegiven", "calltakenback", "callssaved"];
-    for (const action of ownActions) addEventListener(action, letPass);
+    for (const action of ownActions) addEventListener(action, allowMoves);
     return () => {
-      for (const action of ownActions) removeEventListener(action, letPass);
+      for (const action of ownActions) removeEventListener(action, allowMoves);
     };
-  }, [letPass]);
+  }, [allowMoves]);
 
   async function archive(reason: string) {
     const leads = leaving;
     setLeaving([]);
     keys.stayInPlace();
     // Whoever archives them expects the rows to go.
-    letPass();
+    allowMoves();
     const isDone = await archiveWithUndo(leads, reason, () => {
-      letPass();
+      allowMoves();
       void revalidate();
     });
     if (isDone) keys.chooseNone();
@@ -112,10 +112,10 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
       data-stale={(isStale && rows.length > 0) || undefined}
     >
       <Toolbar q={q} sort={sort} choices={queue?.choices ?? noChoices} canAdd={!viewAs} />
-      <FilterChips wishes={filters} choices={queue?.choices ?? noChoices} />
+      <FilterChips params={filters} choices={queue?.choices ?? noChoices} />
       <Announcer leads={fresh} />
       <div className={styles.rows} {...holding} onFocusCapture={keys.onFocusCapture}>
-        {waiting.length > 0 && <NewsBar leads={waiting} onShow={showNew} />}
+        {waiting.length > 0 && <NewLeadsBar leads={waiting} onShow={showNew} />}
         {groups.map(({ name, rows }, index) => (
           <section key={name} aria-label={name}>
             <h3 className={styles.group}>
@@ -139,7 +139,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
         ))}
       </div>
       {rows.length === 0 && (
-        <Nobody q={q} isFiltered={isFiltered(filters)} isFailed={queue === null} />
+        <EmptyQueue q={q} isFiltered={isFiltered(filters)} isFailed={queue === null} />
       )}
       {queue && rows.length > 0 && (
         <ListFoot
@@ -173,7 +173,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   );
 }
 
-type Asked = { q: string; filters: FilterWishes; callBacksDue: number | null };
+type Asked = { q: string; filters: FilterParams; callBacksDue: number | null };
 
 /** Of a part of the queue nobody counts who waits, unless that is the part. */
 function countedOf(queue: Queue | null, { q, filters, callBacksDue }: Asked): Counted {

@@ -1,4 +1,4 @@
-import { KeyCap } from "#app/lms/key-cap.tsx";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { IconArchive } from "#app/ui/icons.tsx";
 import { selectionWords } from "#content/desk.ts";

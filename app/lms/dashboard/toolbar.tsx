@@ -1,7 +1,7 @@
 // What stands above the queue: the search, the order, the filters, and the way to add somebody.
 
-import { SearchBox } from "#app/lms/search-box.tsx";
-import { useWantedSearch } from "#app/lms/wanted-search.ts";
+import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
+import { SearchBox } from "#app/lms/lists/search-box.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowsSort, IconPlus } from "#app/ui/icons.tsx";
@@ -19,7 +19,7 @@ type ToolbarProps = {
 };
 
 export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
-  const [, setWanted] = useWantedSearch();
+  const [, setPending] = usePendingSearch();
   return (
     <div className={styles.toolbar}>
       <h2 id="leads" tabIndex={-1}>
@@ -29,7 +29,7 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
       <label className={styles.sort}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />
         <Hidden>Sort</Hidden>
-        <select value={sort} onChange={(event) => setWanted({ sort: event.target.value })}>
+        <select value={sort} onChange={(event) => setPending({ sort: event.target.value })}>
           {leadSorts.map((one) => (
             <option key={one} value={one}>
               {sortNames[one]}

@@ -1,7 +1,7 @@
 // The keyboard's way through the queue: a current row, and rows that are chosen.
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
-import { setCurrentLead } from "#app/lms/current-lead.ts";
-import { useKeys } from "#app/lms/keys.ts";
+import { setFocusedLead } from "#app/lms/shell/focused-lead.ts";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { mostArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 
@@ -105,10 +105,10 @@ export function useRowKeys(
   const archive = useRef(onArchive);
   archive.current = onArchive;
   useEffect(() => {
-    if (!current) return setCurrentLead(null);
+    if (!current) return setFocusedLead(null);
     const call = canChange && !current.openCall ? () => callOf(current._id)?.click() : null;
-    setCurrentLead({ lead: current, call, archive: () => archive.current([current]) });
-    return () => setCurrentLead(null);
+    setFocusedLead({ lead: current, call, archive: () => archive.current([current]) });
+    return () => setFocusedLead(null);
   }, [current, canChange]);
 
   return {

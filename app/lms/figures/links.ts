@@ -1,7 +1,7 @@
 // Every figure opens its inquiries: the address of the list that holds exactly these.
 import { useSearchParams } from "react-router";
-import { figuresSearch } from "#app/lms/period.ts";
 import type { InquiryFilter } from "#contract/figures.ts";
+import { figuresSearch } from "./period.ts";
 
 export type Behind = Omit<InquiryFilter, "from" | "to" | "reading">;
 

@@ -2,13 +2,13 @@
 
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { NumberLink } from "#app/lms/call-guard.tsx";
-import { useTapped } from "#app/lms/call-outbox.ts";
-import { CallButton, OutcomePanel } from "#app/lms/call-panel.tsx";
-import { deskUrl, useDesk } from "#app/lms/desk.ts";
+import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
-import { callName, isLong, Name, nameOf } from "#app/lms/names.tsx";
-import { clockText, exactText, timeText, zoneText } from "#app/lms/times.ts";
+import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
+import { callName, isLong, Name, nameOf } from "#app/lms/shell/names.tsx";
+import { clockText, exactText, timeText, zoneText } from "#app/lms/shell/times.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { IconPhoneOff } from "#app/ui/icons.tsx";

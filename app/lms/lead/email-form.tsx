@@ -6,10 +6,11 @@ import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { saveDraft } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
-import { remember } from "#app/ui/kept-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { emailWords, templateWords } from "#content/template-words.ts";
 import type { Lead } from "#contract/leads.ts";
 import { LeadEmailRequest } from "#contract/mail.ts";
@@ -30,7 +31,7 @@ export function EmailForm({ lead, onClose, onSent }: FormProps) {
   }, []);
 
   function choose(id: string) {
-    remember(name, null);
+    saveDraft(name, null);
     setChosen(templates.find((one) => one._id === id) ?? null);
   }
 
@@ -66,7 +67,7 @@ function Words({
     schema: LeadEmailRequest,
     read: (typed) => ({ ...typed, ...(template && { templateId: template._id }) }),
     send: (json) => api.leads[":id"].emails.$post({ param: { id: lead._id }, json }),
-    rememberAs: name,
+    draftKey: name,
     countsOnce: true,
     onDone({ message }) {
       showToast({ title: "Sent", message });

@@ -4,9 +4,9 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
-import { useDesk } from "#app/lms/desk.ts";
-import { EmailFrame } from "#app/lms/email-frame.tsx";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
+import { EmailFrame } from "#app/lms/template/email-frame.tsx";
 import { type AnswerOf, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";

@@ -1,19 +1,19 @@
 // One time that the person asked: in whose name, what for, in which words, under which consent.
-import { nameOf } from "#app/lms/names.tsx";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { nameOf } from "#app/lms/shell/names.tsx";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { deskWords } from "#content/desk.ts";
 import type { Inquiry, Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./inquiry.module.css";
-import { ownWords } from "./own-words.ts";
+import { unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 /** The person's own words; nothing when there are none. */
 export function OwnWords({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
   const { firstName, lastName, answers } = inquiry;
   const email = inquiry.email || lead.email;
   const phone = inquiry.phone || lead.phone;
-  const words = ownWords(answers, { firstName, lastName, email, phone });
+  const words = unrepeatedAnswers(answers, { firstName, lastName, email, phone });
   if (words.length === 0) return null;
   return (
     <dl className={styles.words}>

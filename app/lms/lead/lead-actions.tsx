@@ -1,16 +1,17 @@
 import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { ArchiveDialog } from "#app/lms/archive-dialog.tsx";
-import { archiveWithUndo } from "#app/lms/archiving.ts";
-import { callName, plainName } from "#app/lms/names.tsx";
+import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
+import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { IconPencil, IconTrash } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { deskWords } from "#content/desk.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
@@ -19,7 +20,7 @@ import { EarlierCallAction } from "./earlier-call.tsx";
 import styles from "./lead-actions.module.css";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
-import { TheirData } from "./their-data.tsx";
+import { PrivacyRequest } from "./privacy-request.tsx";
 
 /** What else can be done with a lead; each can be undone. */
 export function LeadActions({ lead }: { lead: Lead }) {
@@ -70,7 +71,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
       )}
       <EarlierCallAction lead={lead} />
       <CallPermissionAction lead={lead} />
-      <TheirData lead={lead} />
+      <PrivacyRequest lead={lead} />
       <Button variant="quiet" isSmall onClick={() => void remove()}>
         <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
       </Button>

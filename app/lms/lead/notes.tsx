@@ -1,11 +1,12 @@
 // What the desk knows about a person beyond calls. A note is never changed: a correction is another.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { exactText, timeText } from "#app/lms/times.ts";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { deskWords } from "#content/desk.ts";
 import { NewNote, type Note } from "#contract/notes.ts";
 import styles from "./notes.module.css";
@@ -50,7 +51,7 @@ function NoteForm({ leadId }: { leadId: string }) {
     schema: NewNote,
     send: (json) => api.leads[":id"].notes.$post({ param: { id: leadId }, json }),
     countsOnce: true,
-    rememberAs: `note of ${leadId}`,
+    draftKey: `note of ${leadId}`,
     onDone() {
       form.reset();
       showToast({ title: deskWords.noteSaved });

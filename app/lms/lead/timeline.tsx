@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { exactText, timeText } from "#app/lms/times.ts";
-import { undoCall } from "#app/lms/undo-call.ts";
+import { undoCall } from "#app/lms/calls/undo-call.ts";
+import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowBackUp } from "#app/ui/icons.tsx";

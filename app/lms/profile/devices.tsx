@@ -1,11 +1,11 @@
 // Where the account is signed in. A shared front desk signs a forgotten browser out from here.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
+import { deviceName } from "#app/lms/shell/device-name.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import type { Device } from "#contract/accounts.ts";
-import { deviceName } from "./device-name.ts";
 import styles from "./devices.module.css";
 
 export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: string }) {

@@ -2,11 +2,12 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { NewPasswordFields } from "#app/lms/account-fields.tsx";
+import { NewPasswordFields } from "#app/lms/account/account-fields.tsx";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { type Client, EmailChange, PasswordChange } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
 import styles from "./forms.module.css";

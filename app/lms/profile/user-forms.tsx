@@ -2,11 +2,12 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { AddressFields, NameFields } from "#app/lms/account-fields.tsx";
+import { AddressFields, NameFields } from "#app/lms/account/account-fields.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
-import { isFormChanged } from "#app/ui/kept-values.ts";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { isFormChanged } from "#app/ui/form-drafts.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { StaleChoice, useStale } from "#app/ui/version.tsx";
 import { type Client, ProfileChange } from "#contract/accounts.ts";
 

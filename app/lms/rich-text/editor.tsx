@@ -15,9 +15,9 @@ import {
 } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { mergeFieldWords } from "#content/templates.ts";
-import { fromChips, toChips } from "./chips.ts";
-import { FieldMenu } from "./field-menu.tsx";
+import { FieldMenu } from "./merge-field-menu.tsx";
 import { MergeFieldNode } from "./merge-field-node.ts";
+import { withMergeFieldChips, withMergeFieldText } from "./merge-fields.ts";
 import { PictureNode } from "./picture-node.ts";
 import { PictureRow } from "./picture-row.tsx";
 import styles from "./rich-text.module.css";
@@ -54,7 +54,7 @@ export function RichTextEditor({
 }: EditorProps) {
   const editor = useEditor({
     extensions,
-    content: toChips(html),
+    content: withMergeFieldChips(html),
     // The page's policy runs no style that a script writes: the sheet beside this has what it needs.
     injectCSS: false,
     // Nothing of it stands in the server's page.
@@ -72,7 +72,7 @@ export function RichTextEditor({
     },
     onCreate: ({ editor: made }) => onReady(() => made.commands.focus()),
     onUpdate: ({ editor: changed }) =>
-      onChange(changed.isEmpty ? "" : fromChips(changed.getHTML())),
+      onChange(changed.isEmpty ? "" : withMergeFieldText(changed.getHTML())),
   });
   if (!editor) return <div className={styles.page} aria-busy="true" />;
   return (

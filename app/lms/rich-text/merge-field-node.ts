@@ -1,6 +1,6 @@
 // A merge field inside the editor: one piece, taken and deleted as a whole.
 import { mergeAttributes, Node } from "@tiptap/react";
-import { fieldLabel, fieldText } from "./chips.ts";
+import { fieldLabel, fieldText } from "./merge-fields.ts";
 
 export const MergeFieldNode = Node.create({
   name: "mergeField",

@@ -6,8 +6,8 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { fieldMessages } from "#content/messages.ts";
 import { templateWords } from "#content/template-words.ts";
 import { pictureAddress, pictureLimits } from "#contract/pictures.ts";
+import { downscalePicture } from "./downscale-picture.ts";
 import styles from "./rich-text.module.css";
-import { smallerPicture } from "./smaller-picture.ts";
 
 export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const file = useRef<HTMLInputElement>(null);
@@ -27,7 +27,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
 
   /** Null: it stands in the text. */
   async function send(chosen: File): Promise<string | null> {
-    const content = await smallerPicture(chosen);
+    const content = await downscalePicture(chosen);
     if (!content) return fieldMessages.not_a_picture;
     const outcome = await askApi(() => api.pictures.$post({ json: { content } }));
     if (!outcome.isDone) return outcome.refusal.errors.content ?? outcome.refusal.message;

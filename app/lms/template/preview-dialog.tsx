@@ -1,7 +1,6 @@
 // An e-mail as its reader gets it: in a frame that runs nothing and belongs to nobody.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
-import { EmailFrame } from "#app/lms/email-frame.tsx";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -9,6 +8,7 @@ import type { Typed } from "#app/ui/form-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { templateWords } from "#content/template-words.ts";
 import type { Lead } from "#contract/leads.ts";
+import { EmailFrame } from "./email-frame.tsx";
 import styles from "./preview-dialog.module.css";
 
 type Shown = Outcome<AnswerOf<Awaited<ReturnType<typeof api.templates.previews.$post>>>>;

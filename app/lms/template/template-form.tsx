@@ -3,16 +3,17 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { fieldText } from "#app/lms/rich-text/chips.ts";
-import { FieldMenu } from "#app/lms/rich-text/field-menu.tsx";
+import { FieldMenu } from "#app/lms/rich-text/merge-field-menu.tsx";
+import { fieldText } from "#app/lms/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, type FormState, useForm, useFormState } from "#app/ui/form.tsx";
+import { Form, FormEnd, useFormState } from "#app/ui/form.tsx";
+import { isFormChanged, saveDraft, versionField } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
 import { IconArrowLeft, IconEye } from "#app/ui/icons.tsx";
-import { isFormChanged, remember, versionField } from "#app/ui/kept-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { readVersion, StaleChoice, setVersion, useStale, VersionField } from "#app/ui/version.tsx";
 import { delays, templateTabs, templateWords } from "#content/template-words.ts";
 import { mergeFieldWords } from "#content/templates.ts";
@@ -55,7 +56,7 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
       template
         ? await api.templates[":id"].$put({ param: { id: template._id }, json })
         : await api.templates.$post({ json }),
-    rememberAs: name,
+    draftKey: name,
     onDone({ template: saved, message }, element) {
       showToast({ title: message, message: saved.title });
       // As the server keeps it: nothing is left that is not saved.
@@ -77,7 +78,7 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
   const words = templateTabs.find((tab) => tab.kind === kind);
 
   function discard() {
-    remember(name, null);
+    saveDraft(name, null);
     onDiscard();
   }
 

@@ -1,9 +1,9 @@
 // How the questionnaire stands when it opens: the answers of before, the package that the address
 // names, and the step that its hash names. Used by an inline script before React is there, and by
 // React when the page is reached from within the site.
-import { recall } from "#app/ui/kept-values.ts";
+import { restoreDraft } from "#app/ui/form-drafts.ts";
 
-export const rememberedAs = "get-started";
+export const draftKey = "get-started";
 
 /** The address of each step: moving between them is the browser's own back and forward. */
 export const stepHashes = ["", "#step-2", "#step-3"] as const;
@@ -13,7 +13,7 @@ export const stepHashes = ["", "#step-2", "#step-3"] as const;
  * what the address says.
  */
 export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
-  recall(rememberedAs, form);
+  restoreDraft(draftKey, form);
   const wanted = new URLSearchParams(location.search).get("p");
   const isChosen = new FormData(form).has("package");
   if (wanted !== null && !(isReturn && isChosen)) choosePackage(form, wanted);

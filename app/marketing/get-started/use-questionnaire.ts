@@ -1,20 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { api } from "#app/api.ts";
-import { readAttribution } from "#app/page-scripts/attribution.ts";
+import { readAttribution } from "#app/attribution.ts";
 import { askApi } from "#app/ui/ask-api.ts";
-import { type FormState, useForm } from "#app/ui/form.tsx";
 import { readTyped } from "#app/ui/form-values.ts";
+import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { formMessages } from "#content/messages.ts";
 import { type Answers, answersSchema, stepFields, toSubmission } from "./answers.ts";
 import { ownTimeZone } from "./contact-time.ts";
-import {
-  openQuestionnaire,
-  rememberedAs,
-  showStep,
-  stepHashes,
-  stepOf,
-} from "./open-questionnaire.ts";
+import { draftKey, openQuestionnaire, showStep, stepHashes, stepOf } from "./open-questionnaire.ts";
 
 const lastStep = stepHashes.length - 1;
 
@@ -58,7 +52,7 @@ export function useQuestionnaire(): QuestionnaireState {
     },
     needsCaptcha: true,
     countsOnce: true,
-    rememberAs: rememberedAs,
+    draftKey,
   });
   const { ref, noteTyping } = form;
 

@@ -1,4 +1,4 @@
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { FounderPortrait } from "#app/marketing/pictures/founder.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
@@ -12,7 +12,7 @@ export function About() {
       id="about"
       className={styles.section}
       aria-labelledby="about-title"
-      {...below({ narrow: 58, wide: 39 })}
+      {...belowFold({ narrow: 58, wide: 39 })}
     >
       <div className={styles.inside}>
         <div className={styles.portrait}>

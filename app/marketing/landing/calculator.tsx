@@ -1,6 +1,6 @@
 // What waiting costs, honestly: a range, its assumption and its weakness in plain sight.
 import { useEffect, useRef, useState } from "react";
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
 import { marketing } from "#content/marketing.ts";
 import { countText, type Delay, delays, gainOf, type Range } from "./calculator/gain.ts";
@@ -32,7 +32,7 @@ export function Calculator() {
       id="calculator"
       className={styles.section}
       aria-labelledby="calculator-title"
-      {...below({ narrow: 93, wide: 48 })}
+      {...belowFold({ narrow: 93, wide: 48 })}
     >
       <div className={styles.inside}>
         <div>

@@ -1,4 +1,4 @@
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
@@ -11,7 +11,7 @@ export function CallToAction() {
     <section
       className={styles.section}
       aria-labelledby="call-title"
-      {...below({ narrow: 23, wide: 14 })}
+      {...belowFold({ narrow: 23, wide: 14 })}
     >
       <div className={styles.inside}>
         <div>

@@ -1,6 +1,6 @@
 // The lead desk as the front desk sees it, drawn with the desk's own pieces and sample words.
 
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
@@ -21,7 +21,7 @@ export function Desk() {
       id="desk"
       className={styles.section}
       aria-labelledby="desk-title"
-      {...below({ narrow: 128, wide: 60 })}
+      {...belowFold({ narrow: 128, wide: 60 })}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>

@@ -58,7 +58,7 @@ export function Hero() {
 function Taglines() {
   const [first, ...others] = taglines;
   return (
-    <div className={styles.queues}>
+    <div className={styles.turns}>
       <h1>
         <Lines lines={first} />
       </h1>

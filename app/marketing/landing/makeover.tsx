@@ -2,15 +2,15 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
-import { below } from "#app/below.ts";
+import { readAttribution } from "#app/attribution.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { PresentationPages } from "#app/marketing/pictures/presentation-pages.tsx";
-import { readAttribution } from "#app/page-scripts/attribution.ts";
-import { InlineScript } from "#app/page-scripts/inline-script.tsx";
-import keptForms from "#app/page-scripts/kept-forms.ts?script";
 import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
-import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { RestoreFormDrafts } from "#app/ui/restore-form-drafts.tsx";
+import { useForm } from "#app/ui/use-form.ts";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
@@ -25,7 +25,7 @@ export function Makeover() {
       id="makeover"
       className={styles.section}
       aria-labelledby="makeover-title"
-      {...below({ narrow: 68, wide: 45 })}
+      {...belowFold({ narrow: 68, wide: 45 })}
     >
       <div className={styles.inside}>
         <div className={styles.pages}>
@@ -58,7 +58,7 @@ function MakeoverForm() {
     onDone: (answer) => setDoneMessage(answer.message),
     needsCaptcha: true,
     countsOnce: true,
-    rememberAs: "makeover",
+    draftKey: "makeover",
   });
 
   function finish() {
@@ -75,7 +75,7 @@ function MakeoverForm() {
         <p className={styles.help}>
           {help} <Link to="/lms/privacy-policy">Privacy</Link>
         </p>
-        <InlineScript code={keptForms} isApart />
+        <RestoreFormDrafts isApart />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}

@@ -1,6 +1,6 @@
 // A clipboard of symptoms: whoever ticks what hurts reads which package treats it.
 import { useEffect, useRef, useState } from "react";
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { Pencil } from "#app/marketing/pictures/pencil.tsx";
 import { inDollars } from "#app/marketing/price.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -29,7 +29,7 @@ export function Problem() {
       id="problem"
       className={styles.section}
       aria-labelledby="problem-title"
-      {...below({ narrow: 75, wide: 52 })}
+      {...belowFold({ narrow: 75, wide: 52 })}
     >
       <div className={styles.inside}>
         <div>

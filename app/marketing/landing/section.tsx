@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { below, type Room } from "#app/below.ts";
+import { belowFold, type Room } from "#app/below-fold.ts";
 import styles from "./section.module.css";
 
 /** A panel of the landing page. Two that touch never have one ground. */
@@ -23,7 +23,7 @@ export function Section({
       id={id}
       className={`${styles.section} ${styles[ground] ?? ""}`}
       aria-labelledby={`${id}-title`}
-      {...below(room)}
+      {...belowFold(room)}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Every drawing that stands in a file of its own; app/made/pictures.tsx makes them. */
+/** Every drawing that stands in a file of its own; app/generated-files/pictures.tsx makes them. */
 export type PictureName =
   | "front-desk"
   | "founder"

@@ -1,4 +1,4 @@
-import { below } from "#app/below.ts";
+import { belowFold } from "#app/below-fold.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
@@ -12,7 +12,7 @@ export function GetInTouch() {
       id="get-in-touch"
       className={styles.section}
       aria-labelledby="get-in-touch-title"
-      {...below({ narrow: 36, wide: 30 })}
+      {...belowFold({ narrow: 36, wide: 30 })}
     >
       <h2 id="get-in-touch-title">Get in touch</h2>
       <p className={styles.question}>{question}</p>

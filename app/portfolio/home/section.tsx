@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { below, type Room } from "#app/below.ts";
+import { belowFold, type Room } from "#app/below-fold.ts";
 import styles from "./section.module.css";
 
 /**
@@ -22,7 +22,12 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section id={id} className={styles.section} aria-labelledby={`${id}-title`} {...below(room)}>
+    <section
+      id={id}
+      className={styles.section}
+      aria-labelledby={`${id}-title`}
+      {...belowFold(room)}
+    >
       <h2 id={`${id}-title`}>{title}</h2>
       {says && <div className={styles.says}>{says}</div>}
       <div className={isWide ? styles.wide : styles.content}>{children}</div>

@@ -1,0 +1,90 @@
+// Draws the picture that a link to a page shows elsewhere (Open Graph: 1200 by 630 pixels).
+import { readFileSync } from "node:fs";
+import { Resvg } from "@resvg/resvg-js";
+import satori from "satori";
+import { fontFile } from "#app/font-files.ts";
+import { previewSize } from "#app/page-meta.ts";
+import type { Preview } from "./link-previews.ts";
+
+export async function makePreview(preview: Preview): Promise<Uint8Array> {
+  const svg = await satori(<Picture {...preview} />, {
+    ...previewSize,
+    fonts: [
+      { name: "Fraunces", data: readFileSync(fontFile("fraunces", 400)), weight: 400 },
+      { name: "Hanken Grotesk", data: readFileSync(fontFile("hanken-grotesk", 400)), weight: 400 },
+    ],
+  });
+  return new Resvg(svg).render().asPng();
+}
+
+const side = 72;
+const innerWidth = previewSize.width - 2 * side;
+
+// The light scheme's roles of app/tokens.css; a picture has no schemes.
+const grounds = {
+  paper: { paper: "#faf9f6", ink: "#14211f", muted: "#5a6764", accent: "#0b5d66" },
+  band: { paper: "#0b4c54", ink: "#f2f7f5", muted: "#b9d5d3", accent: "#f0b429" },
+} as const;
+
+/** Pixels of type: a short title fills one line, a longer one two or three. */
+function titleSize(title: string): number {
+  const averageLetterEm = 0.54;
+  if (title.length <= 14) return Math.round(innerWidth / (averageLetterEm * title.length));
+  return title.length <= 26 ? 132 : 108;
+}
+
+function Picture({ title, kicker, by, ground }: Preview) {
+  const { paper, ink, muted, accent } = grounds[ground];
+  return (
+    <div
+      style={{
+        display: "flex",
+        flexDirection: "column",
+        boxSizing: "border-box",
+        width: "100%",
+        height: "100%",
+        padding: `64px ${side}px 56px`,
+        background: paper,
+        color: ink,
+        fontFamily: "Hanken Grotesk",
+      }}
+    >
+      <div
+        style={{
+          fontFamily: "Fraunces",
+          fontSize: titleSize(title),
+          lineHeight: 0.98,
+          letterSpacing: "-0.03em",
+        }}
+      >
+        {title}
+      </div>
+      <div style={{ marginTop: 36, maxWidth: 900, color: muted, fontSize: 32, lineHeight: 1.35 }}>
+        {kicker}
+      </div>
+      <div style={{ display: "flex", flexDirection: "column", marginTop: "auto" }}>
+        <Rule ink={ink} accent={accent} />
+        <div style={{ marginTop: 20, fontSize: 26 }}>{by}</div>
+      </div>
+    </div>
+  );
+}
+
+/** The family's mark: the hairline is the whole, the bar the part. */
+function Rule({ ink, accent }: { ink: string; accent: string }) {
+  return (
+    <div style={{ display: "flex", flexDirection: "column" }}>
+      <div style={{ width: "16%", height: 12, background: accent }} />
+      <div
+        style={{
+          boxSizing: "border-box",
+          width: "100%",
+          height: 14,
+          borderLeft: `2px solid ${ink}`,
+          borderRight: `2px solid ${ink}`,
+          borderTop: `2px solid ${ink}`,
+        }}
+      />
+    </div>
+  );
+}

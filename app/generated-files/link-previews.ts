@@ -1,0 +1,59 @@
+// What stands on the picture that a link to a public page shows elsewhere.
+import type { prerenderedPaths } from "#app/prerendered-paths.ts";
+import { marketing } from "#content/marketing.ts";
+import { portfolio } from "#content/portfolio.ts";
+import { site } from "#content/site.ts";
+
+export type Preview = {
+  /** The page's address. */
+  path: (typeof prerenderedPaths)[number];
+  /** Large; it is made smaller until it fits. */
+  title: string;
+  /** A sentence below it. */
+  kicker: string;
+  /** Whose page it is, at the foot. */
+  by: string;
+  /** The portfolio is on paper, the marketing site on its dark band. */
+  ground: "paper" | "band";
+};
+
+const { contact } = portfolio;
+const mine = { by: `${site.owner}, ${site.place}`, ground: "paper" } as const;
+const ours = { by: site.mailName, ground: "band" } as const;
+
+/** One for each page in `prerenderedPaths`; a test counts them. */
+export const previews: Preview[] = [
+  { path: "/", title: site.owner, kicker: portfolio.hero.says, ...mine },
+  { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },
+  {
+    path: "/marketing",
+    title: marketing.hero.taglines[0].join(" "),
+    kicker: marketing.hero.for,
+    ...ours,
+  },
+  {
+    path: "/marketing/faq",
+    title: marketing.faq.title,
+    kicker: marketing.faq.description,
+    ...ours,
+  },
+  {
+    path: "/marketing/contact",
+    title: marketing.contact.title,
+    kicker: marketing.contact.description,
+    ...ours,
+  },
+  {
+    path: "/marketing/get-started",
+    title: marketing.getStarted.title,
+    kicker: marketing.getStarted.description,
+    ...ours,
+  },
+  { path: "/lms/privacy-policy", title: "Privacy policy", kicker: site.agencyTrade, ...ours },
+  {
+    path: "/lms/terms-and-conditions",
+    title: "Terms and conditions",
+    kicker: site.agencyTrade,
+    ...ours,
+  },
+];

@@ -1,0 +1,98 @@
+// A practice introduces itself: who, where, how to log in, and the owner's code.
+import { useState } from "react";
+import { Link } from "react-router";
+import { api } from "#app/api.ts";
+import { MessageDialog } from "#app/ui/dialog.tsx";
+import { EmailField, TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
+import { Registration } from "#contract/accounts.ts";
+import { anyText } from "#contract/fields.ts";
+import { AddressFields, NameFields, NewPasswordFields } from "./account-fields.tsx";
+import styles from "./register-form.module.css";
+
+const RegistrationForm = Registration.extend({
+  confirmPassword: anyText.min(1, "required"),
+}).refine(
+  ({ password, confirmPassword }) =>
+    password === confirmPassword || password === "" || confirmPassword === "",
+  // Also while other fields are still wrong: whoever mistyped hears it at once.
+  { message: "mismatch", path: ["confirmPassword"], when: () => true },
+);
+
+/** What an invitation link fills in. */
+export type Invited = { email: string; admin_id: string; token: string };
+
+export function RegisterForm({
+  invited,
+  onRegistered,
+}: {
+  invited: Invited | null;
+  onRegistered: () => void;
+}) {
+  const [doneMessage, setDoneMessage] = useState<string | null>(null);
+  const form = useForm({
+    schema: RegistrationForm,
+    read: (typed) => ({ ...typed, invitation: invited?.token }),
+    send: ({ confirmPassword: _, ...json }) => api.clients.$post({ json }),
+    onDone: ({ message }) => setDoneMessage(message),
+    onRefused: ({ status, message }) =>
+      showToast({ title: `Error ${status || ""}`.trim(), message, urgency: "alert" }),
+    onInvalid(errors) {
+      if (errors.confirmPassword !== fieldMessages.mismatch) return;
+      showToast({ title: accountMessages.passwordsDiffer, seconds: 3, urgency: "alert" });
+    },
+    needsCaptcha: true,
+    draftKey: "registration",
+  });
+
+  return (
+    <>
+      <p className={styles.note}>{accountMessages.speakFirst}</p>
+      <Form form={form} aria-label="Register">
+        <NameFields />
+        <EmailField
+          autoComplete="username"
+          defaultValue={invited?.email}
+          readOnly={invited !== null}
+          help={invited ? "The invitation is for this address." : undefined}
+          isRequired
+        />
+        <AddressFields />
+        <NewPasswordFields
+          label="Password"
+          again={{ name: "confirmPassword", label: "Confirm Password" }}
+        />
+        <TextField
+          name="admin_id"
+          label="Owner’s code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={invited?.admin_id}
+          readOnly={invited !== null}
+          help={invited ? undefined : accountMessages.ownersCode}
+          isRequired
+        />
+        <p className={styles.terms}>
+          By registering you accept the{" "}
+          <Link to="/lms/terms-and-conditions">Terms and Conditions</Link> and the{" "}
+          <Link to="/lms/privacy-policy">Privacy Policy</Link>.
+        </p>
+        <FormEnd label="Register" sendingLabel="Registering …" />
+      </Form>
+      <MessageDialog
+        isOpen={doneMessage !== null}
+        onClose={() => {
+          setDoneMessage(null);
+          form.reset();
+          onRegistered();
+        }}
+        title={formMessages.success}
+        message={doneMessage ?? ""}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from "react";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { IconArchive } from "#app/ui/icons.tsx";
+import { selectionWords } from "#content/desk.ts";
+import { fieldMessages } from "#content/messages.ts";
+import type { Lead } from "#contract/leads.ts";
+import styles from "./archive-dialog.module.css";
+
+type DialogProps = {
+  /** Who is to be archived; nobody: the dialog is closed. */
+  leads: Lead[];
+  onClose: () => void;
+  onArchive: (reason: string) => void;
+};
+
+/** Asks why: one tap for the usual reasons, or a few words. */
+export function ArchiveDialog({ leads, onClose, onArchive }: DialogProps) {
+  const [first] = leads;
+  const name = first ? plainName(callName(first)) : "";
+  return (
+    <Dialog
+      isOpen={first !== undefined}
+      onClose={onClose}
+      title={selectionWords.title(leads.length, name)}
+      isReadFirst
+    >
+      {first && <Reasons leads={leads} onClose={onClose} onArchive={onArchive} />}
+    </Dialog>
+  );
+}
+
+function Reasons({ leads, onClose, onArchive }: DialogProps) {
+  const [typed, setTyped] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
+  const reason = typed.trim();
+  const isMissing = isAsked && !reason;
+  const areTried = leads.every((lead) => lead.attempts > 0);
+  const usual = [...(areTried ? [selectionWords.triedReason] : []), ...selectionWords.reasons];
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason) onArchive(reason);
+        else setIsAsked(true);
+      }}
+    >
+      <p id="usual-reasons" className={styles.lead}>
+        {selectionWords.reason}
+      </p>
+      <ul className={styles.usual} aria-labelledby="usual-reasons">
+        {usual.map((one) => (
+          <li key={one}>
+            <Button variant="outline" onClick={() => onArchive(one)}>
+              <IconArchive size={18} stroke={1.75} aria-hidden />
+              {one}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <label className={styles.own}>
+        <span>{selectionWords.another}</span>
+        <input
+          value={typed}
+          maxLength={200}
+          aria-invalid={isMissing || undefined}
+          aria-describedby="reason-problem"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <p id="reason-problem" role="alert" className={styles.problem}>
+        {isMissing && fieldMessages.required}
+      </p>
+      {leads.some((lead) => lead.uncalledSince) && (
+        <p className={styles.note}>{selectionWords.clocksRun}</p>
+      )}
+      <div className={styles.end}>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">{selectionWords.archive}</Button>
+      </div>
+    </form>
+  );
+}

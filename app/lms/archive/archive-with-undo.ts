@@ -1,0 +1,65 @@
+// Putting leads away and bringing them back, each with one undo.
+import { api } from "#app/api.ts";
+import { callName, plainName } from "#app/lms/shell/names.tsx";
+import { askApi } from "#app/ui/ask-api.ts";
+import { showToast } from "#app/ui/toast.tsx";
+import { archiveWords } from "#content/desk.ts";
+import type { Lead } from "#contract/leads.ts";
+
+const undoSeconds = 8;
+
+/** `then` is called after each change, the undo's too. Resolves whether it was done. */
+export async function archiveWithUndo(
+  leads: Lead[],
+  reason: string,
+  then: () => void,
+): Promise<boolean> {
+  const ids = leads.map(({ _id }) => _id);
+  const [first] = leads;
+  const outcome = await askApi(() => api.leads.archive.$post({ json: { ids, reason } }));
+  return tell(outcome, archiveWords.archived(ids.length, first ? toldName(first) : ""), then, () =>
+    askApi(() => api.leads.restore.$post({ json: { ids } })),
+  );
+}
+
+/**
+ * Back to what the lead was; undone, it has its old reason again. `then` is called after each change,
+ * the undo's too. Resolves whether it was done.
+ */
+export async function restoreWithUndo(
+  lead: Lead,
+  reason: string,
+  then: () => void,
+): Promise<boolean> {
+  const ids = [lead._id];
+  const outcome = await askApi(() => api.leads.restore.$post({ json: { ids } }));
+  const state = outcome.isDone ? (outcome.answer.leads[0]?.state ?? "new") : "new";
+  return tell(outcome, archiveWords.restored[state](toldName(lead)), then, () =>
+    askApi(() => api.leads.archive.$post({ json: { ids, reason } })),
+  );
+}
+
+const toldName = (lead: Lead) => plainName(callName(lead));
+
+type Told = { isDone: true } | { isDone: false; refusal: { message: string } };
+
+function tell(outcome: Told, title: string, then: () => void, undo: () => Promise<Told>): boolean {
+  then();
+  if (!outcome.isDone) {
+    showToast({ title: "Error", message: outcome.refusal.message, urgency: "alert" });
+    return false;
+  }
+  const onPress = async () => {
+    const undone = await undo();
+    if (!undone.isDone) {
+      showToast({ title: "Error", message: undone.refusal.message, urgency: "alert" });
+    }
+    then();
+  };
+  showToast({
+    title,
+    seconds: undoSeconds,
+    action: { label: "Undo", onPress: () => void onPress() },
+  });
+  return true;
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { instantAt, timeText, tomorrowAtNine } from "#app/lms/shell/times.ts";
+import { Button } from "#app/ui/button.tsx";
+import { callBackWords, usTimeZones } from "#content/desk.ts";
+import styles from "./call-back-picker.module.css";
+
+type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
+
+/** When to call back: one tap for what is usual, or a date and a time by the practice's clock. */
+export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
+  const [typed, setTyped] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
+  const chosen = instantAt(typed, timeZone);
+  const isFuture = chosen !== null && chosen > now;
+  const inAnHour = new Date(now.getTime() + 60 * 60_000);
+  const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
+  return (
+    <fieldset className={styles.picker}>
+      <legend>When?</legend>
+      <Button variant="outline" onClick={() => onPick(inAnHour)}>
+        {callBackWords.inAnHour}
+        <span className={styles.at}>{timeText(inAnHour, now, timeZone)}</span>
+      </Button>
+      <Button variant="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
+        {callBackWords.tomorrow}
+      </Button>
+      <form
+        className={styles.own}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isFuture) onPick(chosen);
+          else setIsAsked(true);
+        }}
+      >
+        <label>
+          <span>
+            {callBackWords.orAt} ({zone})
+          </span>
+          <input
+            type="datetime-local"
+            value={typed}
+            aria-invalid={(isAsked && !isFuture) || undefined}
+            aria-describedby="call-back-problem"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </label>
+        <Button type="submit" variant={isFuture ? "solid" : "quiet"}>
+          {callBackWords.confirm}
+        </Button>
+      </form>
+      <p id="call-back-problem" role="alert" className={styles.problem}>
+        {isAsked && !isFuture && (typed ? callBackWords.isPast : callBackWords.missing)}
+      </p>
+    </fieldset>
+  );
+}

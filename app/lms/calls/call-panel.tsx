@@ -1,0 +1,247 @@
+// The call, from the tap to what it came to: one tap each.
+
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { callName, nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { timeText } from "#app/lms/shell/times.ts";
+import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Hidden } from "#app/ui/hidden.tsx";
+import { IconPhoneOutgoing } from "#app/ui/icons.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.ts";
+import type { CallOutcome, Lead } from "#contract/leads.ts";
+import { CallBackPicker } from "./call-back-picker.tsx";
+import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
+import { saveCall, useSaid } from "./call-outbox.ts";
+import styles from "./call-panel.module.css";
+import { useCall } from "./start-call.tsx";
+import { undoCall } from "./undo-call.ts";
+
+/** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
+export function CallButton({
+  lead,
+  variant = "solid",
+}: {
+  lead: Lead;
+  variant?: "solid" | "outline";
+}) {
+  const { press, question } = useCall(lead);
+  const name = plainName(nameOf(lead));
+  const around = useRef<HTMLDivElement>(null);
+  useCallFocus(lead._id, around);
+  return (
+    <div ref={around}>
+      <span className={styles.atDesk}>
+        <Button variant={variant} className={styles.call} onClick={press} data-call={lead._id}>
+          <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
+          I’m calling<Hidden> {name}</Hidden>
+        </Button>
+      </span>
+      <span className={styles.inHand}>
+        <ButtonAnchor
+          variant={variant}
+          className={styles.call}
+          href={`tel:${lead.phone}`}
+          onClick={press}
+        >
+          <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
+          Call<Hidden> {name}</Hidden>
+        </ButtonAnchor>
+      </span>
+      {question}
+    </div>
+  );
+}
+
+type PanelProps = {
+  lead: Lead;
+  timeZone: string;
+  /** On a phone the panel is a sheet at the bottom edge, and this puts it back into its row. */
+  onPutOff?: () => void;
+};
+
+/** Asks what the call came to until it is told. */
+export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
+  const { revalidate } = useRevalidator();
+  const panel = useRef<HTMLElement>(null);
+  useQuestionFocus(lead._id, panel);
+  const [isPicking, setIsPicking] = useState(false);
+  const now = useNow();
+  const call = lead.openCall;
+  const said = useSaid(call?._id);
+  const isSameAsked = said?.refusal?.code === "same_call";
+  // What was said and not refused: it shows, whether or not the server has heard of it.
+  const chosen = said && !said.refusal ? said.request.outcome : undefined;
+
+  useKeys(
+    Object.fromEntries(
+      outcomes.map(({ outcome }, index) => [String(index + 1), () => pressOutcome(outcome)]),
+    ),
+  );
+
+  if (!call) return null;
+
+  async function give(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
+    if (!call) return;
+    if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
+    const { isSaved } = await saveCall(lead._id, {
+      _id: call._id,
+      outcome,
+      callBackAt,
+      isSameCall,
+    });
+    if (!isSaved) return revalidate();
+    // Whoever gave the outcome expects the row to go: the list need not stand still for it. A list
+    // takes the keyboard on to whoever is next.
+    const isTakenOn = !dispatchEvent(new Event("outcomegiven", { cancelable: true }));
+    if (!isTakenOn) goBackToCall(lead._id);
+    showToast(
+      isSameCall
+        ? { title: sameCallWords.joined }
+        : {
+            title: `${deskWords.saved(outcomeNames[outcome])}.`,
+            message: whomAndWhen(callBackAt),
+            seconds: 8,
+            action: { label: "Undo", onPress: () => void undo() },
+          },
+    );
+    await revalidate();
+  }
+
+  function whomAndWhen(callBackAt: string | undefined): string {
+    const whom = plainName(callName(lead));
+    return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
+  }
+
+  /** The answer to whether another device's call is this one. */
+  async function giveAgain(isSameCall: boolean) {
+    const { outcome, callBackAt } = said?.request ?? {};
+    if (outcome) await give(outcome, callBackAt, isSameCall);
+  }
+
+  async function undo() {
+    if (!call) return;
+    await undoCall(lead._id, call._id);
+    // Whoever takes it back expects the row to come.
+    dispatchEvent(new Event("calltakenback"));
+    await revalidate();
+  }
+
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      data-called-at={call.calledAt}
+      className={`${styles.panel} ${onPutOff ? styles.sheet : ""}`}
+      aria-label={`What came of the call to ${plainName(lead.firstName)}`}
+    >
+      <div className={styles.head}>
+        <p>
+          <strong>
+            What came of the call
+            {onPutOff && <span className={styles.whom}> to {plainName(nameOf(lead))}</span>}?
+          </strong>
+          {!chosen && (
+            <span>
+              {" "}
+              Called {timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0")}; it counts
+              once you say.
+            </span>
+          )}
+        </p>
+        <div className={styles.ways}>
+          <Button variant="quiet" onClick={() => void undo()}>
+            Not calling
+          </Button>
+          {onPutOff && (
+            <Button variant="quiet" className={styles.later} onClick={onPutOff}>
+              Later
+            </Button>
+          )}
+        </div>
+      </div>
+      {said && !isSameAsked && <Said entry={said} />}
+      <div className={styles.outcomes}>
+        {outcomes.map(({ outcome, name, follows }, index) => (
+          <button
+            key={outcome}
+            type="button"
+            data-outcome={outcome}
+            className={styles.outcome}
+            aria-expanded={outcome === "call_back" ? isPicking : undefined}
+            aria-pressed={outcome === chosen}
+            onClick={() => void give(outcome)}
+          >
+            <span>
+              <strong>{name}</strong>
+              <span className={styles.follows}>{follows}</span>
+            </span>
+            <KeyCap aria-hidden>{index + 1}</KeyCap>
+          </button>
+        ))}
+      </div>
+      {isSameAsked && (
+        <div role="alert" className={styles.same}>
+          <p>
+            <strong>{sameCallWords.title}</strong>{" "}
+            {lead.lastOutcome &&
+              lead.lastCalledAt &&
+              sameCallWords.told(
+                outcomeNames[lead.lastOutcome],
+                timeText(lead.lastCalledAt, now, timeZone),
+              )}
+          </p>
+          <div>
+            <Button onClick={() => void giveAgain(true)}>{sameCallWords.yes}</Button>
+            <Button variant="outline" onClick={() => void giveAgain(false)}>
+              {sameCallWords.no}
+            </Button>
+          </div>
+        </div>
+      )}
+      {isPicking && !isSameAsked && (
+        <CallBackPicker
+          now={now}
+          timeZone={timeZone}
+          onPick={(at) => void give("call_back", at.toISOString())}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What became of what was said, and why it is not saved. */
+function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
+  const { outcome } = entry.request;
+  const what = outcome ? outcomeNames[outcome] : deskWords.theCall;
+  if (entry.refusal || entry.problem) {
+    return (
+      <p role="alert" className={styles.problem}>
+        {entry.refusal?.message ?? deskWords.notSavedYet(what)}
+      </p>
+    );
+  }
+  if (!outcome) return null;
+  return (
+    <p role="status" className={styles.said}>
+      {entry.isSaved ? deskWords.saved(what) : deskWords.saving(what)}
+    </p>
+  );
+}
+
+/** Of the lead that the keyboard is at; else of the call that was begun last. */
+function pressOutcome(outcome: CallOutcome) {
+  const current = document.querySelector<HTMLElement>("[data-current] [data-called-at]");
+  const button = `[data-outcome="${outcome}"]`;
+  (current ?? newestPanel())?.querySelector<HTMLElement>(button)?.click();
+}
+
+/** Several calls may wait for their outcome: a key is about the one that was begun last. */
+function newestPanel(): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>("[data-called-at]")]
+    .toSorted((a, b) => (a.dataset.calledAt ?? "").localeCompare(b.dataset.calledAt ?? ""))
+    .at(-1);
+}

@@ -1,0 +1,166 @@
+// What tapping a number or pressing "I'm calling" does: begins the call at once, or, where something
+// speaks against calling just now, asks first. Nothing is asked, and nothing waits, when all is well.
+
+import { type MouseEvent, type ReactNode, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { callName, Name, plainName } from "#app/lms/shell/names.tsx";
+import { clockText, timeText, zoneText } from "#app/lms/shell/times.ts";
+import { Button, ButtonAnchor } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { IconClock, IconPhoneOff, IconRepeat } from "#app/ui/icons.tsx";
+import { makeId } from "#app/ui/make-id.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { deskWords } from "#content/desk.ts";
+import type { Lead } from "#contract/leads.ts";
+import { phoneText } from "#contract/phone.ts";
+import { goToQuestion } from "./call-focus.ts";
+import { isBeingBegun, saveCall } from "./call-outbox.ts";
+import { type CallWarning, warningsOf } from "./call-warnings.ts";
+import styles from "./start-call.module.css";
+
+/** The press, and the question that it may raise, to be put somewhere beside the button. */
+export function useCall(lead: Lead) {
+  const { client } = useDesk();
+  const { revalidate } = useRevalidator();
+  const now = useNow();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const isBeginning = useRef(false);
+
+  /** The call's moment is now: whoever was asked first calls when they confirm. */
+  async function begin() {
+    setAsked(null);
+    // Dialled or pressed once more before its outcome was given: it is the same call.
+    if (lead.openCall || isBeginning.current || isBeingBegun(lead._id)) return;
+    isBeginning.current = true;
+    goToQuestion(lead._id);
+    await saveCall(lead._id, { _id: makeId() });
+    await revalidate();
+    isBeginning.current = false;
+  }
+
+  function press(event: MouseEvent<HTMLElement>) {
+    const warnings = lead.openCall ? [] : warningsOf(lead, now, client.timeZone);
+    if (warnings.length === 0) return void begin();
+    event.preventDefault();
+    setAsked({ warnings, dials: event.currentTarget instanceof HTMLAnchorElement });
+  }
+
+  const question: ReactNode = asked && (
+    <Question
+      lead={lead}
+      asked={asked}
+      now={now}
+      timeZone={client.timeZone}
+      onCall={() => void begin()}
+      onBack={() => setAsked(null)}
+    />
+  );
+  return { press, question };
+}
+
+/** The number itself: tapping it dials, and the call begins. */
+export function NumberLink({ lead }: { lead: Lead }) {
+  const { viewAs } = useDesk();
+  const { press, question } = useCall(lead);
+  if (viewAs) return <span>{phoneText(lead.phone)}</span>;
+  return (
+    <>
+      <a href={`tel:${lead.phone}`} onClick={press}>
+        {phoneText(lead.phone)}
+      </a>
+      {question}
+    </>
+  );
+}
+
+/** What speaks against it, and whether confirming dials the number. */
+type Asked = { warnings: CallWarning[]; dials: boolean };
+
+type QuestionProps = {
+  lead: Lead;
+  asked: Asked;
+  now: Date;
+  timeZone: string;
+  onCall: () => void;
+  onBack: () => void;
+};
+
+function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps) {
+  return (
+    // The desk's single keys belong to the list behind it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys to itself
+    <div onKeyDown={(event) => event.stopPropagation()}>
+      <Dialog isOpen onClose={onBack} title={`Call ${plainName(callName(lead))} now?`}>
+        <ul className={styles.warnings}>
+          {asked.warnings.map((warning) => (
+            <li key={warning.kind}>
+              <Warning warning={warning} lead={lead} now={now} timeZone={timeZone} />
+            </li>
+          ))}
+        </ul>
+        {/* First, so that Enter confirms; an Enter that is still held down from before does not. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are the controls */}
+        <div className={styles.ways} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+          {asked.dials ? (
+            <ButtonAnchor href={`tel:${lead.phone}`} onClick={onCall}>
+              {deskWords.callAnyway}
+            </ButtonAnchor>
+          ) : (
+            <Button onClick={onCall}>{deskWords.callAnyway}</Button>
+          )}
+          <Button variant="quiet" onClick={onBack}>
+            Go back
+          </Button>
+        </div>
+      </Dialog>
+    </div>
+  );
+}
+
+type WarningProps = { warning: CallWarning; lead: Lead; now: Date; timeZone: string };
+
+function Warning({ warning, lead, now, timeZone }: WarningProps) {
+  switch (warning.kind) {
+    case "do_not_call":
+      return (
+        <>
+          <IconPhoneOff size={20} stroke={1.75} aria-hidden />
+          <p>
+            <strong>{deskWords.doNotCall}</strong> since {timeText(warning.since, now, timeZone)}:{" "}
+            <Name>{warning.reason}</Name>
+          </p>
+        </>
+      );
+    case "hour":
+      return (
+        <>
+          <IconClock size={20} stroke={1.75} aria-hidden />
+          <p>
+            <strong>
+              It is {warning.timeZones.map((zone) => clockText(now, zone)).join(" or ")}
+            </strong>{" "}
+            {warning.isGuess
+              ? `where ${phoneText(lead.phone).slice(0, 5)} numbers are from (${warning.timeZones
+                  .map((zone) => zoneText(now, zone))
+                  .join(" or ")}).`
+              : "on your own clock; the number does not say where it is from."}{" "}
+            {deskWords.callingHours}
+          </p>
+        </>
+      );
+    case "often":
+      return (
+        <>
+          <IconRepeat size={20} stroke={1.75} aria-hidden />
+          <p>
+            <strong>
+              {lead.attempts > 3 ? "Called three times and more" : "Called three times"}
+            </strong>{" "}
+            in the last 24 hours: since {timeText(warning.first, now, timeZone)}, the last time{" "}
+            {timeText(warning.last, now, timeZone)}. {deskWords.callingOften}
+          </p>
+        </>
+      );
+  }
+}

@@ -1,0 +1,45 @@
+// Who came while somebody is at the list. Lies over the first heading, which is as high, and over the
+// list's upper edge once that is scrolled: it moves no row.
+
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { clockFace } from "#app/ui/clock-text.ts";
+import { IconArrowUp } from "#app/ui/icons.tsx";
+import { useNow } from "#app/ui/now.tsx";
+import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
+import { newsWords } from "#content/desk.ts";
+import type { Lead } from "#contract/leads.ts";
+import styles from "./new-leads-bar.module.css";
+
+export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => void }) {
+  const since = leads.flatMap(({ uncalledSince }) => uncalledSince ?? []).toSorted();
+  const due = leads.length - since.length;
+  const words = [
+    since.length > 0 && newsWords.came(since.length),
+    due > 0 && newsWords.due(due),
+  ].filter(Boolean);
+  return (
+    <div className={styles.place}>
+      <button type="button" className={styles.bar} onClick={onShow}>
+        <IconArrowUp size={18} stroke={1.75} aria-hidden />
+        <strong>{words.join(", ")}</strong>
+        {since[0] && <Longest since={since[0]} isOnly={since.length === 1} />}
+        <span className={styles.show}>
+          {newsWords.show} <KeyCap aria-hidden>N</KeyCap>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+/** For the eye: a screen reader is told of whoever comes, and of each limit, by name. */
+function Longest({ since, isOnly }: { since: string; isOnly: boolean }) {
+  const face = clockFace(useNow().getTime() - new Date(since).getTime());
+  return (
+    <span className={`${styles.longest} ${statusClass(face.bucket)}`} aria-hidden>
+      <TimelinessIcon bucket={face.bucket} isRunning />
+      <b>{face.digits}</b>
+      {!isOnly && <span>{newsWords.longest}</span>}
+      <span className={isOnly ? undefined : styles.wide}>{newsWords.waiting}</span>
+    </span>
+  );
+}

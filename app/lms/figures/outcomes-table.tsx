@@ -1,0 +1,97 @@
+// What came of calling in time, and of calling late: the practice's own proof, or the lack of one.
+import { Link } from "react-router";
+import { isFew, numberText, shareText } from "#app/ui/share.ts";
+import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
+import { bucketSpans, figureWords } from "#content/desk.ts";
+import type { Figures } from "#contract/figures.ts";
+import type { Bucket } from "#contract/timeliness.ts";
+import { useInquiriesUrl } from "./links.ts";
+import styles from "./outcomes-table.module.css";
+
+const order: Bucket[] = ["lt10", "lt60", "other"];
+const outcomes = { reached: "Reached", booked: "Booked" } as const;
+
+export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
+  const inquiriesUrl = useInquiriesUrl();
+  return (
+    <>
+      <table className={styles.table}>
+        <caption>Reached and booked, by how soon the first call was</caption>
+        <thead>
+          <tr>
+            <th scope="col">First call</th>
+            <th scope="col">Asked</th>
+            {Object.values(outcomes).map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {order.map((bucket) => {
+            const { inquiries, enteredLater } = cameOfIt[bucket];
+            return (
+              <tr key={bucket}>
+                <th scope="row">
+                  <span className={styles.bucket}>
+                    <TimelinessIcon bucket={bucket} />
+                    {bucketSpans[bucket]}
+                  </span>
+                  {enteredLater > 0 && (
+                    <Link
+                      className={styles.later}
+                      to={inquiriesUrl({ bucket, enteredLater: "true" })}
+                    >
+                      {numberText(enteredLater)} entered later
+                    </Link>
+                  )}
+                </th>
+                <td>
+                  {inquiries > 0 ? (
+                    <Link to={inquiriesUrl({ bucket })}>{numberText(inquiries)}</Link>
+                  ) : (
+                    "0"
+                  )}
+                </td>
+                {(["reached", "booked"] as const).map((outcome) => {
+                  const count = cameOfIt[bucket][outcome];
+                  return (
+                    <td key={outcome}>
+                      <span className={styles.share}>
+                        {isFew(inquiries) ? figureWords.few : shareText(count, inquiries)}
+                      </span>
+                      {!isFew(inquiries) && (
+                        <svg
+                          className={`${styles.bar} ${statusClass(bucket)}`}
+                          viewBox="0 0 100 6"
+                          preserveAspectRatio="none"
+                          aria-hidden
+                        >
+                          <rect className={styles.whole} width="100" height="6" />
+                          <rect
+                            className={styles.part}
+                            width={(count / inquiries) * 100}
+                            height="6"
+                          />
+                        </svg>
+                      )}
+                      {count > 0 ? (
+                        <Link to={inquiriesUrl({ bucket, cameOfIt: outcome })}>
+                          {numberText(count)} {outcome}
+                        </Link>
+                      ) : (
+                        <span className={styles.nobody}>nobody</span>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={styles.note}>{figureWords.cameOfIt}</p>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+// What a page's address asks the figures for, in the API's words. For loaders.
+import type { ApiClient } from "#app/api.ts";
+import { viewAsOf } from "#app/lms/shell/desk-context.ts";
+import { bodyOf } from "#app/ui/ask-api.ts";
+import type { FigureQuery } from "#contract/leads.ts";
+import { readPeriod, readReading } from "./period.ts";
+import { instantsOf } from "./period-instants.ts";
+
+/** Null when the server could not say in which time zone the practice's days are. */
+export async function readFigureQuery(
+  api: ApiClient,
+  request: Request,
+): Promise<(FigureQuery & { client?: string }) | null> {
+  const { searchParams } = new URL(request.url);
+  const viewAs = viewAsOf(request);
+  const period = readPeriod(searchParams);
+  const campaign = searchParams.get("campaign");
+  const query = { ...viewAs, reading: readReading(searchParams), ...(campaign && { campaign }) };
+  if (period.name === "all") return query;
+  const who = await api.clients.getClient.$get({ query: viewAs });
+  if (!who.ok) return null;
+  const { userData } = await bodyOf(who);
+  return { ...query, ...instantsOf(period, new Date(), userData.timeZone) };
+}

@@ -1,0 +1,125 @@
+// How soon they had been called, as a curve over the first hour, with the table that says the same.
+import { isFew, numberText, shareText } from "#app/ui/share.ts";
+import { statusClass } from "#app/ui/timeliness.tsx";
+import { figureWords } from "#content/desk.ts";
+import type { CalledWithin, Counted, Figures } from "#contract/figures.ts";
+import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
+import styles from "./response-time-curve.module.css";
+
+type CurveProps = { firstCall: Figures["firstCall"]; total: Counted; onTheClock: number };
+
+export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) {
+  const asked = total.lt10 + total.lt60 + total.other + onTheClock;
+  const { curve, half, nineInTen } = firstCall;
+  const rows = curve.filter(({ minutes }) => told.includes(minutes));
+  return (
+    <>
+      <dl className={styles.within}>
+        <div>
+          <dt>Half called</dt>
+          <dd>{isFew(asked) ? fewText(asked) : withinText(half)}</dd>
+        </div>
+        <div>
+          <dt>Nine in ten called</dt>
+          <dd>{isFew(asked) ? fewText(asked) : withinText(nineInTen)}</dd>
+        </div>
+      </dl>
+      {!isFew(asked) && (
+        <>
+          <Curve curve={curve} />
+          <table className={styles.table}>
+            <caption>Share called, by time since they asked</caption>
+            <thead>
+              <tr>
+                {rows.map(({ minutes }) => (
+                  <th key={minutes} scope="col">
+                    Under {minutes} min
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                {rows.map(({ minutes, share }) => (
+                  <td key={minutes}>{shareText(share, 1)}</td>
+                ))}
+              </tr>
+            </tbody>
+          </table>
+        </>
+      )}
+      <p className={styles.note}>
+        {numberText(asked)} asked. {figureWords.firstCall}
+      </p>
+    </>
+  );
+}
+
+const told = [5, onTimeMinutes, 30, lateAfterMinutes];
+
+function fewText(asked: number): string {
+  return `${asked}: ${figureWords.few}`;
+}
+
+function withinText(within: CalledWithin): string {
+  if (within === null) return "–";
+  if (within === "not_yet") return "not yet";
+  return within === "over_an_hour" ? "in over 60 min" : `in under ${within} min`;
+}
+
+const width = 480;
+const height = 150;
+const base = height - 26;
+const top = 8;
+const left = 44;
+
+function Curve({ curve }: { curve: Figures["firstCall"]["curve"] }) {
+  const x = (minutes: number) => left + ((width - left - 10) * minutes) / lateAfterMinutes;
+  const y = (share: number) => base - (base - top) * share;
+  const points = [{ minutes: 0, share: 0 }, ...curve].map((one) => ({
+    minutes: one.minutes,
+    at: `${x(one.minutes).toFixed(1)},${y(one.share).toFixed(1)}`,
+  }));
+  const onTime = points.filter(({ minutes }) => minutes <= onTimeMinutes);
+  const slow = points.filter(({ minutes }) => minutes >= onTimeMinutes);
+  return (
+    <svg className={styles.curve} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      {[0, 0.5, 0.9, 1].map((share) => (
+        <g key={share}>
+          <line className={styles.rule} x1={left} x2={width - 10} y1={y(share)} y2={y(share)} />
+          {share !== 1 && (
+            <text className={styles.label} x={left - 6} y={y(share) + 4} textAnchor="end">
+              {share * 100} %
+            </text>
+          )}
+        </g>
+      ))}
+      {[0, onTimeMinutes, 30, lateAfterMinutes].map((minutes) => (
+        <text
+          key={minutes}
+          className={styles.label}
+          x={x(minutes)}
+          y={height - 4}
+          textAnchor={minutes === 0 ? "start" : minutes === lateAfterMinutes ? "end" : "middle"}
+        >
+          {minutes} min
+        </text>
+      ))}
+      <line
+        className={styles.limit}
+        x1={x(onTimeMinutes)}
+        x2={x(onTimeMinutes)}
+        y1={top}
+        y2={base}
+      />
+      <polyline
+        className={`${styles.line} ${statusClass("lt10")}`}
+        points={onTime.map(({ at }) => at).join(" ")}
+      />
+      <polyline
+        className={`${styles.line} ${statusClass("lt60")}`}
+        points={slow.map(({ at }) => at).join(" ")}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,44 @@
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeySwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { keyWords } from "#content/desk.ts";
+import styles from "./shortcuts-dialog.module.css";
+
+/** What each key does, and the switch that turns single keys off. */
+export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>
+      {isOpen && <Keys />}
+    </Dialog>
+  );
+}
+
+function Keys() {
+  const [isOn, turn] = useKeySwitch();
+  return (
+    <>
+      <dl className={styles.keys}>
+        {keyWords.keys.map(({ keys, does }) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <KeyCap key={key}>{key}</KeyCap>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.switch}>
+        <input type="checkbox" checked={isOn} onChange={(event) => turn(event.target.checked)} />
+        {keyWords.single}
+      </label>
+      <form method="dialog" className={styles.end}>
+        <Button type="submit" autoFocus>
+          Ok
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// What was written down about this lead: everything that happened, and the desk's own notes.
+import { useSearchParams } from "react-router";
+import { useDesk } from "#app/lms/shell/desk-context.ts";
+import { Tabs } from "#app/ui/tabs.tsx";
+import type { LeadDetail } from "#contract/leads.ts";
+import { Emails } from "./emails.tsx";
+import { Notes } from "./notes.tsx";
+import { Timeline } from "./timeline.tsx";
+
+const names = ["timeline", "notes", "email"] as const;
+
+/** The address names the chosen tab, so that a reload comes back to a note that was begun. */
+export function LeadTabs({ detail }: { detail: LeadDetail }) {
+  const { client, viewAs } = useDesk();
+  const { timeZone } = client;
+  const [search, setSearch] = useSearchParams();
+  const chosen = names.find((name) => name === search.get("tab")) ?? "timeline";
+
+  function choose(name: (typeof names)[number]) {
+    const next = new URLSearchParams(search);
+    next.set("tab", name);
+    setSearch(next, { replace: true, preventScrollReset: true });
+  }
+
+  const { lead, notes } = detail;
+  return (
+    <Tabs
+      label="About this lead"
+      chosen={chosen}
+      onChoose={choose}
+      tabs={[
+        {
+          name: "timeline",
+          title: "Timeline",
+          content: <Timeline detail={detail} timeZone={timeZone} canChange={viewAs === null} />,
+        },
+        {
+          name: "notes",
+          title: notes.length > 0 ? `Notes ${notes.length}` : "Notes",
+          content: (
+            <Notes leadId={lead._id} notes={notes} timeZone={timeZone} canWrite={viewAs === null} />
+          ),
+        },
+        { name: "email", title: "Email", content: <Emails detail={detail} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+// A person asks what is kept, or to be forgotten. Neither is a thing of every day: both stand behind
+// one button, and forgetting asks for the name.
+
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { api } from "#app/api.ts";
+import { callName } from "#app/lms/shell/names.tsx";
+import { askApi } from "#app/ui/ask-api.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/fields.tsx";
+import { Form, FormEnd } from "#app/ui/form.tsx";
+import { IconDownload } from "#app/ui/icons.tsx";
+import { showToast } from "#app/ui/toast.tsx";
+import { useForm } from "#app/ui/use-form.ts";
+import { deskWords } from "#content/desk.ts";
+import { Erasure, isTypedName } from "#contract/erasure.ts";
+import type { Lead } from "#contract/leads.ts";
+import styles from "./lead-actions.module.css";
+
+export function PrivacyRequest({ lead }: { lead: Lead }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
+        {deskWords.theirData}
+      </Button>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={deskWords.theirData}>
+        {isOpen && (
+          <>
+            <Export lead={lead} />
+            <EraseForm lead={lead} onCancel={() => setIsOpen(false)} />
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+function Export({ lead }: { lead: Lead }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+
+  async function download() {
+    if (isAsking) return;
+    setIsAsking(true);
+    const outcome = await askApi(() => api.leads[":id"].exports.$post({ param: { id: lead._id } }));
+    setIsAsking(false);
+    setProblem(outcome.isDone ? null : outcome.refusal.message);
+    if (outcome.isDone) saveFile(`lead-${lead._id}.json`, JSON.stringify(outcome.answer, null, 2));
+  }
+
+  return (
+    <div className={styles.part}>
+      <p>{deskWords.exportHint}</p>
+      <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+      <Button variant="outline" aria-disabled={isAsking} onClick={() => void download()}>
+        <IconDownload size={18} stroke={1.75} aria-hidden />
+        {isAsking ? "Asking …" : "Download as a file"}
+      </Button>
+    </div>
+  );
+}
+
+function saveFile(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
+  const navigate = useNavigate();
+  const name = callName(lead);
+  const form = useForm({
+    schema: Erasure.refine((typed) => isTypedName(typed.name, lead), {
+      path: ["name"],
+      error: "mismatch",
+    }),
+    async send(json) {
+      // Away first: the news of it would fetch a lead that is no longer there.
+      await navigate("/lms/dashboard");
+      return api.leads[":id"].erasures.$post({ param: { id: lead._id }, json });
+    },
+    onDone: () => showToast({ title: deskWords.erased, seconds: 8 }),
+    onRefused: ({ message }) =>
+      showToast({ title: deskWords.notErased, message, seconds: 8, urgency: "alert" }),
+  });
+  return (
+    <Form form={form} aria-label="Erase for good" className={styles.part}>
+      <p>{deskWords.eraseHint}</p>
+      <TextField
+        name="name"
+        label="To erase, type the name"
+        autoComplete="off"
+        spellCheck={false}
+        help={<bdi>{name}</bdi>}
+        isRequired
+      />
+      <FormEnd label="Erase for good" sendingLabel="Erasing …" isDangerous>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </FormEnd>
+    </Form>
+  );
+}

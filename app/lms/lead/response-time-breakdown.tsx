@@ -1,0 +1,71 @@
+// Where the time went between Submit and the first call: the platform, us, or the desk.
+import { exactText, secondsText, timeText } from "#app/lms/shell/times.ts";
+import { tookText } from "#app/ui/clock-text.ts";
+import { useNow } from "#app/ui/now.tsx";
+import { delayNames } from "#content/desk.ts";
+import type { Inquiry } from "#contract/leads.ts";
+import styles from "./response-time-breakdown.module.css";
+import { responseTimeOf } from "./response-time-parts.ts";
+
+const steps = [
+  { name: "Submitted", at: "submittedAt" },
+  { name: "Received", at: "receivedAt" },
+  { name: "Alerted", at: "alertedAt" },
+  { name: "First seen", at: "firstSeenAt" },
+  { name: "First called", at: "firstCalledAt" },
+  { name: "First spoke", at: "firstSpokeAt" },
+] as const;
+
+export function ResponseTimeBreakdown({
+  inquiry,
+  timeZone,
+}: {
+  inquiry: Inquiry;
+  timeZone: string;
+}) {
+  const now = useNow();
+  const { totalMs, parts } = responseTimeOf(inquiry, now);
+  const isOver = inquiry.firstCalledAt !== null;
+  return (
+    <section className={styles.split} aria-labelledby="delay">
+      <h2 id="delay" suppressHydrationWarning>
+        {isOver ? "Where the" : "Where"} {tookText(totalMs)} went{isOver ? "" : " so far"}
+      </h2>
+      <div className={styles.bar} aria-hidden>
+        {parts.map(({ name, ms }) => (
+          <div key={name} className={styles[name]} style={{ flexGrow: Math.max(ms, 1) }} />
+        ))}
+      </div>
+      <ul className={styles.parts}>
+        {parts.map(({ name, ms }) => (
+          <li key={name} suppressHydrationWarning>
+            <span className={`${styles.swatch} ${styles[name]}`} aria-hidden />
+            {delayNames[name]} <strong>{tookText(ms)}</strong>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.steps}>
+        {steps.map(({ name, at }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <Moment at={inquiry[at]} now={now} timeZone={timeZone} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {inquiry.isFirstCallEnteredLater && <p>The first call was entered later than it was made.</p>}
+    </section>
+  );
+}
+
+function Moment({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
+  if (!at) return "not yet";
+  const day = timeText(at, now, timeZone).replace(/\s*\d+:\d\d [ap]m$/, "");
+  return (
+    <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
+      {day && `${day} `}
+      {secondsText(at, timeZone)}
+    </time>
+  );
+}

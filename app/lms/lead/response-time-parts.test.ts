@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { responseTimeOf } from "./response-time-parts.ts";
+
+const at = (clock: string) => `2026-03-17T12:${clock}Z`;
+const whole = {
+  submittedAt: at("06:22.000"),
+  receivedAt: at("06:23.000"),
+  alertedAt: at("06:23.400"),
+  firstSeenAt: at("10:05.000"),
+  firstCalledAt: at("14:51.000"),
+};
+const now = new Date(at("15:33.000"));
+const lengths = (change: Partial<typeof whole> | { [name in keyof typeof whole]?: null }) => {
+  const { totalMs, parts } = responseTimeOf({ ...whole, ...change } as typeof whole, now);
+  return { totalMs, ...Object.fromEntries(parts.map(({ name, ms }) => [name, ms])) };
+};
+
+test("the platform, us, the desk until it looked, and until it called", () => {
+  expect(lengths({})).toEqual({
+    totalMs: 509_000,
+    platform: 1000,
+    shown: 400,
+    seen: 221_600,
+    called: 286_000,
+  });
+});
+
+test("while nobody has called it runs on to now", () => {
+  expect(lengths({ firstCalledAt: null, firstSeenAt: null })).toEqual({
+    totalMs: 551_000,
+    platform: 1000,
+    shown: 400,
+    called: 549_600,
+  });
+});
+
+test("a call that was entered as earlier than it was seen leaves no time below nothing", () => {
+  expect(lengths({ firstCalledAt: at("08:00.000") })).toEqual({
+    totalMs: 98_000,
+    platform: 1000,
+    shown: 400,
+    seen: 96_600,
+    called: 0,
+  });
+});

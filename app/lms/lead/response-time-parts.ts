@@ -1,0 +1,38 @@
+// Where the time between Submit and the first call went. Pure.
+import type { Inquiry } from "#contract/leads.ts";
+
+type Moments = Pick<
+  Inquiry,
+  "submittedAt" | "receivedAt" | "alertedAt" | "firstSeenAt" | "firstCalledAt"
+>;
+
+export const responseTimeParts = ["platform", "shown", "seen", "called"] as const;
+export type ResponseTimePart = { name: (typeof responseTimeParts)[number]; ms: number };
+
+/**
+ * How long each stretch took; one whose end nobody knows is part of the next. Moments may come out
+ * of their order (a call that was entered later): then a stretch took no time, and the sum is always
+ * the time to the first call, or to now.
+ */
+export function responseTimeOf(
+  inquiry: Moments,
+  now: Date,
+): { totalMs: number; parts: ResponseTimePart[] } {
+  const from = new Date(inquiry.submittedAt).getTime();
+  const to = Math.max(from, inquiry.firstCalledAt ? Date.parse(inquiry.firstCalledAt) : +now);
+  const ends = [
+    { name: "platform", at: inquiry.receivedAt },
+    { name: "shown", at: inquiry.alertedAt },
+    { name: "seen", at: inquiry.firstSeenAt },
+    { name: "called", at: new Date(to).toISOString() },
+  ] as const;
+  let reached = from;
+  const parts: ResponseTimePart[] = [];
+  for (const { name, at } of ends) {
+    if (!at) continue;
+    const end = Math.min(to, Math.max(reached, Date.parse(at)));
+    parts.push({ name, ms: end - reached });
+    reached = end;
+  }
+  return { totalMs: to - from, parts };
+}

@@ -1,0 +1,29 @@
+// What the person wrote, without what stands on the card already: a platform's form sends name,
+// number and address among its answers.
+import type { Inquiry, Lead } from "#contract/leads.ts";
+
+type Answer = Inquiry["answers"][number];
+type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;
+
+/** Leaves out a standard field whose value is on the card; one that could not be used stays. */
+export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
+  const { firstName, lastName, email, phone } = inquiry;
+  const onCard: Record<string, string[]> = {
+    full_name: [`${firstName} ${lastName}`],
+    first_name: [firstName],
+    last_name: [lastName],
+    email: [email],
+    phone_number: [phone],
+    phone: [phone],
+  };
+  return answers.filter(({ name, values }) => {
+    const known = onCard[name]?.map(bare);
+    return values.some((value) => value && !known?.includes(bare(value)));
+  });
+}
+
+/** A number is the same in any notation, a name in any case. */
+function bare(value: string): string {
+  const text = value.toLowerCase().replace(/\s+/g, " ").trim();
+  return /^[+\d() .-]+$/.test(text) ? text.replace(/\D/g, "").slice(-10) : text;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from "react";
+import { KeyCap } from "#app/lms/shell/key-cap.tsx";
+import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { IconSearch } from "#app/ui/icons.tsx";
+import { searchWords } from "#content/desk.ts";
+import { longestSearch } from "#contract/leads.ts";
+import { usePendingSearch } from "./pending-search.ts";
+import styles from "./search-box.module.css";
+
+const hints = ["wide", "narrow", "tiny"] as const;
+
+/** Looks through a list while somebody types; what was typed stands in the address as `q`. */
+export function SearchBox({ q }: { q: string }) {
+  const [pending, setPending, isLeaving] = usePendingSearch();
+  const [typed, setTyped] = useState(q);
+  const [known, setKnown] = useState(q);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys({ "/": () => input.current?.select() });
+  // Emptied from elsewhere: by a button, or by going back.
+  if (q !== known) {
+    setKnown(q);
+    if (q === "") setTyped("");
+  }
+
+  useEffect(() => {
+    // To ask now would call whoever leaves back.
+    if (isLeaving || typed === (pending.get("q") ?? "")) return;
+    const timer = setTimeout(() => setPending({ q: typed }, { replace: true }), 150);
+    return () => clearTimeout(timer);
+  }, [typed, pending, setPending, isLeaving]);
+
+  return (
+    <search className={styles.search}>
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label={searchWords.label}
+        placeholder=" "
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        maxLength={longestSearch}
+      />
+      {hints.map((room) => (
+        <span key={room} className={`${styles.hint} ${styles[room]}`} aria-hidden>
+          {searchWords.hints[room]}
+        </span>
+      ))}
+      <KeyCap aria-hidden>/</KeyCap>
+    </search>
+  );
+}

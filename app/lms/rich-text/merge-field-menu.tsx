@@ -1,0 +1,32 @@
+// The fields that can be filled in, to be put where the cursor stands.
+import { mergeFieldWords } from "#content/templates.ts";
+import { type MergeField, mergeFields } from "#contract/templates.ts";
+import { isMergeField } from "./merge-fields.ts";
+import styles from "./rich-text.module.css";
+
+export function FieldMenu({
+  label,
+  onChoose,
+}: {
+  /** Said for whoever does not see where it stands: "Insert a field into the subject". */
+  label: string;
+  onChoose: (field: MergeField) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      className={styles.fields}
+      value=""
+      onChange={({ target }) => {
+        if (isMergeField(target.value)) onChoose(target.value);
+      }}
+    >
+      <option value="">Insert a field …</option>
+      {mergeFields.map((field) => (
+        <option key={field} value={field}>
+          {mergeFieldWords[field].name}
+        </option>
+      ))}
+    </select>
+  );
+}

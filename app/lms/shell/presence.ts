@@ -1,0 +1,77 @@
+// Who has which lead open: said while a lead's page is before somebody, heard on every other device.
+import { useEffect, useState } from "react";
+import { api } from "#app/api.ts";
+import { askApi } from "#app/ui/ask-api.ts";
+import { type Presence, presenceEverySeconds } from "#contract/presence.ts";
+import { deviceName } from "./device-name.ts";
+
+/** What the desk's frame dispatches when the server says that somebody came or went. */
+export const presenceNews = "presencenews";
+
+/** Tells that this device has the lead open, while its page is in sight. */
+export function usePresenceAt(leadId: string, isOwn: boolean) {
+  useEffect(() => {
+    if (!isOwn) return;
+    const param = { id: leadId };
+    let isTold = false;
+    const tell = () => {
+      if (document.hidden) return leave();
+      isTold = true;
+      void askApi(() => api.leads[":id"].presence.$post({ param }));
+    };
+    const leave = () => {
+      if (!isTold) return;
+      isTold = false;
+      // Also while the page goes away.
+      const init = { method: "DELETE", keepalive: true };
+      void fetch(`/api/leads/${leadId}/presence`, init).catch(() => undefined);
+    };
+    tell();
+    const timer = setInterval(tell, presenceEverySeconds * 1000);
+    document.addEventListener("visibilitychange", tell);
+    addEventListener("pagehide", leave);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", tell);
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [leadId, isOwn]);
+}
+
+export type Viewer = { name: string; device: string };
+
+/** Who else has each lead open, by its id. */
+export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
+  const [present, setPresent] = useState<Presence["present"]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const ask = async () => {
+      const query = viewAs ? { client: viewAs } : {};
+      const outcome = await askApi(() => api.leads.presence.$get({ query }));
+      if (!isGone && outcome.isDone) setPresent(outcome.answer.present);
+    };
+    void ask();
+    const hear = () => void ask();
+    addEventListener(presenceNews, hear);
+    return () => {
+      isGone = true;
+      removeEventListener(presenceNews, hear);
+    };
+  }, [viewAs]);
+
+  // A device that fell silent says no goodbye; while one is there, the others look again.
+  const isAnybody = present.length > 0;
+  useEffect(() => {
+    if (!isAnybody) return;
+    const timer = setInterval(
+      () => dispatchEvent(new Event(presenceNews)),
+      presenceEverySeconds * 1000,
+    );
+    return () => clearInterval(timer);
+  }, [isAnybody]);
+
+  return new Map(
+    present.map(({ leadId, name, device }) => [leadId, { name, device: deviceName(device) }]),
+  );
+}

@@ -1,4 +1,0 @@
-// Where a visitor came from is noted beside the page, not in it: it has no part in the first paint.
-import { noteVisit } from "./attribution.ts";
-
-noteVisit();
