@@ -21,6 +21,7 @@ const results: Result[] = [
   check("types", bin("typescript/bin/tsc"), ["--noEmit"]),
   check("format and lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings", "."]),
   check("borders", bin("oxlint/bin/oxlint"), ["--deny-warnings"]),
+  check("words", path.join(projectRoot, "scripts/words.ts"), []),
   check("unused code", bin("knip/bin/knip.js"), ["--no-progress"]),
   vitest("unit"),
   ...(isFast ? [] : [vitest("journeys", { BROWSER_PATH: findBrowser() })]),
