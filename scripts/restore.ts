@@ -1,5 +1,4 @@
-// npm run restore -- <file>: reads a backup, also one of an earlier version, into an empty database,
-// all or nothing.
+// npm run restore -- <file>: restores a backup into an empty database, all or nothing.
 import { existsSync } from "node:fs";
 import { readConfig } from "#server/config.ts";
 import { BackupRefused, readBackup } from "#server/db/backup.ts";
@@ -13,13 +12,8 @@ if (!file || !existsSync(file)) {
 }
 try {
   const config = readConfig(process.env);
-  // As an app: nothing else may write meanwhile.
-  const database = await openDatabase({
-    ...config,
-    purpose: "app",
-    log: () => undefined,
-    keepsTables: true,
-  });
+  // As an app, so that nothing else can write at the same time.
+  const database = await openDatabase({ ...config, purpose: "app", log: () => undefined });
   try {
     const { rows, takenAt } = await readBackup(database.pool, file);
     console.log(`${rows} rows as of ${takenAt} are in place.
