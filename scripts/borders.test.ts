@@ -27,7 +27,7 @@ test.each([
   ["server/leads/leads.ts", `import { mailRoutes } from "#server/mail/mail.routes.ts";`],
   ["server/leads/leads.ts", `import { mailJobs } from "#server/mail/mail.jobs.ts";`],
   ["server/leads/leads.ts", `import { Clock } from "#app/ui/clock.tsx";`],
-  ["server/leads/leads.ts", `import { testApp } from "#server/testing/test-app.ts";`],
+  ["server/leads/leads.ts", `import { openTestApp } from "#server/testing/test-app.ts";`],
   ["server/api.ts", `import { Clock } from "#app/ui/clock.tsx";`],
   ["server/outside/mail.ts", `import { queueMail } from "#server/mail/mail.ts";`],
   ["server/db/database.ts", `import { queueMail } from "#server/mail/mail.ts";`],

@@ -45,7 +45,7 @@ export const phrases: Phrase[] = [
   { phrase: "greetable*", instead: "a name that is safe to greet" },
   { phrase: "one-secret", instead: "shared secret" },
   { phrase: "evasions", instead: "XSS payloads" },
-  { phrase: "openhouse", instead: "testApp" },
+  { phrase: "openhouse", instead: "openTestApp" },
   { phrase: "look at a (desk|practice)", instead: "view as" },
   { phrase: "looks at a (desk|practice)", instead: "views as" },
   { phrase: "wall clock", instead: "all hours", only: screens },
