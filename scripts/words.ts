@@ -27,7 +27,7 @@ export function findWords(root: string, skipped: string[] = []): string[] {
 
 function checkSpelling(root: string, files: string[]): string[] {
   const cspell = path.join(projectRoot, "node_modules/cspell/bin.mjs");
-  const cache = path.join(projectRoot, "node_modules/.cache/cspell.json");
+  const cache = path.join(root, "node_modules/.cache/cspell.json");
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
