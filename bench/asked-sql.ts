@@ -1,16 +1,16 @@
-// What the product asks its database for a request, as the database's own log tells it: what the
-// bare server answers with, and what is explained, is then always the product's own SQL.
+// The statements that the product runs for a request, read from the database's log. The bare server
+// and `explain` then always use the product's own SQL.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { openTools } from "#server/db/make.ts";
 
 export type Statement = { text: string; values: (string | null)[] };
 
-/** Sessions that begin from now on write their statements, with values, to the log of the folder. */
+/** From now on, new sessions log their statements, with values, in the data folder. */
 export async function setStatementLog(dataDir: string, isOn: boolean): Promise<void> {
   const tools = await openTools({ dataDir });
   const { rows } = await tools.pool.query("select current_database() as name");
-  // Values are part of what an own database keeps out of its log.
+  // By default the built-in database keeps values out of its log.
   const settings = { log_statement: "'all'", log_error_verbosity: "'default'" };
   for (const [name, value] of Object.entries(settings)) {
     const change = isOn ? `set ${name} = ${value}` : `reset ${name}`;
@@ -19,7 +19,7 @@ export async function setStatementLog(dataDir: string, isOn: boolean): Promise<v
   await tools.close();
 }
 
-/** What was asked while `request` ran; the question of who is signed in is left out. */
+/** The statements that ran during `request`, without the session lookup. */
 export async function readAskedSql(
   dataDir: string,
   request: () => Promise<unknown>,
@@ -37,7 +37,7 @@ function readStatements(log: string): Statement[] {
   const entries = log.replaceAll("\n\t", "\n").split(/^(?=\d{4}-\d\d-\d\d .*? (?:LOG|DETAIL): )/m);
   return entries.flatMap((entry, index) => {
     const [, text] = /LOG: {2}execute [^:]+: \s*([\s\S]*)$/.exec(entry) ?? [];
-    // The listeners and workers of the process have statements of their own.
+    // The process's listeners and workers run their own statements.
     if (!text || !/^(with|select)\b/i.test(text) || text.includes("pgboss")) return [];
     const [, parameters = ""] =
       /DETAIL: {2}Parameters: ([\s\S]*)$/.exec(entries[index + 1] ?? "") ?? [];

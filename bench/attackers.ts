@@ -1,5 +1,5 @@
-// A desk's list while eight attackers do their worst, one kind of attack after the other. The limits
-// of tries are off, as for attackers with many addresses: what is left is what each request costs.
+// A practice's list while eight attackers send requests, one kind of attack after the other. Rate
+// limits are off, as if the attackers had many addresses: this measures what each request costs.
 import { Agent, request } from "node:http";
 import sharp from "sharp";
 import { makeFormSource, makeInquiry, makePractice, openTools } from "#server/db/make.ts";
@@ -121,12 +121,12 @@ async function fillNotes(origin: string, own: Record<string, string>, leadId: st
   }
 }
 
-/** While every attacker sends the same again as soon as it was answered. */
+/** Meanwhile every attacker sends the same request again as soon as it is answered. */
 async function beside<Done>(origin: string, sent: Sent, work: () => Promise<Done>): Promise<Done> {
   const agent = new Agent({ keepAlive: true, maxSockets: attackers });
   let isOver = false;
   const attack = async () => {
-    // What is refused before its body was read may have its connection closed.
+    // A request that is refused before its body is read may lose its connection.
     while (!isOver) await ask(origin, sent, agent).catch(() => undefined);
   };
   const under = Array.from({ length: attackers }, attack);
@@ -137,7 +137,7 @@ async function beside<Done>(origin: string, sent: Sent, work: () => Promise<Done
   return done;
 }
 
-/** How long each request took, one after the other for some seconds. In ms. */
+/** The time of each request, one after the other for some seconds. In ms. */
 async function timeList(origin: string, sent: Sent): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -155,7 +155,7 @@ async function timeList(origin: string, sent: Sent): Promise<number[]> {
 function ask(origin: string, { method, path, headers, body }: Sent, agent: Agent): Promise<number> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    // As it is written: `fetch` would put an address right before it asks.
+    // Sent as written: `fetch` would normalize the address.
     const asked = request({ hostname, port, path, method, headers, agent }, (answer) => {
       answer.resume();
       answer.on("end", () => resolve(answer.statusCode ?? 0));

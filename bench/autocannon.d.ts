@@ -1,4 +1,4 @@
-// autocannon brings no types: what is used of it.
+// autocannon has no types. These are the parts we use.
 declare module "autocannon" {
   type Request = { body?: string; headers?: Record<string, string> };
   type Options = {

@@ -1,6 +1,6 @@
-// A burst of leads whose practice answers each with an automatic e-mail: in which order they leave,
-// how much memory that takes, and how long the dashboard's list takes meanwhile. Bare: as many
-// messages handed to the same server by the mail library alone, and the list before the burst.
+// A burst of leads, each answered by an automatic email: the order in which they are sent, the memory
+// that takes, and the time of the dashboard's list meanwhile. Bare: as many messages sent to the same
+// server by the mail library alone, and the list before the burst.
 import { setTimeout as sleep } from "node:timers/promises";
 import nodemailer from "nodemailer";
 import { makeFormSource, makePractice, openTools } from "#server/db/make.ts";
@@ -10,14 +10,14 @@ import { forget, launchProduct, makeDataDir, residentBytes, signIn } from "./pro
 import { type Figure, inMb, inMs, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
-/** Visitors at once; a form on a page under an advertisement meets fewer. */
+/** Visitors at the same time; a form behind an ad gets fewer. */
 const connections = 8;
-/** The first row of an open dashboard within 250 ms: its list may not take longer. */
+/** An open dashboard shows its first row within 250 ms, so its list may not take longer. */
 const listBudgetMs = 250;
-const handOversAtOnce = 4;
-/** Visitors who press Submit at once may overtake each other, as may hand-overs; nothing else. */
-const mostOvertaken = connections + handOversAtOnce;
-/** Of the first tenth of the mails: what every further one leaves behind would be seen in the last. */
+const handoffsAtOnce = 4;
+/** Visitors who press Submit at the same time may overtake each other, and so may SMTP handoffs. */
+const mostOvertaken = connections + handoffsAtOnce;
+/** Times the memory of the first tenth of the mails: a leak would show in the last tenth. */
 const growthBudget = 1.25;
 const bareMails = 300;
 const patienceMs = 60 * 60_000;
@@ -58,14 +58,16 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
     );
     const left = smtp.taken.map((message) => /^To: (\S+)\r$/m.exec(message)?.[1] ?? "");
     if (new Set(left).size !== wanted || left.length !== wanted) {
-      throw new Error(`${left.length} mails left, to ${new Set(left).size} of ${wanted} addresses`);
+      throw new Error(
+        `${left.length} mails were sent, to ${new Set(left).size} of ${wanted} addresses`,
+      );
     }
     const places = new Map(rows.map(({ to }, place) => [to, place]));
     const late = left.map((to, place) => Math.abs(place - (places.get(to) ?? Number.NaN)));
     const p99 = percentile(times, 0.99);
     return [
       {
-        name: `${wanted} automatic e-mails, each once: a second`,
+        name: `${wanted} automatic emails, each once: per second`,
         measured: `${(wanted / sentSeconds).toFixed(0)} (leads: ${(wanted / storedSeconds).toFixed(0)})`,
         budget: "none",
         bare: bareRate.toFixed(0),
@@ -134,7 +136,7 @@ async function ask(url: string, json: object, headers: Record<string, string> = 
   return answer;
 }
 
-/** Milliseconds of each look at the list, one every 100 ms. */
+/** Milliseconds of each request for the list, one every 100 ms. */
 async function watchList(target: Target, isOn: () => boolean) {
   const times: number[] = [];
   while (isOn()) {
@@ -147,7 +149,7 @@ async function watchList(target: Target, isOn: () => boolean) {
   return times;
 }
 
-/** The highest resident memory while the first and the last tenth of the mails left. */
+/** The highest resident memory while the first and the last tenth of the mails were sent. */
 function watchMemory(pid: number, share: () => number) {
   const atRest = residentBytes(pid);
   let first = 0;
@@ -171,13 +173,13 @@ function watchMemory(pid: number, share: () => number) {
   return { figure, stop: () => clearInterval(timer) };
 }
 
-/** Messages a second that the library hands to the same server, as many at once. */
+/** Messages per second that the library sends to the same server, as many in parallel. */
 async function sendBare({ url }: MadeSmtp): Promise<number> {
   const transport = nodemailer.createTransport(url);
   const begun = performance.now();
-  for (let sent = 0; sent < bareMails; sent += handOversAtOnce) {
+  for (let sent = 0; sent < bareMails; sent += handoffsAtOnce) {
     await Promise.all(
-      Array.from({ length: handOversAtOnce }, () =>
+      Array.from({ length: handoffsAtOnce }, () =>
         transport.sendMail({ from: "a@example.com", to: "b@example.com", subject: "x", text: "x" }),
       ),
     );
@@ -189,7 +191,7 @@ async function sendBare({ url }: MadeSmtp): Promise<number> {
 async function becomes(isSo: () => boolean) {
   const end = performance.now() + patienceMs;
   while (!isSo()) {
-    if (performance.now() > end) throw new Error("Not all e-mails left");
+    if (performance.now() > end) throw new Error("Not all emails were sent");
     await sleep(50);
   }
 }

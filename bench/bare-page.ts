@@ -1,6 +1,6 @@
-// A page with another's words, fonts and pictures, and nothing else: the limit to measure against.
+// A page with the same words, fonts and pictures as another, and nothing else: the limit.
 
-/** `html`: a public page as the product answers it. */
+/** `html`: a public page as the product serves it. */
 export function barePage(html: string): string {
   const title = first(html, /<title>([^<]*)<\/title>/);
   const fonts = [...html.matchAll(/<link[^>]*as="font"[^>]*href="([^"]+)"[^>]*>/g)].map(
@@ -25,7 +25,7 @@ function face(name: string, href: string): string {
   return `@font-face{font-family:${name};src:url(${href});font-weight:100 900;font-display:swap}`;
 }
 
-/** The body without its scripts, its opening, and what only dresses or moves it. */
+/** The body without its scripts, its splash, and everything that is only style or motion. */
 function wordsOf(html: string): string {
   return first(html, /<body>([\s\S]*)<\/body>/)
     .replace(/<script[\s\S]*?<\/script>/g, "")

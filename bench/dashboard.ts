@@ -1,5 +1,5 @@
 // How long a front desk waits for the first row of its queue: real Chromium, signed in, a server
-// that is warm, a browser without a cache; in turn with a bare React list of the same leads.
+// that is warm, a browser without a cache; alternating with a bare React list of the same leads.
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
@@ -14,10 +14,10 @@ import { type Figure, inKb, inWholeMs, median, percentile } from "./report.ts";
 const runs = 9;
 const warmUps = 2;
 const leadsInQueue = 120;
-/** How much slower a phone's processor is taken to be. */
+/** How much slower we assume a phone's processor to be. */
 const slowdown = 4;
 const budgets = { 1: 250, [slowdown]: 700 };
-/** What the bare list took on the machine on which the budgets were set. */
+/** The bare list's time on the machine on which the budgets were set. */
 const bareThere = { 1: 160, [slowdown]: 400 };
 const scriptBudgetBytes = 160_000;
 
@@ -68,7 +68,7 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
       bare: inWholeMs(median(of("theirs", "rowMs"))),
       isWithin: median(times) < budgets[rate],
     },
-    // Says on any machine what the budget says on that one.
+    // Scales the budget from that machine to this one.
     {
       name: "  as a multiple of the bare list",
       measured: share.toFixed(2),
@@ -97,7 +97,7 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
   ];
 }
 
-/** A browser's first visit: nothing is in its cache, and its connection is new. */
+/** A browser's first visit: an empty cache and a new connection. */
 async function visit(browser: Browser, { url, token }: Target, rate: number): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const { origin } = new URL(url);
@@ -115,10 +115,10 @@ async function visit(browser: Browser, { url, token }: Target, rate: number): Pr
   return { rowMs, scriptBytes: bytesOf(before), allScriptBytes: bytesOf(scripts) };
 }
 
-/** Milliseconds since the visit began. */
+/** Milliseconds since the visit started. */
 type Noted = typeof globalThis & { firstRowAt?: number };
 
-/** Runs in the page: asks at every frame, and takes the time of the frame after the row was there. */
+/** Runs in the page: checks every frame, and takes the time of the frame after the row appears. */
 function noteFirstRow() {
   const isSeen = () => {
     const row = document.querySelector("[data-lead]");
@@ -136,7 +136,7 @@ function noteFirstRow() {
 
 type Script = { bytes: number; atMs: number };
 
-/** Runs in the page: each script's bytes as they came, compressed, and when the last of them came. */
+/** Runs in the page: each script's compressed bytes, and when the last one arrived. */
 function scriptsThatCame(): Script[] {
   return performance
     .getEntriesByType("resource")
@@ -147,7 +147,7 @@ function scriptsThatCame(): Script[] {
 
 const bytesOf = (scripts: Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** A queue with somebody in each of its parts, and a desk that is signed in to it. */
+/** A queue with a lead in each part, and a practice that is signed in. */
 async function fillDesk(dataDir: string, origin: string): Promise<string> {
   const tools = await openTools({ dataDir });
   const practice = await makePractice(tools);
@@ -167,7 +167,7 @@ async function fillDesk(dataDir: string, origin: string): Promise<string> {
   return signIn(origin, practice.email);
 }
 
-/** A page, its script and the same leads, from memory and compressed. */
+/** A page, its script and the same leads, from memory, compressed. */
 async function openBare(productOrigin: string, token: string) {
   const answer = await fetch(`${productOrigin}/api/leads/new?sort=next`, {
     headers: { Authorization: `Bearer ${token}` },

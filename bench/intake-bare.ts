@@ -1,4 +1,4 @@
-// The limit that intake is measured against: a body is stored in a transaction, then acknowledged.
+// The limit to measure intake against: it stores a body in a transaction, then acknowledges it.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";

@@ -1,6 +1,6 @@
-// How many signed webhooks are stored and acknowledged a second, and that none is lost, while their
-// leads are fetched from a stand-in for Graph and put into the desk. Product, database, stand-in and
-// sender share the machine. Bare: Hono and pg, the raw body in a transaction, and nothing else.
+// How many signed webhooks per second are stored and acknowledged, while their leads are fetched from
+// a stand-in for Graph and imported; none may be lost. Product, database, stand-in and sender share the
+// machine. Bare: Hono and pg, the raw body in a transaction, and nothing else.
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
@@ -27,7 +27,7 @@ export async function intake(): Promise<Figure[]> {
   const stored = await countRows("announced_leads");
   const inDesk = await countRows("leads");
   if (stored < acknowledged) throw new Error("An acknowledged webhook was not stored");
-  // What is still to be fetched would go on beside the bare server.
+  // Leads that are still to be fetched would slow down the bare server.
   await product.stop();
 
   const beside = await openTools({ dataDir });
@@ -65,7 +65,7 @@ export async function intake(): Promise<Figure[]> {
   ];
 }
 
-/** How many of the deliveries, each of another lead, were acknowledged. */
+/** How many deliveries, each of a different lead, were acknowledged. */
 async function send(url: string, source: { page: string; form: string }): Promise<number> {
   let sent = 0;
   const result = await autocannon({

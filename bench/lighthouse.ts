@@ -1,5 +1,5 @@
-// What a visitor on a slow phone waits for: Lighthouse (mobile, simulated) on each public page, in
-// turn with a bare static page of the same words, fonts and pictures.
+// What a visitor on a slow phone waits for: Lighthouse (mobile, simulated) on each public page,
+// alternating with a bare static page of the same words, fonts and pictures.
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { availableParallelism, loadavg } from "node:os";
@@ -15,7 +15,7 @@ import { forget, launchProduct, makeDataDir } from "./product.ts";
 import { type Figure, inKb, inWholeMs, median } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
-/** Every page of the two public sites may stand here. */
+/** Any page of the two public sites. */
 const pages = [
   "/",
   "/contact",
@@ -24,7 +24,7 @@ const pages = [
   "/marketing/contact",
   "/marketing/get-started",
 ] as const;
-/** How much slower a phone's processor is taken to be where the heading's paint is timed. */
+/** How much slower we assume a phone's processor to be when we time the heading's paint. */
 const slowdown = 4;
 
 export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Promise<Figure[]> {
@@ -42,7 +42,7 @@ export async function lighthousePages({ pages: wanted, runs }: BenchOptions): Pr
   }
   await product.stop();
   forget(dataDir);
-  // Milliseconds measured beside other work say little.
+  // Milliseconds measured while the machine does other work mean little.
   const wanting = loadavg()[0] ?? 0;
   figures.push({
     name: "work that wanted a core meanwhile",
@@ -98,8 +98,8 @@ async function measure(
       "700 ms",
       inWholeMs,
     ),
-    // Four times slower than a fast desktop is a phone; four times slower than less is none that is
-    // sold (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
+    // Four times slower than a fast desktop is a phone. Four times slower than a slow machine is no
+    // phone that is sold (github.com/GoogleChrome/lighthouse, docs/throttling.md, "Calibrating the CPU slowdown").
     figure("this machine's index", both("benchmarkIndex"), "1500 to 2000", (index) =>
       String(Math.round(index)),
     ),
@@ -118,13 +118,13 @@ type Audit = {
   bytes: number;
   /** Scripts that came over the network. */
   scriptBytes: number;
-  /** How quick Lighthouse found the machine. */
+  /** How fast Lighthouse rates the machine. */
   benchmarkIndex: number;
 };
 
 /**
- * On a machine that is busy with other things Lighthouse may see no paint, or nothing but a page that
- * never loads; such a run says nothing about the page and is made again.
+ * On a busy machine Lighthouse may see no paint, or a page that never loads. Such a run says nothing
+ * about the page and is repeated.
  */
 async function audit(url: string): Promise<Audit> {
   for (let attempt = 1; ; attempt += 1) {
@@ -136,7 +136,7 @@ async function audit(url: string): Promise<Audit> {
 
 const longestTries = 4;
 
-/** A browser of its own for each run, so that no cache helps. What went wrong, when something did. */
+/** A new browser for each run, so that no cache helps. Returns the problem if there is one. */
 async function auditOnce(url: string): Promise<Audit | string> {
   const chrome = await launch({ chromePath: process.env.BROWSER_PATH, chromeFlags });
   try {
@@ -177,7 +177,7 @@ function bytesOfScripts(details: unknown): number {
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 }
 
-/** What runs of the page's own inline scripts, compressed; held ones and data do not run. */
+/** The size of the page's inline scripts that run, compressed; deferred ones and data don't run. */
 function scriptBytes(html: string): number {
   const inline = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(
@@ -203,7 +203,7 @@ async function headingPaint(url: string): Promise<number> {
   return painted;
 }
 
-/** The heading stands in the first HTML: it is drawn with the first paint, or it is not visible. */
+/** The heading is in the first HTML: it is drawn with the first paint, or it is not visible. */
 async function firstPaintOfHeading(): Promise<number> {
   const heading = document.querySelector("h1");
   const { top = -1, bottom = -1 } = heading?.getBoundingClientRect() ?? {};
@@ -219,7 +219,7 @@ async function firstPaintOfHeading(): Promise<number> {
   });
 }
 
-/** The least that can answer: one page from memory, compressed, and the files that it names. */
+/** The smallest possible server: one page from memory, compressed, and the files that it names. */
 async function serveBare(html: string) {
   const body = brotliCompressSync(html);
   const app = new Hono()

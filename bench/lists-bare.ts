@@ -1,4 +1,4 @@
-// The limit that the lists are measured against: Hono and pg, the same SQL, nothing else.
+// The limit to measure the lists against: Hono and pg, the same SQL, nothing else.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";

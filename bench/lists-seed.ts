@@ -1,5 +1,5 @@
 // A million made-up leads with their inquiries and calls, 200,000 of them in one practice, written
-// by SQL: the verbs would take hours. Everybody in it is made up.
+// by SQL, because the verbs would take hours.
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { makeInquiry, makePractice, type openTools, rebuildRollups } from "#server/db/make.ts";
@@ -7,16 +7,16 @@ import { makeInquiry, makePractice, type openTools, rebuildRollups } from "#serv
 const allLeads = 1_000_000;
 export const largePractice = { size: 200_000, email: "large@example.com" } as const;
 const otherPractices = 20;
-/** A practice's campaigns run this long, so many at a time. */
+/** Each of a practice's campaigns runs this long, and this many run at a time. */
 const campaignDays = 60;
 const campaignsAtOnce = 4;
 const historyDays = 730;
-/** Asked within the last hour and not called yet, anew in each run. */
+/** Inquiries of the last hour without a call, new in each run. */
 const freshInquiries = 40;
 
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-/** The id of the large practice, made with all others if it is not there. */
+/** The id of the large practice. Creates all practices if it doesn't exist. */
 export async function seedLists(tools: Tools): Promise<string> {
   const clientId = (await findPractice(tools.pool)) ?? (await writePractices(tools));
   for (let made = 0; made < freshInquiries; made += 1) {
@@ -47,12 +47,12 @@ async function writePractices(tools: Tools): Promise<string> {
     sizes.push((allLeads - largePractice.size) / otherPractices);
   }
   const session = await tools.pool.connect();
-  // For this session alone: the rows refer to what was just made, and a seed that breaks off is made anew.
+  // For this session only: the rows refer to rows just written, and a seed that fails starts over.
   await session.query(
     `set statement_timeout = 0; set jit = off; set work_mem = '256MB';
      set maintenance_work_mem = '1GB'; set session_replication_role = replica`,
   );
-  // Filling indexes afterwards takes a fifth of the time.
+  // Building the indexes afterward takes a fifth of the time.
   const indexes = await session.query(
     `select indexname, indexdef from pg_indexes
      where schemaname = 'public' and tablename in ('leads', 'inquiries', 'calls')
@@ -80,18 +80,18 @@ const beginnings =
   "Abra Bern Cast Dela Ellis Fitch Gold Hart Iver Kowal Lind More Nord Okaf Pruit Quint Ross Sand Thorn Ulric Vance Whit Yates Zimmer";
 const endings = "man ton berg ero ski well field son ley worth dale ford ham er ing";
 
-/** A few names are common, most are rare, as in a telephone book. */
+/** A few names are common and most are rare, as in a phone book. */
 const writePeople = `
   create temp table people as
   with first_names as materialized (
-    select array_agg(name order by upto) as names, array_agg(upto order by upto) as uptos,
+    select array_agg(name order by upto) as names, array_agg(upto order by upto) as limits,
       max(upto) as all_of_them
     from (
       select name, sum(1 / (place + 15)::float8) over (order by place) as upto
       from unnest(string_to_array('${firstNames}', ' ')) with ordinality as t(name, place)
     ) as placed
   ), surnames as materialized (
-    select array_agg(name order by upto) as names, array_agg(upto order by upto) as uptos,
+    select array_agg(name order by upto) as names, array_agg(upto order by upto) as limits,
       max(upto) as all_of_them
     from (
       select name, sum(1 / (place + 20)::float8) over (order by place) as upto from (
@@ -112,11 +112,11 @@ const writePeople = `
       generate_series(1, size) as number
   )
   select client_id, uuidv7(- age * interval '1 second') as id,
-    first_names.names[1 + width_bucket(first * first_names.all_of_them, first_names.uptos)]
+    first_names.names[1 + width_bucket(first * first_names.all_of_them, first_names.limits)]
       as first_name,
-    surnames.names[1 + width_bucket(surname * surnames.all_of_them, surnames.uptos)] as last_name,
+    surnames.names[1 + width_bucket(surname * surnames.all_of_them, surnames.limits)] as last_name,
     digits, spot, date_trunc('milliseconds', now() - age * interval '1 second') as asked_at,
-    -- The desk calls most in time, some slowly, some late; a few are never called.
+    -- The practice calls most on time, some slowly, some late; a few are never called.
     date_trunc('milliseconds', now() - age * interval '1 second' + case
       when waited < 0.7 then waited / 0.7 * interval '10 minutes'
       when waited < 0.9 then interval '10 minutes' + (waited - 0.7) / 0.2 * interval '50 minutes'
@@ -160,7 +160,7 @@ const writeLeads = `
     and campaigns.platform_campaign_id = case when spot < 0.9 then (${campaignNumber})::text end
   order by asked_at`;
 
-/** Open from eight to five: a clock of the night starts in the morning. */
+/** Open from eight to five: a clock that starts at night runs from the morning on. */
 const opensAt = `case
   when extract(hour from local) between 8 and 16 then started_at
   else (date_trunc('day', local + case when extract(hour from local) < 8 then interval '0' else interval '1 day' end)

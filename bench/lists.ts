@@ -1,5 +1,5 @@
-// The desk's lists and figures over HTTP, signed in: a million leads, 200,000 in the practice.
-// With `--plans` also how the database goes about each of them.
+// A practice's lists and reports over HTTP, signed in: a million leads, 200,000 in the practice.
+// With `--plans` also the database's plan for each.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ type Asked = { name: string; path: string; budgetMs: number };
 export async function lists(options: BenchOptions): Promise<Figure[]> {
   const dataDir = listsDataDir();
   const isSeeded = path.join(dataDir, "seeded");
-  // What a seed that broke off left behind is no use.
+  // A seed that failed halfway is of no use.
   if (!existsSync(isSeeded)) forget(dataDir);
   mkdirSync(dataDir, { recursive: true });
   const tools = await openTools({ dataDir });
@@ -110,10 +110,10 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
     ["a rare surname", "yatesing", "next"],
     ["a first name and a letter", "maria g", "next"],
     ["three letters", "mar", "newest"],
-    ["part of an e-mail address", "perez21", "newest"],
+    ["part of an email address", "perez21", "newest"],
     ["what all addresses have", "@example", "next"],
     ["digits of a number", "555123", "newest"],
-    ["nobody", "zzzz", "next"],
+    ["no match", "zzzz", "next"],
     ["two letters", "ab", "next"],
     ["two letters that nobody has", "qz", "newest"],
   ].map(([name, search = "", sort]) => ({
@@ -124,7 +124,7 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
   const filters = [
     ["a campaign", `sort=next&campaign=${campaignId}`],
     ["a campaign, newest", `sort=newest&campaign=${campaignId}`],
-    ["call-backs due", "sort=next&state=due"],
+    ["callbacks due", "sort=next&state=due"],
     ["called without success, oldest", "sort=oldest&state=called"],
     ["asked again", "sort=next&askedAgain=yes"],
   ].map(([name, query]) => ({
@@ -134,7 +134,7 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
   }));
   const archive = [
     ["archive", "list=leads", listMs],
-    ["archive, call-backs", "list=callback", listMs],
+    ["archive, callbacks", "list=callback", listMs],
     ["archive, a rare surname", "list=leads&limit=50&search=yatesing", searchMs],
   ].map(([name, query, budgetMs]) => ({
     name: String(name),
@@ -144,7 +144,7 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
   const day = 86_400_000;
   const from = new Date(Date.now() - 30.4 * day).toISOString();
   const to = new Date(Date.now() - 2.7 * day).toISOString();
-  // Days of the practice's own: they begin in the middle of a UTC day.
+  // Days of the practice's time zone: they begin in the middle of a UTC day.
   const lastNight = Math.floor(Date.now() / day) * day + 4 * 60 * 60_000;
   const nightsAgo = (count: number) => new Date(lastNight - count * day).toISOString();
   const aYear = `from=${nightsAgo(380)}&to=${nightsAgo(14)}`;
@@ -153,11 +153,11 @@ async function listRequests(asking: Asking, campaignId: string): Promise<Asked[]
     ["figures in parts, 7 days", `figures?from=${nightsAgo(7)}`],
     ["figures in parts, 30 days", `figures?from=${nightsAgo(30)}`],
     ["figures in parts, a year with two edges", `figures?${aYear}`],
-    ["figures in parts, that year in open hours", `figures?reading=open&${aYear}`],
+    ["figures in parts, that year in business hours", `figures?reading=open&${aYear}`],
     ["calls on time", "cot?reading=wall"],
-    ["calls on time in open hours", "cot?reading=open"],
+    ["calls on time in business hours", "cot?reading=open"],
     ["calls on time, four weeks", `cot?from=${from}&to=${to}`],
-    ["calls on time, a campaign, open hours", `cot?reading=open&campaign=${campaignId}`],
+    ["calls on time, a campaign, business hours", `cot?reading=open&campaign=${campaignId}`],
     ["counts", "count?"],
     ["counts, four weeks", `count?from=${from}&to=${to}`],
     ["counts, a campaign", `count?campaign=${campaignId}`],
@@ -176,14 +176,14 @@ async function deepCursor(asking: Asking, first: string): Promise<string> {
 
 type Asking = Awaited<ReturnType<typeof askAsDesk>>;
 
-/** Asks as the desk of the large practice. */
+/** Sends requests as the large practice. */
 async function askAsDesk(origin: string) {
   const token = await signIn(origin, largePractice.email);
   const headers = { Authorization: `Bearer ${token}` };
   return Object.assign((path: string) => fetch(`${origin}${path}`, { headers }), { headers });
 }
 
-/** Named after what makes its rows, so that a kept one is used only while it would come out the same. */
+/** Named by a hash of the code that makes its rows: a kept one is used only if it is the same. */
 function listsDataDir(): string {
   const root = path.dirname(import.meta.dirname);
   const migrations = path.join(root, "server/db/migrations");

@@ -1,4 +1,4 @@
-// Asking a server: one request after the other, or as fast as several connections can.
+// Sends requests to a server: one after the other, or as fast as several connections can.
 import { Agent, get } from "node:http";
 import autocannon from "autocannon";
 import { median } from "./report.ts";
@@ -7,7 +7,7 @@ export type Target = { url: string; headers: Record<string, string> };
 
 const warmUps = 30;
 
-/** How long each of so many requests took, one after the other on one connection. In ms. */
+/** The time of each of so many requests, one after the other on one connection. In ms. */
 export async function timeAlone(target: Target, requests: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];
@@ -34,7 +34,7 @@ function ask({ url, headers }: Target, agent: Agent): Promise<void> {
 const rounds = 3;
 const roundSeconds = 1;
 
-/** Requests per second of each target, in turns, so that a busy moment of the machine hits both. */
+/** Requests per second of each target, alternating, so that a busy moment affects both. */
 export async function compareLoad<Name extends string>(
   targets: Record<Name, Target>,
   connections: number,

@@ -1,16 +1,16 @@
-// Meta's side of an advertisement's form: signed webhooks, and a stand-in for the Graph API.
+// Meta's side of a lead form: signed webhooks, and a stand-in for the Graph API.
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const secret = "app secret of the bench";
 
-/** What the product needs to believe this side. */
+/** Settings with which the product trusts this side. */
 export function metaSettings(graphUrl: string): Record<string, string> {
   return { META_APP_SECRET: secret, META_PAGE_TOKEN: "token", META_GRAPH_URL: graphUrl };
 }
 
-/** A delivery of one lead in Meta's documented format, with its signature. */
+/** A webhook for one lead in Meta's documented format, with its signature. */
 export function signedDelivery(id: string, source: { page: string; form: string }) {
   const created_time = Math.floor(Date.now() / 1000);
   const value = { leadgen_id: id, page_id: source.page, form_id: source.form, created_time };
@@ -24,7 +24,7 @@ export function signedDelivery(id: string, source: { page: string; form: string 
   return { body, headers };
 }
 
-/** Answers every lead's id with a new person whose last name is that id. */
+/** Answers every lead id with a new person whose last name is that id. */
 export async function openGraph() {
   let people = 0;
   const server = createServer((request, answer) => {

@@ -1,4 +1,4 @@
-// The built product as its own process, on a data folder of its own.
+// The built product as a process, on its own data folder.
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -10,7 +10,7 @@ export function makeDataDir(): string {
   return mkdtempSync(path.join(tmpdir(), "front-desk-bench-"));
 }
 
-/** Resolves when it says that it is ready, with the milliseconds that this took. */
+/** Resolves when the product prints that it is ready, with the milliseconds that took. */
 export async function launchProduct(dataDir: string, settings: Record<string, string> = {}) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -38,7 +38,7 @@ export async function launchProduct(dataDir: string, settings: Record<string, st
   };
 }
 
-/** The token of somebody who was made with the password of all makers. */
+/** The token of an account that a maker created, with the password that all makers use. */
 export async function signIn(origin: string, email: string): Promise<string> {
   const answer = await fetch(`${origin}/api/credentials`, {
     method: "POST",
@@ -49,14 +49,14 @@ export async function signIn(origin: string, email: string): Promise<string> {
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** The memory that a process holds. Linux keeps the figure in /proc; elsewhere it is not measured. */
+/** A process's resident memory. Linux has it in /proc; elsewhere it is not measured. */
 export function residentBytes(pid: number): number | null {
   if (process.platform !== "linux") return null;
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
-/** A file of this folder as a process of its own, told what to do; resolves with its address. */
+/** Starts a file of this folder as a process with arguments; resolves with its address. */
 export async function launchBeside(file: string, told: object) {
   const child = fork(path.join(import.meta.dirname, file));
   const port = await new Promise<number>((resolve, reject) => {

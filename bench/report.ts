@@ -1,4 +1,4 @@
-// One line per figure: what was measured, its budget, and what bare metal did in the same run.
+// One line per figure: the measurement, its budget, and the bare server's result in the same run.
 
 export type Figure = {
   name: string;
@@ -29,7 +29,7 @@ export function printFigures(title: string, figures: Figure[]) {
   }
 }
 
-/** The value below which this share of the sample lies. */
+/** The value that this share of the sample is below. */
 export function percentile(sample: number[], share: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -38,8 +38,8 @@ export function percentile(sample: number[], share: number): number {
 export const median = (sample: number[]) => percentile(sample, 0.5);
 
 export const inMs = (milliseconds: number) => `${milliseconds.toFixed(2)} ms`;
-/** Where a browser is timed, whose hundredths mean nothing. */
+/** For browser timings, where hundredths mean nothing. */
 export const inWholeMs = (milliseconds: number) => `${Math.round(milliseconds)} ms`;
 export const inKb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
-/** Memory, which is counted in powers of two. */
+/** Memory, counted in powers of two. */
 export const inMb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`;

@@ -1,6 +1,6 @@
 // npm run bench [-- name … --keep --plans --only words --idle seconds --page /contact --runs 3
-// --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is no test:
-// it fails when something was lost or wrong, never because it was slow.
+// --mails 1000]: each figure with its budget and the bare limit of the same run. A bench is not a
+// test: it fails if something was lost or wrong, never because it was slow.
 import { parseArgs } from "node:util";
 import { attacks } from "./attackers.ts";
 import { automaticMail } from "./automatic-mail.ts";
@@ -17,17 +17,17 @@ import { webhookToScreen } from "./webhook-to-screen.ts";
 export type BenchOptions = {
   /** Keeps the million leads for the next run. */
   isKept: boolean;
-  /** Also prints how the database answers. */
+  /** Also prints the database's plans. */
   isWithPlans: boolean;
-  /** Of the lists, and of the attackers, only those whose names hold these words. */
+  /** Of the lists and the attackers, only those whose names contain these words. */
   only: string;
-  /** How long a process is left alone before it is weighed. */
+  /** How long a process is idle before its memory is measured. */
   idleSeconds: number;
-  /** The public pages to measure, while somebody searches; all of them when empty. */
+  /** The public pages to measure; all of them if empty. */
   pages: string[];
-  /** Of each page; the median counts. */
+  /** Per page; the median counts. */
   runs: number;
-  /** Automatic e-mails of one burst. */
+  /** Automatic emails in one burst. */
   mails: number;
 };
 
@@ -49,7 +49,7 @@ const { positionals: wanted, values } = parseArgs({
     keep: { type: "boolean" },
     plans: { type: "boolean" },
     only: { type: "string", default: "" },
-    // The budget speaks of five minutes; a bench that is run often waits less, and says so.
+    // The budget is for five minutes. A bench that runs often waits less, and says so.
     idle: { type: "string", default: "30" },
     page: { type: "string", multiple: true, default: [] },
     runs: { type: "string", default: "5" },

@@ -1,5 +1,5 @@
-// What a stranger with a stopwatch learns: how long sign-in, recover and registration take for an
-// address that has an account and for one that has none. The two must look the same.
+// What an attacker with a stopwatch learns: how long sign-in, recovery and registration take for an
+// address with an account and for one without. The two must look the same.
 import { makeOwner, makePractice, openTools } from "#server/db/make.ts";
 import { forget, launchProduct, makeDataDir } from "./product.ts";
 import { type Figure, percentile } from "./report.ts";
@@ -28,7 +28,7 @@ export async function signInTiming(): Promise<Figure[]> {
   for (const [name, ask] of Object.entries(asks)) {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < rounds + warmUp; round += 1) {
-      // In turns, and each first as often as the other: what the machine does besides hits both.
+      // Alternating, each first equally often, so that other load on the machine affects both.
       const order = round % 2 ? (["known", "unknown"] as const) : (["unknown", "known"] as const);
       for (const kind of order) {
         const email = kind === "known" ? known : `nobody-${name}-${round}@example.com`;
@@ -83,7 +83,7 @@ function spread(times: number[]): string {
   return `${low} / ${middle} / ${high} ms`;
 }
 
-/** How often an unknown address was the quicker one: 50 % tells nothing. */
+/** How often an unknown address was faster: 50% reveals nothing. */
 function comparison(known: number[], unknown: number[]): string {
   const quicker = known.filter((taken, round) => taken > (unknown[round] ?? 0)).length;
   return `none; unknown was quicker in ${Math.round((100 * quicker) / known.length)} %`;

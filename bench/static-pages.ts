@@ -1,4 +1,4 @@
-// A prepared page against a bare Hono server that answers the same bytes.
+// A prepared page compared with a bare Hono server that answers the same bytes.
 import { get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
@@ -43,7 +43,7 @@ export async function staticPages(): Promise<Figure[]> {
   ];
 }
 
-/** As they go over the wire: `fetch` would unpack them. */
+/** As sent over the wire: `fetch` would decompress them. */
 function rawBytes(url: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, (answer) => {

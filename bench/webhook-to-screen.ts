@@ -1,5 +1,5 @@
-// From the acknowledgement of a signed webhook to its row on an open dashboard, in a real Chromium,
-// while a hundred other streams of the practice listen. Bare: a row that is stored and told to a
+// From the acknowledgment of a signed webhook to its row on an open dashboard, in a real Chromium,
+// while a hundred other streams of the practice listen. Bare: a row that is stored and announced to a
 // page that does nothing else, through the same database, with as many listeners.
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAdaptorServer } from "@hono/node-server";
@@ -15,7 +15,7 @@ import { type Figure, inMs, percentile } from "./report.ts";
 const deliveries = 60;
 const otherStreams = 100;
 const budgetMs = 1000;
-/** Deliveries fall anywhere between two beats, polls and turns of whoever takes up the jobs. */
+/** Deliveries arrive at any point between two heartbeats, polls and runs of the job workers. */
 const longestPauseMs = 700;
 const patienceMs = 15_000;
 
@@ -81,7 +81,7 @@ type Side = {
   deliver(id: string): Promise<Response>;
 };
 
-/** Milliseconds of each delivery. Throws when one of the streams missed one. */
+/** Milliseconds of each delivery. Throws if one of the streams missed one. */
 async function measure(page: Page, side: Side): Promise<number[]> {
   const streams = await Promise.all(
     Array.from({ length: otherStreams }, () => listen(side.events, side.headers)),
@@ -94,7 +94,7 @@ async function measure(page: Page, side: Side): Promise<number[]> {
     const answer = await side.deliver(id);
     if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}`);
     const acknowledgedAt = performance.timeOrigin + performance.now();
-    // A row that is faster than the answer to its webhook counts as nought.
+    // A row that is faster than the answer to its webhook counts as zero.
     times.push(Math.max(0, (await shownAt) - acknowledgedAt));
   }
   for (const stream of streams) {
@@ -123,7 +123,7 @@ function whenShown(page: Page, words: string): Promise<number> {
   );
 }
 
-/** One more dashboard of the practice, as far as the server can tell. */
+/** To the server, one more dashboard of the practice. */
 async function listen(url: string, headers: Record<string, string>) {
   const ended = new AbortController();
   const answer = await fetch(url, { headers, signal: ended.signal });
@@ -134,7 +134,7 @@ async function listen(url: string, headers: Record<string, string>) {
       heard += text.decode(chunk, { stream: true }).split("event: inquiry").length - 1;
     }
   };
-  // It ends by being closed.
+  // It ends when it is closed.
   read().catch(() => undefined);
   return { heard: () => heard, close: () => ended.abort() };
 }

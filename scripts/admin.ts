@@ -1,4 +1,4 @@
-// The owner's command line: accounts, campaigns and sources, on the database that runs or the own.
+// The owner's command line: accounts, campaigns and sources, on the running database or its own.
 //   npm run admin -- add --email you@example.com --first-name You --last-name Owner
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
@@ -24,14 +24,14 @@ const help = `npm run admin -- <command> [flags]
   add           --email --first-name --last-name            an owner's account; prints the admin_id
   add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
                 --state --zip --time-zone --admin-id --pending]      a practice that may sign in
-  approve       --email                                      lets a pending practice in; you vouch for its address
-  add-campaign  --client <e-mail> --name [--platform meta|google|web|other --impressions
+  approve       --email                                      approves a pending practice; you vouch for its address
+  add-campaign  --client <email> --name [--platform meta|google|web|other --impressions
                 --impressions-as-of YYYY-MM-DD]
-  add-source    --client <e-mail> --kind meta --page <id> --form <id> [--page-token --name
+  add-source    --client <email> --kind meta --page <id> --form <id> [--page-token --name
                 --campaign <id>]
-                --client <e-mail> --kind form [--name --campaign <id> --thanks-url <address>
-                --origin <https://a.page> --origin …]    prints the form's key; --thanks-url: where
-                its sender goes afterwards; --origin: pages that may carry it, without it any
+                --client <email> --kind form [--name --campaign <id> --thanks-url <address>
+                --origin <https://a.page> --origin …]    prints the form's key; --thanks-url: the page
+                after it; --origin: pages that may embed it (default: any)
   set-page-token --page <id> --page-token <token>            a new access token for every form of a page
 
   rebuild-rollups                                            rebuilds every rollup from its rows
@@ -51,7 +51,7 @@ type Flags = Record<string, string | boolean | string[] | undefined>;
 type Result = Record<string, string | number | null | string[] | undefined>;
 type Tools = Awaited<ReturnType<typeof openTools>>;
 
-/** A flag that cannot be used: one line that names it. */
+/** A flag that can't be used: one line that names it. */
 class BadFlag extends Error {}
 
 const jobsLimitSeconds = 5;
@@ -61,7 +61,7 @@ const line = requiredLine(200);
 const webAddress = z
   .url({ protocol: /^https?$/, error: "an address with https:// is expected" })
   .max(2000, "this is too long");
-/** What a browser names as `Origin`: no path, not even a slash. */
+/** What a browser sends as `Origin`: no path, not even a slash. */
 const webOrigin = webAddress.refine(
   (text) => new URL(text).origin === text,
   "an address without a path is expected, such as https://practice.example.com",
@@ -237,7 +237,7 @@ async function main() {
   }
 }
 
-/** Under the secret of the product that will read it: in a shared database that is the known one. */
+/** Under the secret of the product that will read it: in a shared database, the registered one. */
 async function sealed({ db, config }: Tools, token: string) {
   if (config.databaseUrl) await refuseOtherSecret(db, config.secret);
   return sealPageToken(config.secret, token);

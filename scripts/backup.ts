@@ -1,4 +1,4 @@
-// npm run backup -- [file]: a consistent copy of every row, taken while the product runs.
+// npm run backup -- [file]: writes a consistent copy of every row while the product runs.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { readConfig } from "#server/config.ts";

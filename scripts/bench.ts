@@ -1,4 +1,4 @@
-// `npm run bench`: hands over to the benches, with a browser where one of them needs it.
+// `npm run bench`: runs the benches, with a browser for those that need one.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";

@@ -1,4 +1,4 @@
-// Finds a Chromium for tests and pictures; installs one where that is possible.
+// Finds a Chromium for tests and pictures, and installs one if it can.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The path of a browser that starts; ends the process with one sentence when there is none. */
+/** The path of a browser that starts. Without one it prints one sentence and ends the process. */
 export function findBrowser(): string {
   const found =
     process.env.BROWSER_PATH ||

@@ -1,5 +1,5 @@
-// Builds the product, makes its files from the owner's words, and compresses what it serves once,
-// so that no answer waits for compression.
+// Builds the product, generates files from content/, and compresses what it serves, once, so that
+// no answer waits for compression.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -22,8 +22,8 @@ if (errors.length > 0) {
 }
 const making = makeFiles();
 making.catch(() => {}); // told where it is waited for
-// React Router gives each page that is made in advance ten seconds, and no setting for it: on a busy
-// machine the second attempt finds everything at hand.
+// React Router gives each prerendered page ten seconds, with no setting for it. On a busy machine the
+// second attempt is fast, because everything is in memory.
 if (!(await buildPages()) && !(await buildPages())) process.exit(1);
 writeStart();
 writeFiles(await making);
@@ -41,8 +41,8 @@ async function buildPages(): Promise<boolean> {
 }
 
 /**
- * What a process is started with. React looks at NODE_ENV when it is loaded, before any line of the
- * build runs, and without it comes in its development form: a dashboard took four times as long.
+ * The environment of the process. React reads NODE_ENV when it loads, before any line of the build
+ * runs. Without it React loads its development build, and a dashboard took four times as long.
  */
 function writeStart() {
   writeFileSync(
@@ -54,8 +54,8 @@ function writeStart() {
 type GeneratedFile = { address: string; bytes: string | Uint8Array };
 
 /**
- * Résumé, pictures for links, icons, sitemap: see app/generated-files/generated-files.ts, which Vite reads for its JSX. Made
- * while the pages are built, which empties the folder that they go to.
+ * Résumé, link previews, icons, sitemap: app/generated-files/, which Vite compiles for its JSX.
+ * Generated in parallel with the pages, whose build empties the output folder.
  */
 async function makeFiles(): Promise<GeneratedFile[]> {
   const { module } = await runnerImport<typeof import("#app/generated-files/generated-files.ts")>(
@@ -77,7 +77,7 @@ function writeFiles(made: GeneratedFile[]) {
   }
 }
 
-/** As many at a time as Node has threads for it. */
+/** As many in parallel as Node has threads for. */
 async function compressFiles() {
   const files = readdirSync(clientDir, { recursive: true, encoding: "utf8" });
   await Promise.all(
@@ -85,9 +85,12 @@ async function compressFiles() {
       .filter((file) => compressible.test(file))
       .map(async (file) => {
         const plain = readFileSync(path.join(clientDir, file));
-        const [gzipped, brotlied] = await Promise.all([gzip(plain, { level: 9 }), brotli(plain)]);
+        const [gzipped, brotliCompressed] = await Promise.all([
+          gzip(plain, { level: 9 }),
+          brotli(plain),
+        ]);
         writeFileSync(path.join(clientDir, `${file}.gz`), gzipped);
-        writeFileSync(path.join(clientDir, `${file}.br`), brotlied);
+        writeFileSync(path.join(clientDir, `${file}.br`), brotliCompressed);
       }),
   );
 }

@@ -1,5 +1,5 @@
-// Reads the owner's words as the build is about to, and says what is wrong with them: file, field,
-// reason. The files are read as they stand, so that nothing else breaks on them first.
+// Reads content/ before the build does, and reports each mistake: file, field, reason. It reads the
+// files directly, so that nothing else fails on them first.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { z } from "zod";
@@ -21,7 +21,7 @@ const checked: { file: string; schema: z.ZodType; read(): Promise<unknown> }[] =
   },
 ];
 
-/** One sentence for each thing that is wrong; none when the words can be used. */
+/** One sentence for each mistake; none if the content is valid. */
 export async function findContentErrors(): Promise<string[]> {
   const errors: string[] = [];
   for (const { file, schema, read } of checked) {
@@ -29,10 +29,10 @@ export async function findContentErrors(): Promise<string[]> {
     if (content instanceof Error) return [...errors, `${file}: ${content.message}`];
     errors.push(...complaints(file, schema, content));
   }
-  return errors.length > 0 ? errors : findStrangers();
+  return errors.length > 0 ? errors : findUnknownProjects();
 }
 
-/** What a schema has against a file's content. */
+/** The schema's errors for a file's content. */
 export function complaints(file: string, schema: z.ZodType, content: unknown): string[] {
   const { error } = schema.safeParse(content);
   return (error?.issues ?? []).map(
@@ -40,7 +40,7 @@ export function complaints(file: string, schema: z.ZodType, content: unknown): s
   );
 }
 
-/** `work[0].startDate`, as one would write it. */
+/** `work[0].startDate`, as people write it. */
 function nameOf(keys: readonly PropertyKey[]): string {
   const name = keys
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`))
@@ -49,8 +49,8 @@ function nameOf(keys: readonly PropertyKey[]): string {
   return name || "the whole file";
 }
 
-/** Projects that portfolio.ts speaks of and the résumé does not know. */
-async function findStrangers(): Promise<string[]> {
+/** Projects that portfolio.ts names and the résumé doesn't have. */
+async function findUnknownProjects(): Promise<string[]> {
   const { portfolio } = await import("#content/portfolio.ts");
   const { resume } = await import("#content/resume.ts");
   const names = resume.projects.map(({ name }) => name);
@@ -63,6 +63,6 @@ async function findStrangers(): Promise<string[]> {
     .filter(({ project }) => !names.includes(project))
     .map(
       ({ field, project }) =>
-        `content/portfolio.ts: ${field}: there is no project "${project}" in content/resume.json`,
+        `content/portfolio.ts: ${field}: content/resume.json has no project "${project}"`,
     );
 }

@@ -1,4 +1,4 @@
-// npm run demo: the product on a data folder of its own, with a practice at work in it.
+// npm run demo: the product on its own data folder, with a practice and its leads in it.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readConfig } from "#server/config.ts";
@@ -25,7 +25,7 @@ await tools.close();
 
 console.log(
   isSeeded
-    ? `The demo in ${config.dataDir} goes on; remove that folder to begin anew.`
+    ? `The demo in ${config.dataDir} continues; delete that folder to start over.`
     : `Sign in with the password ${password}`,
 );
 console.log(`  the front desk   desk@example.com    ${config.origin}/lms
@@ -39,7 +39,7 @@ const product = spawn(process.execPath, ["build/server/start.js"], {
 });
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   process.on(signal, () => {
-    // Ctrl-C reaches the product by itself.
+    // Ctrl-C also reaches the product directly.
     if (signal !== "SIGINT") product.kill(signal);
   });
 }

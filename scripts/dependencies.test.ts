@@ -1,4 +1,4 @@
-// A start from a bare clone installs `dependencies` alone: whatever it runs or builds with is one.
+// A start from a bare clone installs only `dependencies`, so whatever it runs or builds with is one.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";

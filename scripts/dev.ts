@@ -1,5 +1,5 @@
-// npm run dev: the product with hot reload. Screens change in place; the API is loaded anew for each
-// request, on the database and jobs that run on.
+// npm run dev: the product with hot reload. Screens update in place. The API is reloaded for each
+// request; the database and the jobs keep running.
 import { createServer as createHttpServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { Hono } from "hono";
@@ -54,7 +54,7 @@ server.listen(config.port, config.host, () => say(`Ready at ${config.origin}`));
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);
 
-/** What scripts/build.ts writes into the build is made when it is asked for. */
+/** Files that scripts/build.ts generates are generated on request here. */
 async function serveMadeFiles(app: Hono) {
   const { generatedFiles } = (await vite.ssrLoadModule(
     "/app/generated-files/generated-files.ts",

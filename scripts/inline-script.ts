@@ -3,8 +3,8 @@ import type { Plugin } from "vite";
 
 /**
  * Lets a page carry a small TypeScript file as an inline script: `import code from "./boot.ts?script"`
- * gives its bundled, minified text, the same in the server's and the browser's build, so that a
- * Content-Security-Policy can name it by its hash.
+ * returns its bundled, minified text. It is the same in the server's and the browser's build, so that
+ * a Content-Security-Policy can allow it by its hash.
  */
 export function inlineScript(): Plugin {
   return {

@@ -1,5 +1,5 @@
-// The e-mails that a practice can begin with, and one that uses everything that can be written, as
-// pictures: at a phone's and a mail program's width, light and dark.
+// Pictures of the starter emails, and of one email that uses every element: at a phone's and a mail
+// program's width, light and dark.
 import path from "node:path";
 import type { Browser } from "playwright-core";
 import { starterTemplates } from "#content/templates.ts";

@@ -1,8 +1,8 @@
-// In which order a test run takes its files: longest first, as one that is begun last would run
-// alone at the end. Vitest goes by their size until it has run them once, which a fresh clone never has.
+// The order of test files: longest first, because a long one that starts last runs alone at the end.
+// Vitest sorts by file size until it has run the files once, which a fresh clone never has.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Long for what they wait for, and not for their lines. */
+/** Long because of what they wait for, not because of their size. */
 const longest = [
   "nothing-acknowledged-is-lost.spec.ts",
   "lead-page.spec.ts",

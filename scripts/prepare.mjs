@@ -1,4 +1,4 @@
-// The first step of every command: brings a bare clone to where the command can run, and runs it.
+// The first step of every command: installs and builds what the command needs, and runs it.
 // Plain JavaScript on Node's own modules, because nothing is installed yet and Node may be older
 // than what the product runs under.
 //
@@ -22,7 +22,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const leastNode = [20, 19];
 const productNode = 24;
 
-// Many small objects live briefly here: with V8's own larger nursery the process grew to twice the size.
+// Most objects here are short-lived. With V8's larger default nursery the process grew twice as large.
 const product = ["--max-semi-space-size=2", "build/server/start.js"];
 
 /** What each command runs, and whether it needs the built product. */
@@ -40,7 +40,7 @@ const commands = {
   build: { run: null, needsBuild: true },
 };
 
-/** These need the packages that the product runs on and is built with; the others its tools too. */
+/** These need only the packages that run and build the product; the others need the tools too. */
 const productCommands = ["start", "demo", "admin", "backup", "restore", "build"];
 
 const ownNode = path.join(
@@ -68,7 +68,7 @@ function refuseOldNode() {
   if (isOld) stop(`Node.js ${leastNode.join(".")} or newer is needed; this is ${process.version}.`);
 }
 
-/** Installs from the lockfile, unless what this command needs is installed from this very lockfile. */
+/** Installs from the lockfile, unless this command's packages are already installed from it. */
 function installWhatIsMissing() {
   const lockfile = hashOf([path.join(root, "package-lock.json"), path.join(root, "package.json")]);
   const isThere = () => {
@@ -79,17 +79,17 @@ function installWhatIsMissing() {
   whileAlone(() => {
     if (isThere()) return;
     const [from, set] = installed();
-    // Never back from all to less: that would only make the next `npm test` install again.
+    // Never from all packages back to fewer: the next `npm test` would install them again.
     const isAll = wantedSet === "all" || set === "all";
     const isAddition = from === lockfile;
     const title = isAddition
       ? "Installing the tools of this command (about 370 MB)"
       : `Installing packages (about ${isAll ? 840 : 470} MB)`;
     step(title, "npm", [
-      // Adding to what is there leaves alone what a running product uses.
+      // Adding packages leaves alone the files that a running product uses.
       ...(isAddition ? ["install", "--no-save"] : ["ci"]),
       ...(isAll ? ["--include=dev"] : ["--omit=dev", "--legacy-peer-deps"]),
-      // Install scripts are needed by none, and npm 10 does not know package.json's `allowScripts`.
+      // No package needs its install script, and npm 10 ignores package.json's `allowScripts`.
       ...["--include=optional", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"],
     ]);
     fitNode();
@@ -97,24 +97,24 @@ function installWhatIsMissing() {
   });
 }
 
-/** Of which lockfile the installed packages are, and whether they are `product` or `all`. */
+/** Which lockfile the installed packages are from, and whether they are `product` or `all`. */
 function installed() {
   return (readIfThere(installedStamp) ?? "").split(" ");
 }
 
-/** The packaged Node.js: its headers, a third of it, compile C, which nothing here does. */
+/** Deletes the headers of the packaged Node.js, a third of its size: nothing here compiles C. */
 function fitNode() {
   const system = process.platform === "win32" ? "win" : process.platform;
   const folder = path.join(root, `node_modules/node-${system}-${process.arch}`);
   rmSync(path.join(folder, "include"), { recursive: true, force: true });
   const program = path.join(folder, "bin", path.basename(ownNode));
-  // npm 10 makes no link to a program that packages for other platforms have too.
+  // npm 10 doesn't link a program that packages for other platforms also contain.
   if (existsSync(ownNode) || !existsSync(program)) return;
   mkdirSync(path.dirname(ownNode), { recursive: true });
   linkSync(program, ownNode);
 }
 
-/** The product runs under its own Node.js, installed as a package, whatever the machine has. */
+/** The product runs on its own Node.js, installed as a package, whatever the machine has. */
 function findNode() {
   const isOwnThere = existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status === 0;
   if (isOwnThere) return ownNode;
@@ -124,7 +124,7 @@ function findNode() {
   );
 }
 
-/** Builds when a source, a setting of the build or a package changed since the last build. */
+/** Builds if a source file, a build setting or a package changed since the last build. */
 function buildWhatIsStale() {
   const stamp = path.join(root, "build/.built");
   const isBuilt = () => readIfThere(stamp) === hashOfSources();
@@ -152,7 +152,7 @@ function hashOfSources() {
   return hashOf([...sources, ...settings.map((file) => path.join(root, file))]);
 }
 
-/** Of several commands on one clone, one at a time installs or builds; the others find it done. */
+/** If several commands run on one clone, one installs or builds, and the others wait for it. */
 function whileAlone(work) {
   const lock = path.join(root, ".preparing");
   let isTold = false;
@@ -183,7 +183,7 @@ function takeLock(lock) {
   }
 }
 
-/** Its process id is another's by now, as after a power cut. */
+/** Another process has its id by now, for example after a power failure. */
 function isOld(lock) {
   const hourMs = 3_600_000;
   const madeMs = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
@@ -198,7 +198,7 @@ function isAlive(processId) {
   }
 }
 
-/** Hands over to the command under the product's Node.js, passing signals and the exit code on. */
+/** Runs the command on the product's Node.js, and passes on signals and the exit code. */
 function run(args) {
   const child = spawn(node, [...args, ...rest], {
     cwd: root,
@@ -206,13 +206,13 @@ function run(args) {
     env: environment(),
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
-    // Ctrl-C reaches the child by itself; here it only must not end us first.
+    // Ctrl-C also reaches the child directly; it must not end this process first.
     process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
   }
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** One line with the seconds that it took; what the tool has to say only when it fails, then all of it. */
+/** Prints one line with the seconds it took, and the tool's whole output only if it fails. */
 function step(title, program, args) {
   const startedAt = Date.now();
   process.stderr.write(`${title} … `);
@@ -231,7 +231,7 @@ function step(title, program, args) {
   stop(`${told.trim()}\n\n\`${path.basename(program)} ${args.join(" ")}\` failed.`);
 }
 
-/** Whatever a command starts in turn finds the product's Node.js first. */
+/** Everything that a command starts finds the product's Node.js first. */
 function environment() {
   const bin = path.join(root, "node_modules/.bin");
   return { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}` };

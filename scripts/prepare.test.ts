@@ -1,5 +1,5 @@
-// What a command does before it runs, in a clone whose npm and build are stand-ins that write down
-// how they were called.
+// What a command does before it runs, in a clone whose npm and build are stand-ins that record how
+// they were called.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -67,7 +67,7 @@ test("the packaged Node.js runs the product also where npm made no link to it", 
   expect(inode("node_modules/.bin/node")).toBe(inode(`${nodePackage}/bin/node`));
 });
 
-test("another lockfile is installed anew, as much as was there", async () => {
+test("a changed lockfile is installed again, with the same set of packages", async () => {
   const clone = makeClone();
   await run(clone, "check");
   writeFileSync(path.join(clone, "package-lock.json"), "another");
@@ -107,7 +107,7 @@ test("a command that was killed while it installed is waited for by nobody", asy
 
 const nodePackage = `node_modules/node-${process.platform}-${process.arch}`;
 
-/** npm writes down its arguments, makes a few packages and is as talkative as the real one. */
+/** npm records its arguments, creates a few packages and prints as much as the real one. */
 const npm = `#!/usr/bin/env node
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 const folder = "${nodePackage}";

@@ -1,4 +1,4 @@
-// npm run restore -- <file>: reads a backup, also one of an earlier version, into an empty database,
+// npm run restore -- <file>: restores a backup, also of an earlier version, into an empty database,
 // all or nothing.
 import { existsSync } from "node:fs";
 import { readConfig } from "#server/config.ts";
@@ -13,7 +13,7 @@ if (!file || !existsSync(file)) {
 }
 try {
   const config = readConfig(process.env);
-  // As an app: nothing else may write meanwhile.
+  // As an app, so that nothing else can write at the same time.
   const database = await openDatabase({
     ...config,
     purpose: "app",
@@ -23,10 +23,10 @@ try {
   try {
     const { rows, takenAt } = await readBackup(database.pool, file);
     console.log(`${rows} rows as of ${takenAt} are in place.
-Everybody is signed out. Links that were emailed before (invitations, confirmations, new passwords)
-no longer work: invite again, and ask people to choose "Forgot the password?" where they need one.
-Passwords are those of the backup, also where one was changed since because somebody else knew it.
-Emails that were waiting to be sent are marked "unknown": look at them in the console, and resend.`);
+Everyone is signed out. Links that were emailed before (invitations, confirmations, new passwords)
+no longer work: invite again, and ask people to use "Forgot your password?" if they need a new one.
+Passwords are those of the backup, even if one was changed since because another person knew it.
+Emails that were waiting to be sent are marked "unknown": check them in the console, and resend them.`);
   } finally {
     await database.close();
   }

@@ -1,11 +1,11 @@
-// Every screen that `npm run shots` takes a picture of, and what a person does there first.
+// Every screen that `npm run shots` takes a picture of, with the steps to get there.
 import type { Page } from "playwright-core";
 
 export type Shot = {
   name: string;
   path: string;
   as?: "desk" | "owner";
-  /** What lies over the page stands on the screen, not on the whole of a long page. */
+  /** The picture shows the visible screen, not the whole page: for dialogs and drawers. */
   isScreenOnly?: boolean;
   /** What a person does before the picture is taken. */
   act?: (page: Page) => Promise<void>;
@@ -207,15 +207,15 @@ export const shots: Shot[] = [
     as: "desk",
     async act(page) {
       await page.waitForFunction(() => document.title.startsWith("("));
-      // A desktop's browser asks in a window of its own what to do with a number.
+      // A desktop browser opens its own window for a phone link.
       await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
-      // Those of the pictures before wait for their outcome.
+      // Calls of the pictures before still wait for their outcome.
       const row = page.locator("[data-lead]:has([data-call])").first();
       await row
         .getByRole("button", { name: /calling/ })
         .or(row.getByRole("link", { name: /^Call/ }))
         .click();
-      // By night a desk is asked first.
+      // At night a warning comes first.
       const anyway = page.getByRole("dialog").getByText("Call anyway");
       const outcome = page.getByText("What came of the call").first();
       await outcome.or(anyway).first().waitFor();
@@ -228,7 +228,7 @@ export const shots: Shot[] = [
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
-      // Only its scripts write the count into the title.
+      // The count in the title is written by the page's scripts.
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.route("**/*", (route) => route.abort());
       await page.evaluate(() => dispatchEvent(new Event("online")));

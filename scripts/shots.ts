@@ -1,7 +1,7 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
-// shots/, on a demo of its own. Open them, and mend what you would be ashamed to show.
-// npm run shots -- letters: the e-mails of a practice, as their readers get them.
-// npm run shots -- flagship: takes the portfolio's own pictures of the lead desk anew, into app/.
+// shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
+// npm run shots -- letters: a practice's emails, as their readers see them.
+// npm run shots -- flagship: retakes the portfolio's pictures of the lead desk, in app/.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -20,7 +20,7 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
-/** Runs in the page: what stands below the first screen has its styles a moment later. */
+/** Runs in the page: parts below the first screen get their styles a moment later. */
 function isStyled(): boolean {
   return (
     document.querySelector("[data-below]") === null ||
@@ -28,7 +28,7 @@ function isStyled(): boolean {
   );
 }
 
-/** What stands below the first screen is drawn, and its pictures fetched, when somebody comes near. */
+/** Parts below the first screen are drawn, and their pictures loaded, when a reader scrolls near. */
 async function readToTheEnd() {
   document.documentElement.dataset.drawn = "";
   for (const picture of document.images) {
@@ -85,7 +85,7 @@ async function take(
   viewport: { width: number; height: number },
   colorScheme: "light" | "dark",
 ) {
-  // A phone is held in the hand: what is shown for a finger is shown.
+  // On a phone, what is shown for touch only is visible.
   const isInHand = viewport.width < 500;
   const context = await browser.newContext({
     ...{ viewport, colorScheme, reducedMotion: "reduce" },
@@ -134,7 +134,7 @@ async function takeFlagship(browser: Browser, token: string) {
   console.log("flagship");
 }
 
-/** Chromium is the encoder: no other is needed for four pictures. */
+/** Chromium encodes them; four pictures need no other encoder. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   await page.goto("about:blank");
   const address = await page.evaluate(

@@ -1,5 +1,5 @@
-// `npm test`: every check there is, one after the other, and one line at the end that counts them.
-// `--fast` (npm run check): without the browser and without whole processes. `--long` (npm run
+// `npm test`: every check, one after the other, and one line at the end that counts them.
+// `--fast` (npm run check): without the browser and without starting the product. `--long` (npm run
 // test:long): the same checks, with more rounds of every drill and property.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -21,6 +21,7 @@ const results: Result[] = [
   check("types", bin("typescript/bin/tsc"), ["--noEmit"]),
   check("format and lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings", "."]),
   check("borders", bin("oxlint/bin/oxlint"), ["--deny-warnings"]),
+  check("words", path.join(projectRoot, "scripts/words.ts"), []),
   check("unused code", bin("knip/bin/knip.js"), ["--no-progress"]),
   vitest("unit"),
   ...(isFast ? [] : [vitest("journeys", { BROWSER_PATH: findBrowser() })]),
@@ -40,7 +41,7 @@ const total = results.reduce((sum, one) => ({
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** A tool that says by its exit code whether all is well counts as one test. */
+/** A tool that reports by its exit code counts as one test. */
 function check(name: string, program: string, args: string[]): Result {
   console.log(`\n── ${name}`);
   const { status } = runNode([program, ...args]);
@@ -58,7 +59,7 @@ function vitest(project: string, environment: Record<string, string> = {}): Resu
   );
   const counted = readCounts(file);
   rmSync(folder, { recursive: true, force: true });
-  // A run that broke outside of any test (a set-up, an unhandled error) is a failure too.
+  // A run that fails outside any test (setup, an unhandled error) is a failure too.
   const hasBroken = status !== 0 && counted.failed === 0;
   return hasBroken ? { ...counted, failed: 1 } : counted;
 }
@@ -95,7 +96,7 @@ function runNode(args: string[], environment: Record<string, string> = {}) {
   });
 }
 
-/** The product's own settings, if somebody has them set, are none of the tests' business. */
+/** Settings of the product that are set in your shell must not affect the tests. */
 function withoutSettings(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const settings =
     /^(PORT|HOST|ORIGIN|DATA_DIR|DATABASE_URL|SECRET|SMTP_URL|MAIL_FROM|CAPTCHA_|RATE_LIMIT_|TRUSTED_|META_|SPLASH_MS|LOG_LEVEL|NODE_ENV)/;

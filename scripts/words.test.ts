@@ -1,0 +1,59 @@
+// A misspelling and a phrase of the list are each planted once, and must be found.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { findPhrases, phrases } from "./phrases.ts";
+import { findWords } from "./words.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "words-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("British spelling, unknown words and old phrases are found, each with its line", () => {
+  write("content/messages.ts", `export const a = "Choose a favourite colour.";\n`);
+  write("app/lms/lead.ts", "// The first line.\nconst cancelledAt = 1;\nconst thelead = 2;\n");
+  write("docs/map.md", "Fine.\n\nWhat came\nof it?\n");
+  write("server/leads/clock.ts", "/**\n * An inquiry waits in\n * vain.\n */\n");
+  expect(findWords(folder)).toEqual([
+    expect.stringMatching(/^app\/lms\/lead\.ts:2:7 .*\(cancelled\) fix: \(canceled\)/),
+    expect.stringMatching(/^app\/lms\/lead\.ts:3:7 .*Unknown word \(thelead\)/),
+    expect.stringMatching(/^content\/messages\.ts:1:28 .*favourite.*favorite/),
+    expect.stringMatching(/^content\/messages\.ts:1:38 .*colour.*color/),
+    'docs/map.md:3:1 - "What came of": write the result of, how it went',
+    'server/leads/clock.ts:2:21 - "in * vain": write without success',
+  ]);
+});
+
+test("a folder that is pending is not read", () => {
+  write("content/messages.ts", `export const a = "Our favourite e-mail.";\n`);
+  expect(findWords(folder, ["app", "content", "docs", "server"])).toEqual([]);
+});
+
+test.each([
+  ["content/desk.ts", "Sent by itself", ["by itself"]],
+  ["server/jobs.ts", "Each file is checked by itself", []],
+  ["app/lms/lead.tsx", "E-mails and e-mailed", ["E-mails", "e-mailed"]],
+  ["app/lms/lead.tsx", 'import { dueAt } from "./call-backs.ts";', []],
+  ["app/lms/lead.tsx", "a call-back is due", ["call-back"]],
+  ["docs/map.md", "amended, recommended and mended", ["mended"]],
+  ["docs/map.md", "63 % of them, 63% of them", ["63 %"]],
+])("in %s, “%s”", (file, text, found) => {
+  expect(findPhrases(file, text).map((one) => one.found)).toEqual(found);
+});
+
+test("each phrase of the list finds itself", () => {
+  for (const { phrase, only } of phrases) {
+    const example = phrase
+      .replaceAll(/\(([^|)]*)[^)]*\)/g, "$1")
+      .replaceAll(/(\w)\?/g, "$1")
+      .replaceAll("*", "")
+      .replace("\\d+", "8");
+    expect(findPhrases(`${only?.[0] ?? "docs"}/a.md`, example), phrase).not.toEqual([]);
+  }
+});
+
+function write(file: string, text: string): void {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}

@@ -1,0 +1,59 @@
+// Plain American English, in everything that is written here: cspell checks the spelling
+// (cspell.json; names and terms are in docs/words.txt), phrases.ts the phrases. `--all` also reads
+// the folders that are still pending.
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "#server/root.ts";
+import { findPhrases } from "./phrases.ts";
+
+/** Folders and files that are being rewritten and aren't checked yet. Empty this list. */
+const pending = ["app", "content", "contract", "server", "e2e", "scripts/screens.ts"];
+
+/** The list names the phrases, and its test plants some. */
+const exempt = ["scripts/phrases.ts", "scripts/words.test.ts"];
+
+const cspellConfig = path.join(projectRoot, "cspell.json");
+
+/** What is wrong with the words below a folder: "file:line:column - what it is". */
+export function findWords(root: string, skipped: string[] = []): string[] {
+  const { files: globs } = JSON.parse(readFileSync(cspellConfig, "utf8"));
+  const files = globSync(globs, { cwd: root })
+    .filter((file) => !exempt.includes(file) && !file.includes("/migrations/"))
+    .filter((file) => !skipped.some((one) => file === one || file.startsWith(`${one}/`)))
+    .sort();
+  return files.length > 0 ? [...checkSpelling(root, files), ...checkPhrases(root, files)] : [];
+}
+
+function checkSpelling(root: string, files: string[]): string[] {
+  const cspell = path.join(projectRoot, "node_modules/cspell/bin.mjs");
+  const cache = path.join(root, "node_modules/.cache/cspell.json");
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      ...[cspell, "lint", "--file-list", "stdin", "--config", cspellConfig, "--root", root],
+      ...["--cache", "--cache-strategy", "content", "--cache-location", cache],
+      ...["--relative", "--no-progress", "--no-summary", "--no-color", "--no-must-find-files"],
+    ],
+    { cwd: root, encoding: "utf8", input: files.join("\n") },
+  );
+  const lines = stdout.split("\n").filter(Boolean);
+  // Without findings, anything but success is cspell itself: a setting that it does not take.
+  return status === 0 || lines.length > 0 ? lines : [`cspell: ${stderr}`];
+}
+
+function checkPhrases(root: string, files: string[]): string[] {
+  return files.flatMap((file) =>
+    findPhrases(file, readFileSync(path.join(root, file), "utf8")).map(
+      ({ line, column, found, instead }) =>
+        `${file}:${line}:${column} - "${found}": write ${instead}`,
+    ),
+  );
+}
+
+if (import.meta.main) {
+  const findings = findWords(projectRoot, process.argv.includes("--all") ? [] : pending);
+  for (const finding of findings) console.log(finding);
+  console.log(findings.length === 0 ? "Every word is plain." : `${findings.length} to rewrite`);
+  process.exit(findings.length > 0 ? 1 : 0);
+}
