@@ -13,7 +13,8 @@ import { openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
 import { takeLetters } from "./letters.ts";
-import { type Shot, shots } from "./screens.ts";
+import type { Shot } from "./screens/shot.ts";
+import { shots } from "./screens.ts";
 
 const sizes = [
   { width: 390, height: 844 },

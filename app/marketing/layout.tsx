@@ -1,6 +1,6 @@
 // The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
 
-import { Link, Outlet } from "react-router";
+import { Outlet } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
 import { usePagePath } from "#app/page-path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -10,9 +10,11 @@ import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
 import { marketing } from "#content/marketing.ts";
-import { marketingMenu, site } from "#content/site.ts";
+import { site } from "#content/site.ts";
 import { Brand } from "./brand.tsx";
+import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
+import { MenuLinks } from "./menu-links.tsx";
 import { Horizon } from "./pictures/horizon.tsx";
 
 export const handle = { isPublic: true };
@@ -51,7 +53,7 @@ export default function Layout() {
       <div className={styles.horizon} {...(isLanding && belowFold({ narrow: 7, wide: 12 }))}>
         <Horizon />
       </div>
-      <Foot pathname={pathname} isBelow={isLanding} />
+      <Footer pathname={pathname} isBelow={isLanding} />
       <Drawer id={menuId} label="menu" width={280}>
         <nav className={styles.drawerMenu} aria-label="Pages">
           <MenuLinks pathname={pathname} />
@@ -70,42 +72,5 @@ function Opening() {
     <Splash name={site.mailName} says={says} waits={waits}>
       {lead}
     </Splash>
-  );
-}
-
-function MenuLinks({ pathname }: { pathname: string }) {
-  return marketingMenu.map(({ name, url }) => (
-    <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
-      {name}
-    </Link>
-  ));
-}
-
-/** `isBelow`: never on the first screen. */
-function Foot({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
-  return (
-    <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 48, wide: 23 }))}>
-      <div className={styles.footInside}>
-        <div className={styles.about}>
-          <Brand />
-          <p>{marketing.footer}</p>
-        </div>
-        <nav className={styles.footMenu} aria-label="Foot">
-          <MenuLinks pathname={pathname} />
-          <Link to={getStarted}>Get Started</Link>
-        </nav>
-        <address className={styles.contact}>
-          <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
-          <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a>
-          <p>{site.phoneHours}</p>
-        </address>
-        <div className={styles.credit}>
-          <p>{marketing.credit}</p>
-          <Link to="/lms/privacy-policy">Privacy</Link>
-          <Link to="/lms/terms-and-conditions">Terms</Link>
-          <ThemeSwitch hasWords />
-        </div>
-      </div>
-    </footer>
   );
 }

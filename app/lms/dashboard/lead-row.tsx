@@ -19,6 +19,8 @@ import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { kindOf } from "./groups.ts";
 import styles from "./lead-row.module.css";
+import lastCall from "./lead-row-last-call.module.css";
+import time from "./lead-row-time.module.css";
 import type { RowKeys } from "./use-row-keys.ts";
 
 type Sheet = { callId: string | null; putOff: () => void };
@@ -53,7 +55,8 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
       data-chosen={keys.isChosen(lead._id) || undefined}
     >
       <div
-        className={`${styles.row} ${styles[kindOf(placed)]}`}
+        className={styles.row}
+        data-kind={kindOf(placed)}
         data-urgency={isGone ? undefined : urgency}
       >
         {keys.isChoosing && (
@@ -98,7 +101,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
           )}
         </div>
         <div className={styles.action}>
-          {isGone && <p className={styles.last}>{deskWords.gone}</p>}
+          {isGone && <p className={lastCall.last}>{deskWords.gone}</p>}
           {!isGone && lead.openCall && !isAsked && (
             <BeingCalled
               at={lead.openCall.calledAt}
@@ -111,7 +114,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
             <LastCall lead={lead} timeZone={timeZone} />
           )}
           {!lead.openCall && !viewAs && !isGone && lead.phone && (
-            <div className={kind === "called" ? styles.again : undefined}>
+            <div className={kind === "called" ? lastCall.again : undefined}>
               <CallButton lead={lead} variant={kind === "uncalled" ? "solid" : "outline"} />
             </div>
           )}
@@ -154,9 +157,9 @@ type CalledProps = { at: string; timeZone: string; onAnswer: (() => void) | unde
 /** Another device is at it; its question opens here only when somebody asks for it. */
 function BeingCalled({ at, timeZone, onAnswer }: CalledProps) {
   const since = timeText(at, useNow(), timeZone);
-  if (!onAnswer) return <p className={styles.last}>{deskWords.beingCalled(since)}</p>;
+  if (!onAnswer) return <p className={lastCall.last}>{deskWords.beingCalled(since)}</p>;
   return (
-    <button type="button" className={styles.answer} onClick={onAnswer}>
+    <button type="button" className={lastCall.answer} onClick={onAnswer}>
       {deskWords.beingCalled(since)}
       <span>{deskWords.answer}</span>
     </button>
@@ -176,7 +179,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   }
   if (lead.state === "callback" && lead.callBackAt) {
     return (
-      <p className={`${styles.took} ${styles.two}`}>
+      <p className={`${time.took} ${time.two}`}>
         <IconAlarm size={18} stroke={1.75} aria-hidden />
         <strong>Due {timeText(lead.callBackAt, now, timeZone)}</strong>
         <span className={styles.sub} suppressHydrationWarning>
@@ -187,10 +190,10 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   }
   if (!lead.firstCalledAt) {
     const words = lead.isTest ? deskWords.testRow : deskWords.byHandRow;
-    if (kindOf(lead) === "called") return <p className={styles.took}>{words}</p>;
+    if (kindOf(lead) === "called") return <p className={time.took}>{words}</p>;
     const Icon = lead.isTest ? IconFlask : IconUserPlus;
     return (
-      <p className={`${styles.took} ${styles.two}`}>
+      <p className={`${time.took} ${time.two}`}>
         <Icon size={18} stroke={1.75} aria-hidden />
         <span>{words}</span>
         <span className={styles.sub}>
@@ -202,7 +205,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
   const bucket = bucketOf(tookMs);
   return (
-    <p className={`${styles.took} ${styles.twoInHand}`}>
+    <p className={`${time.took} ${time.twoInHand}`}>
       <TimelinessIcon bucket={bucket} />
       <strong>{tookText(tookMs)}</strong>
       <span className={styles.sub}>{timelinessWord(bucket)}</span>
@@ -218,9 +221,9 @@ function overdueText(dueAt: string, now: Date): string {
 
 function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const { lastOutcome, lastCalledAt, attempts } = lead;
-  if (!lastOutcome || !lastCalledAt) return <p className={styles.last}>Not called</p>;
+  if (!lastOutcome || !lastCalledAt) return <p className={lastCall.last}>Not called</p>;
   return (
-    <p className={styles.last}>
+    <p className={lastCall.last}>
       {outcomeNames[lastOutcome]}
       {attempts > 1 && `, ${attempts} tries`}
       <AtTime at={lastCalledAt} timeZone={timeZone} />

@@ -5,15 +5,14 @@ import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
 import { StillNow } from "#app/ui/now.tsx";
-import { Pie } from "#app/ui/pie.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { outcomeNames } from "#content/desk.ts";
 import { marketing } from "#content/marketing.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./desk.module.css";
+import { DeskFigures } from "./desk-figures.tsx";
 
-const { title, says, picture, practice, waiting, called, timeDiff, statistics, facts } =
-  marketing.desk;
+const { title, says, picture, practice, waiting, called, timeDiff, facts } = marketing.desk;
 
 export function Desk() {
   return (
@@ -30,7 +29,7 @@ export function Desk() {
         </div>
         <div className={styles.desk} role="img" aria-label={picture}>
           <Leads />
-          <Figures />
+          <DeskFigures />
         </div>
         <ul className={styles.facts}>
           {facts.map((fact) => (
@@ -101,24 +100,6 @@ function Leads() {
         </span>
         <b>Show More</b>
       </p>
-    </div>
-  );
-}
-
-function Figures() {
-  return (
-    <div className={styles.figures}>
-      <p className={styles.figuresTitle}>Calls on Time</p>
-      <Pie timeDiff={timeDiff} people="inquiries" />
-      <p className={styles.figuresTitle}>Statistics</p>
-      <dl>
-        {statistics.map(({ name, value }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value.toLocaleString("en-US")}</dd>
-          </div>
-        ))}
-      </dl>
     </div>
   );
 }

@@ -1,23 +1,16 @@
 // The first screen: whom it is for, what it does, how to begin, and the prices on the counter.
 
-import { Link } from "react-router";
 import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
-import { inDollars } from "#app/marketing/price.ts";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
-import { Clock } from "#app/ui/clock.tsx";
-import {
-  IconArrowRight,
-  IconPhone,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconShieldCheck,
-} from "#app/ui/icons.tsx";
-import { StillNow } from "#app/ui/now.tsx";
-import { marketing, packages } from "#content/marketing.ts";
+import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
+import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./hero.module.css";
+import { PriceCounter } from "./price-counter.tsx";
+import { PauseTaglines, Taglines } from "./taglines.tsx";
+import { WaitingLead } from "./waiting-lead.tsx";
 
-const { for: audience, taglines, lead, chip } = marketing.hero;
+const { for: audience, lead } = marketing.hero;
 const getStarted = "/marketing/get-started";
 
 export function Hero() {
@@ -38,109 +31,14 @@ export function Hero() {
               Call {site.phone}
             </ButtonAnchor>
           </div>
-          <Pause />
+          <PauseTaglines />
         </div>
         <div className={styles.scene}>
           <FrontDesk />
-          <Chip />
+          <WaitingLead />
         </div>
       </div>
-      <Counter />
-    </div>
-  );
-}
-
-/**
- * Four lines and a way to begin take turns in one place, so that nothing shifts. It is all in the
- * style sheet: no script, the first line in the first frame, and stillness for who wants it. For a
- * screen reader the first line is the heading, and the button below it is the one to begin with.
- */
-function Taglines() {
-  const [first, ...others] = taglines;
-  return (
-    <div className={styles.turns}>
-      <h1>
-        <Lines lines={first} />
-      </h1>
-      {others.map((lines) => (
-        <p key={lines[0]} aria-hidden="true">
-          <Lines lines={lines} />
-        </p>
-      ))}
-      <p aria-hidden="true">
-        <Link to={getStarted} tabIndex={-1}>
-          Get Started
-          <IconArrowRight stroke={1.5} aria-hidden />
-        </Link>
-      </p>
-    </div>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.map((line) => <span key={line}>{line} </span>);
-}
-
-function Pause() {
-  return (
-    <div className={styles.cycle}>
-      <label className={styles.pause}>
-        <input type="checkbox" aria-label="Pause the headlines" />
-        <IconPlayerPause size={18} stroke={1.75} aria-hidden data-when="running" />
-        <IconPlayerPlay size={18} stroke={1.75} aria-hidden data-when="paused" />
-      </label>
-      <span className={styles.bars} aria-hidden="true">
-        {[...taglines, null].map((lines) => (
-          <i key={lines?.[0] ?? "button"} />
-        ))}
-      </span>
-    </div>
-  );
-}
-
-// A picture of the desk: its clock, standing still.
-const pictured = new Date("2026-01-05T15:00:00Z");
-
-function Chip() {
-  const since = new Date(pictured.getTime() - chip.waitsSeconds * 1000);
-  return (
-    <div className={styles.chip} aria-hidden="true">
-      <p>
-        <span>{chip.from}</span>
-        <b>{chip.name}</b>
-      </p>
-      <StillNow at={pictured}>
-        <Clock since={since.toISOString()} sinceText="" />
-      </StillNow>
-    </div>
-  );
-}
-
-/** The desk's front panel is the price list. */
-function Counter() {
-  return (
-    <div className={styles.counter}>
-      <div className={styles.counterInside}>
-        <ul>
-          {packages.map(({ id, title, price, per, isRecommended }) => (
-            <li key={id}>
-              <span className={styles.package}>
-                {title}
-                {isRecommended && <span className={styles.pill}>Recommended</span>}
-              </span>
-              <span className={styles.price}>
-                {inDollars(price)} <small>{per}</small>
-              </span>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.promise}>
-          <IconShieldCheck size={34} stroke={1.6} aria-hidden />
-          <span>
-            No contract. Money back within 30&nbsp;days. <Link to="#pricing">What you get</Link>
-          </span>
-        </p>
-      </div>
+      <PriceCounter />
     </div>
   );
 }

@@ -1,0 +1,39 @@
+import { Link } from "react-router";
+import { belowFold } from "#app/below-fold.ts";
+import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { marketing } from "#content/marketing.ts";
+import { site } from "#content/site.ts";
+import { Brand } from "./brand.tsx";
+import styles from "./footer.module.css";
+import { MenuLinks } from "./menu-links.tsx";
+
+const getStarted = "/marketing/get-started";
+
+/** `isBelow`: never on the first screen. */
+export function Footer({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
+  return (
+    <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 48, wide: 23 }))}>
+      <div className={styles.footInside}>
+        <div className={styles.about}>
+          <Brand />
+          <p>{marketing.footer}</p>
+        </div>
+        <nav className={styles.footMenu} aria-label="Foot">
+          <MenuLinks pathname={pathname} />
+          <Link to={getStarted}>Get Started</Link>
+        </nav>
+        <address className={styles.contact}>
+          <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
+          <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a>
+          <p>{site.phoneHours}</p>
+        </address>
+        <div className={styles.credit}>
+          <p>{marketing.credit}</p>
+          <Link to="/lms/privacy-policy">Privacy</Link>
+          <Link to="/lms/terms-and-conditions">Terms</Link>
+          <ThemeSwitch hasWords />
+        </div>
+      </div>
+    </footer>
+  );
+}

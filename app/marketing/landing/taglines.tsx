@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { IconArrowRight, IconPlayerPause, IconPlayerPlay } from "#app/ui/icons.tsx";
+import { marketing } from "#content/marketing.ts";
+import styles from "./taglines.module.css";
+
+const { taglines } = marketing.hero;
+const getStarted = "/marketing/get-started";
+
+/**
+ * Four lines and a way to begin take turns in one place, so that nothing shifts. It is all in the
+ * style sheet: no script, the first line in the first frame, and stillness for who wants it. For a
+ * screen reader the first line is the heading, and the button below it is the one to begin with.
+ */
+export function Taglines() {
+  const [first, ...others] = taglines;
+  return (
+    <div className={styles.turns}>
+      <h1>
+        <Lines lines={first} />
+      </h1>
+      {others.map((lines) => (
+        <p key={lines[0]} aria-hidden="true">
+          <Lines lines={lines} />
+        </p>
+      ))}
+      <p aria-hidden="true">
+        <Link to={getStarted} tabIndex={-1}>
+          Get Started
+          <IconArrowRight stroke={1.5} aria-hidden />
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.map((line) => <span key={line}>{line} </span>);
+}
+
+/** Stands beside `Taglines`, in one element with it. */
+export function PauseTaglines() {
+  return (
+    <div className={styles.cycle}>
+      <label className={styles.pause}>
+        <input type="checkbox" aria-label="Pause the headlines" />
+        <IconPlayerPause size={18} stroke={1.75} aria-hidden data-when="running" />
+        <IconPlayerPlay size={18} stroke={1.75} aria-hidden data-when="paused" />
+      </label>
+      <span className={styles.bars} aria-hidden="true">
+        {[...taglines, null].map((lines) => (
+          <i key={lines?.[0] ?? "button"} />
+        ))}
+      </span>
+    </div>
+  );
+}

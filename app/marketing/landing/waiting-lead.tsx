@@ -1,0 +1,24 @@
+import { Clock } from "#app/ui/clock.tsx";
+import { StillNow } from "#app/ui/now.tsx";
+import { marketing } from "#content/marketing.ts";
+import styles from "./waiting-lead.module.css";
+
+const { chip } = marketing.hero;
+
+// A picture of the desk: its clock, standing still.
+const pictured = new Date("2026-01-05T15:00:00Z");
+
+export function WaitingLead() {
+  const since = new Date(pictured.getTime() - chip.waitsSeconds * 1000);
+  return (
+    <div className={styles.chip} aria-hidden="true">
+      <p>
+        <span>{chip.from}</span>
+        <b>{chip.name}</b>
+      </p>
+      <StillNow at={pictured}>
+        <Clock since={since.toISOString()} sinceText="" />
+      </StillNow>
+    </div>
+  );
+}

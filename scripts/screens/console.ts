@@ -1,0 +1,26 @@
+// The owner's console.
+import type { Shot } from "./shot.ts";
+
+export const consoleShots: Shot[] = [
+  { name: "admin-sign-in", path: "/admin/sign-in" },
+  { name: "admin-today", path: "/admin/today", as: "owner" },
+  { name: "admin-contact-requests", path: "/admin/requests", as: "owner" },
+  { name: "admin-practices", path: "/admin/practices", as: "owner" },
+  { name: "admin-audit", path: "/admin/audit", as: "owner" },
+  {
+    name: "admin-contact-requests-reply",
+    path: "/admin/requests",
+    as: "owner",
+    async act(page) {
+      await page.getByText("Where this came from").first().click();
+      await page.getByRole("button", { name: "Reply by e-mail" }).first().click();
+      await page.getByLabel("To dana@example.com").fill("Gladly. I call you on Thursday.");
+    },
+  },
+  { name: "admin-mail", path: "/admin/mail", as: "owner", isScreenOnly: true },
+  {
+    name: "admin-mail-troubled",
+    path: "/admin/mail?state=failed",
+    as: "owner",
+  },
+];
