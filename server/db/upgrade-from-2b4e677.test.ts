@@ -19,6 +19,7 @@ import { readConfig } from "#server/config.ts";
 import { openDeps } from "#server/open-deps.ts";
 import { projectRoot } from "#server/root.ts";
 import { makeSmtp } from "#server/testing/smtp-stand-in.ts";
+import { dropDatabase } from "#server/testing/test-app.ts";
 import { BackupRefused, copyIn, readBackup, writeBackup } from "./backup.ts";
 import { connect } from "./database.ts";
 
@@ -296,7 +297,7 @@ async function makeDatabase(): Promise<string> {
 }
 
 function drop(database: string) {
-  return administer(`drop database ${database} with (force)`);
+  return dropDatabase(inject("testServer"), database);
 }
 
 function connectionTo(database: string) {

@@ -200,7 +200,7 @@ function makeMailStandIn() {
 }
 
 /** Connections that are still closing would be cut off, and whoever holds them would hear an error. */
-async function dropDatabase(server: TestServer, database: string) {
+export async function dropDatabase(server: TestServer, database: string) {
   const client = new pg.Client({ ...server, database: "postgres" });
   await client.connect();
   for (let looked = 0; looked < 40; looked += 1) {
