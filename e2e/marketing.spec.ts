@@ -226,7 +226,9 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   expect(text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
   // The owner is told, at the site's own address while nobody has an account.
   await until(() =>
-    product.mails.some((mail) => mail.subject === "the makeover form: Dr. Lena Okoro wrote to you"),
+    product.mails.some(
+      (mail) => mail.subject === "Dr. Lena Okoro requested the makeover presentation",
+    ),
   );
   const [stored] = await attributionOf("lena@example.com");
   expect(stored?.attribution.first).toMatchObject({

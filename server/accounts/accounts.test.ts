@@ -83,7 +83,7 @@ test("an address that has an account gets the same answer, and a mail that says 
   expect(answer.body.message).toBe(other.body.message);
   expect(answer.body.data).toEqual({ ...other.body.data, email: known.email });
   await testApp.runJobs();
-  expect(mailTo(known.email).subject).toBe("You have an account already");
+  expect(mailTo(known.email).subject).toBe("You already have an account");
   expect(mailTo(known.email).text).not.toContain("Priya");
   expect((await attempt(known.email, newPassword)).status).toBe(401);
   expect((await attempt(known.email)).status).toBe(200);
@@ -208,7 +208,7 @@ test.each(["invited before", "invited after"])(
     });
     await testApp.runJobs();
     expect(testApp.post.filter((mail) => mail.to === email)).not.toContainEqual(
-      expect.objectContaining({ subject: "You have an account already" }),
+      expect.objectContaining({ subject: "You already have an account" }),
     );
   },
 );

@@ -159,7 +159,9 @@ test("a refused page token is told to the owner once, and the lead comes with th
   const before = testApp.post.length;
   await testApp.runJobs();
   const notices = testApp.post.slice(before);
-  expect(notices.map((mail) => mail.subject)).toEqual(["Leads of Facebook form cannot be fetched"]);
+  expect(notices.map((mail) => mail.subject)).toEqual([
+    "Leads from Facebook form can't be fetched",
+  ]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
   const { fetchAnnouncedLead } = await import("./meta.ts");

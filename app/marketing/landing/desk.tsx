@@ -12,7 +12,7 @@ import { marketing } from "#content/marketing.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./desk.module.css";
 
-const { title, says, picture, practice, waiting, called, timeDiff, statistics, facts } =
+const { title, says, picture, practice, screen, waiting, called, timeDiff, statistics, facts } =
   marketing.desk;
 
 export function Desk() {
@@ -57,11 +57,11 @@ function Leads() {
   return (
     <div className={styles.leads}>
       <p className={styles.top}>
-        <b>Leads</b>
+        <b>{screen.leads}</b>
         <span>{practice}</span>
         <span className={styles.search}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
-          Search
+          {screen.search}
         </span>
       </p>
       <div className={styles.waiting}>
@@ -75,7 +75,7 @@ function Leads() {
         <p className={styles.phone}>{waiting.phone}</p>
         <p className={styles.calling}>
           <IconPhone size={20} stroke={1.75} aria-hidden />
-          I’m calling
+          {screen.calling}
         </p>
       </div>
       {called.map(({ name, about, tookMinutes, outcome }) => {
@@ -99,7 +99,7 @@ function Leads() {
         <span>
           {called.length + 1} / {leadsShown}
         </span>
-        <b>Show More</b>
+        <b>{screen.showMore}</b>
       </p>
     </div>
   );
@@ -108,9 +108,9 @@ function Leads() {
 function Figures() {
   return (
     <div className={styles.figures}>
-      <p className={styles.figuresTitle}>Calls on Time</p>
-      <Pie timeDiff={timeDiff} people="inquiries" />
-      <p className={styles.figuresTitle}>Statistics</p>
+      <p className={styles.figuresTitle}>{screen.callsOnTime}</p>
+      <Pie timeDiff={timeDiff} people={screen.inquiries} />
+      <p className={styles.figuresTitle}>{screen.statistics}</p>
       <dl>
         {statistics.map(({ name, value }) => (
           <div key={name}>

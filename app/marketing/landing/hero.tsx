@@ -17,7 +17,7 @@ import { marketing, packages } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./hero.module.css";
 
-const { for: audience, taglines, lead, chip } = marketing.hero;
+const { for: audience, taglines, lead, chip, call, pause, promise, whatYouGet } = marketing.hero;
 const getStarted = "/marketing/get-started";
 
 export function Hero() {
@@ -30,12 +30,12 @@ export function Hero() {
           <p className={styles.lead}>{lead}</p>
           <div className={styles.ways}>
             <ButtonLink to={getStarted}>
-              Get Started
+              {marketing.getStartedButton}
               <IconArrowRight size={22} stroke={1.75} aria-hidden />
             </ButtonLink>
             <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
               <IconPhone size={22} stroke={1.75} aria-hidden />
-              Call {site.phone}
+              {call}
             </ButtonAnchor>
           </div>
           <Pause />
@@ -69,7 +69,7 @@ function Taglines() {
       ))}
       <p aria-hidden="true">
         <Link to={getStarted} tabIndex={-1}>
-          Get Started
+          {marketing.getStartedButton}
           <IconArrowRight stroke={1.5} aria-hidden />
         </Link>
       </p>
@@ -85,7 +85,7 @@ function Pause() {
   return (
     <div className={styles.cycle}>
       <label className={styles.pause}>
-        <input type="checkbox" aria-label="Pause the headlines" />
+        <input type="checkbox" aria-label={pause} />
         <IconPlayerPause size={18} stroke={1.75} aria-hidden data-when="running" />
         <IconPlayerPlay size={18} stroke={1.75} aria-hidden data-when="paused" />
       </label>
@@ -126,7 +126,9 @@ function Counter() {
             <li key={id}>
               <span className={styles.package}>
                 {title}
-                {isRecommended && <span className={styles.pill}>Recommended</span>}
+                {isRecommended && (
+                  <span className={styles.pill}>{marketing.pricing.recommended}</span>
+                )}
               </span>
               <span className={styles.price}>
                 {inDollars(price)} <small>{per}</small>
@@ -137,7 +139,7 @@ function Counter() {
         <p className={styles.promise}>
           <IconShieldCheck size={34} stroke={1.6} aria-hidden />
           <span>
-            No contract. Money back within 30&nbsp;days. <Link to="#pricing">What you get</Link>
+            {promise} <Link to="#pricing">{whatYouGet}</Link>
           </span>
         </p>
       </div>
