@@ -63,6 +63,6 @@ async function findStrangers(): Promise<string[]> {
     .filter(({ project }) => !names.includes(project))
     .map(
       ({ field, project }) =>
-        `content/portfolio.ts: ${field}: there is no project "${project}" in content/resume.json`,
+        `content/portfolio.ts: ${field}: content/resume.json has no project "${project}"`,
     );
 }

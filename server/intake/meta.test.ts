@@ -133,7 +133,7 @@ test("a lead of a page that nobody owns is acknowledged, kept apart and shown to
   expect((await newLeads()).total).toBe(0);
   expect(await findAnnounced(id)).toMatchObject({
     clientId: null,
-    problem: "No practice owns this page and form.",
+    problem: "No practice is connected to this page and form.",
   });
 });
 
