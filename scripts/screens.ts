@@ -56,7 +56,7 @@ export const shots: Shot[] = [
     path: "/marketing/get-started?p=p2",
     async act(page) {
       await page.getByLabel("Full name").fill("Dana Whitcombe");
-      await page.getByLabel("E-mail").fill("dana@example");
+      await page.getByLabel("Email").fill("dana@example");
       await page.getByRole("button", { name: "Next" }).click();
       await page.getByText("This does not look like").waitFor();
     },
@@ -67,7 +67,7 @@ export const shots: Shot[] = [
     async act(page) {
       await fillFirstStep(page);
       await page.getByLabel("Yes").first().check();
-      await page.getByLabel("How did it work?").fill("Two boosted posts. Nobody booked.");
+      await page.getByLabel("How did it go?").fill("Two boosted posts. Nobody booked.");
     },
   },
   {
@@ -363,8 +363,8 @@ export const shots: Shot[] = [
     as: "owner",
     async act(page) {
       await page.getByText("Where this came from").first().click();
-      await page.getByRole("button", { name: "Reply by e-mail" }).first().click();
-      await page.getByLabel("To dana@example.com").fill("Gladly. I call you on Thursday.");
+      await page.getByRole("button", { name: "Reply by email" }).first().click();
+      await page.getByLabel("To dana@example.com").fill("Gladly. I’ll call you on Thursday.");
     },
   },
   { name: "admin-mail", path: "/admin/mail", as: "owner", isScreenOnly: true },
@@ -376,7 +376,7 @@ export const shots: Shot[] = [
 ];
 async function fillFirstStep(page: Page) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
-  await page.getByLabel("E-mail").fill("dana@example.com");
+  await page.getByLabel("Email").fill("dana@example.com");
   await page.getByLabel("Phone").fill("(813) 555-0100");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("heading", { name: "Your marketing so far" }).waitFor();

@@ -1,7 +1,6 @@
 // Every e-mail is a row, written in the transaction of its cause and sent by a job:
 // never two, none lost unseen.
 import { and, desc, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
-import { mailProblems } from "#content/console/problems.ts";
 import { mailMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type {
@@ -278,7 +277,7 @@ async function makeAttachments(
   try {
     return [await makePresentation(deps, mail.contactRequestId)];
   } catch (error) {
-    const problem = mailProblems.attachment;
+    const problem = "What it should carry could not be made.";
     await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });
     if (!isLastAttempt) throw error;
     return null;
