@@ -7,7 +7,6 @@ import {
   useContext,
 } from "react";
 import { formButtonWords } from "#content/interface.ts";
-import { captchaMessages, errorMessages } from "#content/messages.ts";
 import { Button } from "./button.tsx";
 import { CaptchaLine } from "./captcha.tsx";
 import styles from "./form.module.css";

@@ -4,8 +4,8 @@
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
-import { InlineScript } from "./inline-script.tsx";
 import { splashWords } from "#content/interface.ts";
+import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
 
 /** Put it before anything else of the page. `waits` are the words for each second; the last stays. */
