@@ -1,70 +1,110 @@
 // What the marketing site says and what it sells. Change a price or a feature here and nowhere else.
+import { calculator } from "./marketing/calculator.ts";
+import { leadDesk } from "./marketing/lead-desk.ts";
+import { contactPage, faqPage, getStartedPage } from "./marketing/pages.ts";
 import { site } from "./site.ts";
 
 export const marketing = {
+  /** Of the landing page, in a browser's tab and in search results. */
+  title: `${site.mailName} for practices around Tampa Bay`,
   /** For search engines and link previews: at most 160 characters. */
   description:
-    "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay, with a lead desk that shows whom to call first.",
+    "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay, with a lead desk that shows who to call first.",
+  /** What search engines read about each package. */
+  serviceType: "Marketing for medical and dental practices",
+
+  /** The button that leads to the questionnaire, and the one to the phone. */
+  getStartedButton: "Get Started",
+  callButton: "Call us",
+  /** The bar with both on a phone. */
+  startBar: "Get in touch",
 
   hero: {
     for: "Marketing for dentists, chiropractors and doctors around Tampa Bay",
-    /** They take turns; the first one is the page's heading. Two lines, at most 17 letters each. */
+    /** They take turns; the first one is the page's heading. Two lines, at most 22 letters each. */
     taglines: [
-      ["You see patients.", "We fill the book."],
+      ["You see patients.", "We fill your schedule."],
       ["Ads that bring", "people, not likes."],
-      ["Someone asked?", "Call in minutes."],
-      ["No contract.", "30 days to judge."],
+      ["A new lead?", "Call within minutes."],
+      ["No contract.", "30 days to decide."],
     ],
     /** What the lead desk would show at this moment. */
     chip: { from: "New lead · Google ad", name: "Priya Nair", waitsSeconds: 48 },
-    lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your front desk whom to call first.",
+    lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your front desk who to call first.",
+    call: `Call ${site.phone}`,
+    pause: "Pause the headlines",
+    promise: "No contract. Money back within 30\u00a0days.",
+    whatYouGet: "What you get",
+    picture:
+      "A clinic’s front desk: a receptionist on the phone, a window on the bay behind her, and a calendar on the wall filling up.",
   },
 
   splash: {
     says: "Someone has waited",
     waits: ["a moment.", "one second.", "two seconds.", "three seconds.", "four seconds."],
-    lead: "Everybody who asks for an appointment starts out waiting. We bring them to you, and show you whom to call first.",
+    lead: "Everyone who asks for an appointment starts out waiting. We bring them to you, and show you who to call first.",
   },
 
   problem: {
-    title: "Tick what sounds like your week.",
-    says: "Beside each line is what we would do. None of them is your fault.",
+    title: "Check what sounds like your week.",
+    says: "Next to each one is what we’d do about it. None of it is your fault.",
     heads: ["Symptom", "What we do about it"],
-    none: "Tick a line: we name the package.",
+    none: "Check a box and we’ll suggest a package.",
+    /** How many boxes are checked, and the package that covers them all. */
+    sum: (count: number, title: string) =>
+      `${count} checked. ${title} covers ${["", "it", "both", "all three", "all four", "all five"][count] ?? "all of it"}.`,
+    see: (title: string, price: string) => `See ${title}, ${price}`,
+    seeAll: "See the packages",
     lines: [
       {
         problem: "We boosted posts. Nobody booked.",
         package: "p2",
-        help: "Ads aimed at people within your drive time, measured by bookings.",
+        help: "Ads aimed at people within driving distance, measured by bookings.",
       },
       {
         problem: "Web inquiries wait until lunch.",
         package: "p2",
-        help: "The lead desk shows each one at once and keeps a clock on it.",
+        help: "The lead desk shows each one right away and keeps a clock on it.",
       },
       {
         problem: "We barely show up on the map.",
         package: "p1",
-        help: "Google Business and Yelp pages, complete and kept in step.",
+        help: "Google Business and Yelp pages, complete and up to date.",
       },
       {
         problem: "Nobody can say which ad paid off.",
         package: "p2",
-        help: "Each lead carries its campaign, from first click to first visit.",
+        help: "Each lead is tied to its campaign, from first click to first visit.",
       },
       {
         problem: "Our site is older than our X-ray.",
         package: "p3",
-        help: "Five new pages in Diamond, or a landing page in Gold.",
+        help: "Five new pages with Diamond, or a landing page with Gold.",
       },
     ],
   },
 
   services: {
-    title: "What we take off your desk",
-    says: "From the first search to the first visit. Beside each piece stands the package that it starts in.",
+    title: "What we take off your plate",
+    says: "From the first search to the first visit. Each tag shows which package includes it.",
     /** What the desk asks after a call. */
-    outcome: { asks: "How did it go with Priya?", says: "You called 3 min after she asked" },
+    outcome: { asks: "How did it go with Priya?", says: "You called 3 min after she reached out" },
+    /** What a practice looks like on a map, in its own ad, and what came of the ad. */
+    map: {
+      name: "Your practice",
+      says: "Dentist · Open until 6 pm",
+      call: "Call",
+      website: "Website",
+    },
+    ad: {
+      name: "Your practice",
+      says: "Sponsored",
+      headline: "New here? Ask us anything.",
+      button: "Request a visit",
+      week: "This ad, this week",
+      results: ["9 leads", "5 booked"],
+      counted: ["Counted in your", "lead desk, not", "guessed by us."],
+    },
     groups: [
       {
         name: "Get found",
@@ -80,7 +120,7 @@ export const marketing = {
       {
         name: "Get chosen",
         picture: "advertisement",
-        says: "Real photos, plain words and one clear thing to do next.",
+        says: "Real photos, plain words and one clear next step.",
         pieces: [
           { name: "Logo or photography session", from: "Setup" },
           { name: "Facebook and Instagram ads", from: "Gold" },
@@ -89,170 +129,78 @@ export const marketing = {
         ],
       },
       {
-        name: "Get called back",
+        name: "Get back to them",
         picture: "outcome",
-        says: "Whoever asks hears from a human, fast, and you can see that it happened.",
+        says: "Everyone who reaches out hears from a real person, fast, and you can see that it happened.",
         pieces: [
           { name: "Lead management system", from: "Gold" },
-          { name: "New leads on the desk within a second", from: "Gold" },
-          { name: "E-mail answers in your words", from: "Gold" },
+          { name: "New leads on screen within a second", from: "Gold" },
+          { name: "Email replies in your own words", from: "Gold" },
         ],
       },
     ],
   },
 
   about: {
-    title: "I watched the phone ring out.",
+    title: "I’ve watched calls go unanswered.",
     paragraphs: [
-      "I know the two lines blinking, the patient at the window and the web form nobody had time to open. By the afternoon that person had booked somewhere else.",
-      "So Gulfside does both halves: we bring the inquiry in, and we make sure that somebody calls it back. When you phone, you get me, and I will tell you if you don’t need us.",
+      "I know the two lines blinking, the patient at the window and the web form nobody had time to open. By the afternoon, that person had booked somewhere else.",
+      "So Gulfside does both halves: we bring the inquiry in, and we make sure someone calls back. When you call, you get me, and I’ll tell you if you don’t need us.",
     ],
     role: "Founder, Tampa, Florida",
+    picture: "Drawing of the founder in front of the bay",
   },
 
   pricing: {
     title: "Three prices. Nothing hidden behind a call.",
-    says: "No contract; cancel at any time. Something else in mind? Custom packages by quote.",
+    says: "No contract; cancel at any time. Need something else? We quote custom packages, too.",
+    recommended: "Recommended",
+    startWith: (title: string) => `Start with ${title}`,
     guarantee: {
       title: "Risk-free 30-day money-back guarantee",
-      says: "If it isn’t right for your practice, tell us within 30 days and we return what you paid us.",
+      says: "If it isn’t right for your practice, tell us within 30 days and we’ll refund what you paid us.",
+      /** Around its seal, and in the middle of it. */
+      seal: { around: "Risk-free · your money back · ", number: "30", unit: "days" },
     },
     notIncluded: {
-      title: "What is not included",
-      says: "What Google and Meta charge for showing your ads. You set that budget, and pay it to them directly.",
+      title: "What’s not included",
+      says: "What Google and Meta charge for showing your ads. You set that budget and pay them directly.",
     },
   },
 
-  desk: {
-    title: "The lead desk: nobody waits unseen.",
-    says: "Part of Gold and Diamond. The moment someone asks, your front desk sees who, about what, and how long they have been waiting.",
-    picture: "The lead desk with sample data: five people who asked, and how fast each was called.",
-    practice: "Bayshore Sample Dental",
-    /** Who waits; `waitsSeconds` is what the clock shows. */
-    waiting: {
-      name: "Priya Nair",
-      about: "Clear aligners · Google",
-      phone: "(813) 555-0171",
-      waitsSeconds: 161,
-    },
-    /** Who was called, after how many minutes. */
-    called: [
-      { name: "Marcus Bell", about: "Emergency · Google", tookMinutes: 4, outcome: "booked" },
-      { name: "Elena Ruiz", about: "Whitening · Instagram", tookMinutes: 26, outcome: "voicemail" },
-      { name: "Grace Lindqvist", about: "Checkup · Facebook", tookMinutes: 2, outcome: "spoke" },
-      {
-        name: "Tom Okafor",
-        about: "New patient · Facebook",
-        tookMinutes: 72,
-        outcome: "no_answer",
-      },
-    ],
-    timeDiff: { lt10: 32, lt60: 6, other: 2 },
-    statistics: [
-      { name: "Campaigns", value: 4 },
-      { name: "New Customers", value: 18 },
-      { name: "Leads", value: 212 },
-      { name: "Impressions", value: 3680 },
-    ],
-    facts: [
-      {
-        says: "7 times",
-        of: "as likely to qualify a lead: firms that called within an hour, against those that called an hour later.",
-        source: "Harvard Business Review, March 2011",
-      },
-      {
-        says: "5 minutes",
-        of: "against thirty: 100 times the odds of reaching the person, 21 times the odds of qualifying them.",
-        source: "InsideSales / Oldroyd, 2007",
-      },
-      {
-        says: "Your desk",
-        of: "Those firms were not dental practices. That is why the desk measures yours: every call, on time, slow or late, for you to see.",
-        source: null,
-      },
-    ],
-  },
-
-  calculator: {
-    title: "What does waiting cost you?",
-    leads: "Leads a month",
-    delay: "Usually called back",
-    value: "A new patient is worth",
-    delays: {
-      minutes: "10 min",
-      hour: "1 hour",
-      sameDay: "Same day",
-      nextDay: "Next day",
-    },
-    says: "Calling within ten minutes could bring you another",
-    prompt: "Nothing: you already call in time. Keep it up.",
-    today: "Called as today",
-    inTen: "Called in ten minutes",
-    how: {
-      title: "How we work this out, and where it is weak",
-      paragraphs: [
-        "We assume that of 100 leads called within ten minutes, 5 to 15 become patients. That is our assumption, not a study’s.",
-        "The study of 2011 found firms that called within an hour about seven times as likely to qualify a lead as those that called an hour later. So six in seven of those patients are lost by calling later, if your leads behave as theirs did. For “same day” we count between half of that loss and the whole; for “next day” the whole; for “1 hour” between nothing and half.",
-        "Those studies counted sales leads in other trades, not patients, and who calls fast may do other things well too. So this is an estimate and no promise; your own lead desk will tell you better.",
-      ],
-    },
-  },
+  desk: leadDesk,
+  calculator,
 
   makeover: {
-    title: "A free makeover plan, with your name on it.",
-    says: "A PDF in your inbox within a minute: what we would look at, a checklist that you can use today, and what it would cost.",
-    send: "E-mail me my makeover",
-    help: "One e-mail with the PDF, and Mara may write to you once.",
-    /** On the cover that is drawn beside the form. */
-    pictured: "Made for Dr. Lena Okoro",
+    title: "A free makeover guide, with your name on the cover.",
+    says: "A PDF in your inbox within a minute: what we’d look at, a checklist you can use today, and what it would cost.",
+    name: "Your name",
+    send: "Email me my makeover",
+    help: "One email with the PDF, and Mara may write to you once.",
+    picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
+    /** On the pages that are drawn beside the form. */
+    pictured: {
+      madeFor: "Made for Dr. Lena Okoro",
+      cover: ["A marketing", "makeover for", "your practice"],
+      checklist: "Do these today",
+    },
+    /** Where the form cannot work: before and after the email address. */
+    instead: ["This form needs JavaScript. Without it, write to", "and we’ll send it to you."],
   },
 
   callToAction: {
-    title: "Two minutes between patients is enough.",
-    says: `Mara answers, ${site.phoneHours}.`,
+    title: "Two minutes between patients is all it takes.",
+    says: `Mara answers ${site.phoneHours}.`,
+    other: "Or tell us about your practice, and we’ll call you.",
   },
 
-  contact: {
-    title: "Talk to us",
-    description: "Write to Gulfside or call: we answer within one working day.",
-    says: "Tell us about your practice. We answer within one working day, or at once when you call.",
-    /** What happens after Send, in order. */
-    afterwards: {
-      title: "What happens then",
-      steps: [
-        "Your message is stored first. Then it goes to Mara, and nobody else.",
-        "She looks at what a new patient of yours finds on the web.",
-        "She writes or calls within one working day, with an answer and not a pitch.",
-      ],
-    },
-  },
-
-  faq: {
-    title: "Frequently Asked Questions",
-    description: "Money back, contracts, photography, where ads run and custom packages, answered.",
-  },
-
-  getStarted: {
-    title: "Get started",
-    description:
-      "Start with Gulfside: leave three short answers or call, and we plan the first month with you.",
-    /** Where the questionnaire cannot work. */
-    instead:
-      "The questionnaire on this page needs JavaScript. Call us or write to us instead: it is the same three questions.",
-    next: "What happens then",
-    steps: [
-      { name: "You ask", says: "With this form or by phone, in two minutes." },
-      { name: "We look", says: "At your pages, your ads and what a new patient finds." },
-      {
-        name: "You decide",
-        says: "With a plan and a price in front of you, and 30\u00a0days to get your money back.",
-      },
-    ],
-  },
+  contact: contactPage,
+  faq: faqPage,
+  getStarted: getStartedPage,
 
   footer:
     "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay.",
-  credit: "Designed and built by Mara Ellwood. People and figures here are samples.",
+  credit: "Designed and built by Mara Ellwood. The people and numbers shown here are samples.",
 } as const;
 
 /** What is for sale. `id` is what `/marketing/get-started?p=` selects. */
@@ -279,8 +227,8 @@ export const packages = [
     price: 1297,
     per: "a month",
     isRecommended: true,
-    says: "New patients every month, and every one of them called.",
-    adds: "All of Setup, and",
+    says: "New leads every month, and a call to every one of them.",
+    adds: "Everything in Setup, plus",
     features: [
       "Facebook and Instagram advertising",
       "Google advertising and analytics",
@@ -297,8 +245,8 @@ export const packages = [
     price: 2000,
     per: "a month",
     isRecommended: false,
-    says: "We run your whole presence on the web.",
-    adds: "All of Gold, and",
+    says: "We run your whole online presence.",
+    adds: "Everything in Gold, plus",
     features: [
       "Social posts",
       "Website development and maintenance (5 pages)",

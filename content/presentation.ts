@@ -1,71 +1,74 @@
-// The 'Marketing Makeover' presentation: a PDF that is e-mailed to whoever asks for it.
+// The 'Marketing Makeover' presentation: a PDF that is emailed to whoever asks for it.
 export const presentation = {
   fileName: "marketing-makeover.pdf",
   title: "A marketing makeover for your practice",
-  madeFor: "Made for",
-  says: "What we would look at, a checklist that you can use today, and what it would cost if we did the rest.",
+  madeFor: (name: string) => `Made for ${name}`,
+  says: "What we’d look at, a checklist you can use today, and what it would cost for us to do the rest.",
 
   looksAt: {
     title: "What a makeover looks at",
-    says: "Five places where a new patient meets you before ever walking in. For each: what to ask, and what good looks like.",
+    says: "Five places where new patients meet you before they ever walk in. For each one: what to ask, and what good looks like.",
     areas: [
       {
         name: "The map",
-        asks: "Search for your specialty and your town on a phone. Are you among the first three, with the right hours and number?",
-        good: "Google Business and Yelp pages complete, photos of this year, every review answered.",
+        asks: "Search for your specialty and your town on a phone. Are you in the top three, with the right hours and phone number?",
+        good: "Complete Google Business and Yelp pages, photos from this year, every review answered.",
       },
       {
-        name: "The first page",
+        name: "The home page",
         asks: "Open your site on a phone. Can you see, without scrolling, what you do, where you are and how to call?",
-        good: "Shown in two seconds; the number can be tapped; one clear thing to do next.",
+        good: "It loads in two seconds, the number dials when you tap it, and there’s one clear next step.",
       },
       {
-        name: "The pictures",
-        asks: "Do your photos show your people and your rooms, or a stranger from a catalog?",
-        good: "Real faces, good light, a dozen pictures that are used everywhere.",
+        name: "The photos",
+        asks: "Do your photos show your team and your office, or a stranger from a stock catalog?",
+        good: "Real faces, good light, and a dozen photos you use everywhere.",
       },
       {
-        name: "The advertisements",
+        name: "The ads",
         asks: "Can you say what a new patient cost you last month, by campaign?",
-        good: "Ads on Facebook, Instagram and Google, aimed at people within your drive time, measured by bookings.",
+        good: "Ads on Facebook, Instagram and Google, aimed at people within driving distance, measured by bookings.",
       },
       {
-        name: "The call back",
-        asks: "Send your own web form at ten in the morning. When does your phone ring?",
-        good: "Within ten minutes, by a person who knows what was asked.",
+        name: "The callback",
+        asks: "Send in your own web form at ten in the morning. When does your phone ring?",
+        good: "Within ten minutes, and the caller knows what you asked about.",
       },
     ],
   },
 
   checklist: {
     title: "Do these today",
-    says: "Nothing to buy, nobody to hire. Print the page and tick.",
+    says: "Nothing to buy, no one to hire. Print this page and check them off.",
     items: [
-      { task: "Search for your practice on a phone that is not yours.", takes: "2 min" },
-      { task: "Correct the hours on your Google Business page, holidays too.", takes: "5 min" },
-      { task: "Answer the three newest reviews by name, without health details.", takes: "10 min" },
+      { task: "Search for your practice on a phone that isn’t yours.", takes: "2 min" },
+      { task: "Check the hours on your Google Business page, including holidays.", takes: "5 min" },
       {
-        task: "Upload five photos of this year: door, desk, team, room, parking.",
+        task: "Reply to your three newest reviews by name, without any health details.",
+        takes: "10 min",
+      },
+      {
+        task: "Upload five photos from this year: entrance, front desk, team, room, parking.",
         takes: "15 min",
       },
       { task: "Tap the phone number on your own site. Does it dial?", takes: "1 min" },
-      { task: "Send your own contact form and note when somebody calls.", takes: "2 min" },
+      { task: "Send in your own contact form, and note when someone calls.", takes: "2 min" },
       {
-        task: "Decide who calls web inquiries, and who does when that person is out.",
+        task: "Decide who calls web inquiries back, and who covers when that person is out.",
         takes: "5 min",
       },
       {
-        task: "Write down three questions that every caller asks; answer them on your site.",
+        task: "Write down three questions every caller asks, and answer them on your site.",
         takes: "15 min",
       },
-      { task: "Ask the next five happy patients for a review.", takes: "5 min" },
-      { task: "Stop one advertisement that nobody can tell you the result of.", takes: "5 min" },
+      { task: "Ask your next five happy patients for a review.", takes: "5 min" },
+      { task: "Stop one ad that no one can show you results for.", takes: "5 min" },
     ],
   },
 
   services: {
-    title: "What we take off your desk",
-    says: "Beside each piece stands the package that it starts in.",
+    title: "What we take off your plate",
+    says: "The name at the end of each line is the first package that includes it.",
   },
 
   packages: {
@@ -73,17 +76,20 @@ export const presentation = {
     recommended: "Recommended",
   },
 
-  goOn: {
-    title: "How to go on",
+  next: {
+    title: "Next steps",
     steps: [
-      "Use the checklist. Much of it needs nobody but you.",
-      "Call, or answer three short steps, and we look at your pages together.",
-      "You decide with a plan and a price in front of you.",
+      "Use the checklist. You can do most of it on your own.",
+      "Call us or answer a few questions online, and we’ll look at your pages together.",
+      "You decide, with a plan and a price in front of you.",
     ],
     call: "Call",
-    orStart: "or begin at",
+    orStart: "or start at",
   },
 
+  /** At the foot of each page. */
+  page: (number: number, of: number) => `${number} of ${of}`,
+
   /** Why somebody has this. */
-  why: "You have this because somebody asked for it on our site with your e-mail address. If that was not you, nothing more will come.",
+  why: "You received this because someone requested it on our site with your email address. If that wasn’t you, you can ignore it. We won’t send anything else.",
 } as const;

@@ -11,29 +11,42 @@ export const questionnaire = {
   /** What each answer is sent and shown under. */
   questions: {
     triedMarketing: "Have you tried marketing before?",
-    howItWorked: "How did it work?",
+    howItWorked: "How did it go?",
     hasTeam: "Do you have a marketing team?",
-    teamProblems: "What problems do you have with the team?",
+    teamProblems: "What problems have you had with the team?",
     hasWebsite: "Do you have a website?",
-    website: "What is its address?",
+    website: "What’s the address?",
     contactAt: "Preferred contact date and time",
     package: "Package selected",
   },
 
+  step: (number: number, of: number) => `Step ${number} of ${of}`,
+  /** Beside it. */
+  nextStep: (name: string) => `Next: ${name}`,
+  lastStep: "Last step",
+  buttons: { back: "Back", next: "Next", submit: "Submit" },
+  fields: { fullName: "Full name", phone: "Phone", date: "Date", time: "Time" },
+  answers: { yes: "Yes", no: "No" },
+
   /** Below the second step's title. */
-  historySays: "Yes or no is enough; skip what you would rather tell Mara yourself.",
-  website: { title: "Your website", example: "www.example.com" },
+  historySays: "A yes or no is enough. Skip anything you’d rather tell Mara on the phone.",
+  website: { example: "www.example.com" },
   time: {
-    title: "A time that suits you",
+    title: "A time that works for you",
     hours: `Mara calls ${site.phoneHours}, ${site.officeHours.zoneName}.`,
+    zone: (name: string) => `Your time zone: ${name}.`,
+    unknownZone: "In your own time zone.",
+    dateExample: "MM/DD/YYYY",
+    pickDate: "Pick the date from a calendar",
     /** Beside a time at which nobody calls; `next` is the first one after it. */
     outside: (next: string) =>
-      `That is outside Mara’s hours. She will call at the next time she is there: ${next}.`,
+      `That’s outside Mara’s hours. She’ll call the next time she’s in: ${next}.`,
   },
   noPackage: {
     title: "No package chosen yet",
-    says: "We choose it together.",
-    choice: "I don’t know yet",
+    says: "We’ll choose one together.",
+    choice: "I’m not sure yet",
   },
   nothingToPay: "Nothing to pay now",
+  changePackage: "Change",
 } as const;

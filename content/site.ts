@@ -11,9 +11,9 @@ export const site = {
   place: `${location.city}, ${location.region}`,
   /** The agency's name on the marketing site. */
   agency: "Gulfside",
-  /** What stands below the agency's name. */
+  /** The line below the agency's name. */
   agencyTrade: "Practice Marketing",
-  /** Who e-mails come from by default, and where notices go while no owner has an account. */
+  /** Who emails come from by default, and where notices go while no owner has an account. */
   mailName: "Gulfside Practice Marketing",
   email,
   /** The agency's own address, in the marketing site's footer. */
@@ -26,7 +26,7 @@ export const site = {
   /** Where the agency's practices are. */
   areaServed: "Tampa Bay, Florida",
   /** When somebody answers the phone. */
-  phoneHours: "Monday to Friday, 8 am to 6 pm",
+  phoneHours: "Monday through Friday, 8 am to 6 pm",
   /** The same for the clock: change both. */
   officeHours: {
     timeZone: "America/New_York",

@@ -101,7 +101,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
 
   const elsewhere = await openPage(browser);
   await elsewhere.goto(`${product.origin}/lms/recover`);
-  await elsewhere.getByLabel("E-mail").fill(email);
+  await elsewhere.getByLabel("Email").fill(email);
   await elsewhere.getByRole("button", { name: "Send the link" }).click();
   const sent = elsewhere.getByRole("dialog", { name: "Message Sent" });
   await sent.waitFor();
@@ -142,7 +142,7 @@ test("an invitation fills in address and code, and whoever registers by it may s
   page = await openPage(browser);
   await openConsole();
   const email = "imani.boyd@example.com";
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByText(`${email}, invited`, { exact: false }).waitFor();
   await expectAccessible(page);
@@ -150,7 +150,7 @@ test("an invitation fills in address and code, and whoever registers by it may s
 
   await page.goto(await linkTo(email, "/lms"));
   await expect.poll(() => page.url()).toBe(`${product.origin}/lms`);
-  expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
   expect(await page.getByLabel("Owner’s code").inputValue()).toBe(owner.adminCode);
   await page.getByLabel("First name").fill("Imani");
   await page.getByLabel("Last name").fill("Boyd");
@@ -248,7 +248,7 @@ test.each([
     path: "/lms/recover",
     press: "Send the link",
     fill: async () => {
-      await page.getByLabel("E-mail").fill("nobody.known@example.com");
+      await page.getByLabel("Email").fill("nobody.known@example.com");
       await page.route("**/api/credentials/recover", (route) => route.abort());
     },
     title: "Error",
@@ -460,7 +460,7 @@ test("where another provider's captcha is configured its widget stands in the fo
   });
   await page.goto(`${guarded.origin}/lms`);
   expect([...hosts]).toEqual([new URL(guarded.origin).host]);
-  await page.getByLabel("E-mail").focus();
+  await page.getByLabel("Email").focus();
   await page.getByText("Please answer the check above.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "I am a person" }).click();
@@ -499,7 +499,7 @@ function focusedName() {
 async function fillRegistration({ again = password } = {}) {
   await page.getByLabel("First name").fill("Nobody");
   await page.getByLabel("Last name").fill("Known");
-  await page.getByLabel("E-mail").fill("nobody.known@example.com");
+  await page.getByLabel("Email").fill("nobody.known@example.com");
   await page.getByLabel("Phone").pressSequentially("8135550144");
   await page.getByLabel("Address", { exact: true }).fill("3 Bay Street");
   await page.getByLabel("City").fill("Tampa");
@@ -515,7 +515,7 @@ async function fillSignIn(email: string, secret: string, on: WatchedPage = page)
 }
 
 async function fillSignInWords(email: string, secret: string, on: WatchedPage = page) {
-  await on.getByLabel("E-mail").fill(email);
+  await on.getByLabel("Email").fill(email);
   await on.getByLabel("Password").fill(secret);
 }
 
@@ -548,7 +548,7 @@ async function approve(name: string) {
   const item = console.getByRole("article").filter({ hasText: name });
   await item.getByRole("button", { name: "Approve" }).click();
   await item.getByText("Active", { exact: true }).waitFor();
-  const look = item.getByRole("link", { name: "Look at the desk" });
+  const look = item.getByRole("link", { name: "View their lead desk" });
   expect(await look.getAttribute("href")).toMatch(/^\/lms\/dashboard\?client=[\w-]{36}$/);
   expect(console.troubles).toEqual([]);
   await console.context().close();

@@ -58,7 +58,7 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
   await expect.poll(onTime).toEqual(["24", "0", "7"]);
   await page.getByLabel("Period").selectOption("Last 30 days");
   await expect.poll(onTime).toEqual(["0", "0", "1"]);
-  await page.getByText("too few for a share").waitFor();
+  await page.getByText("too few for a percentage").waitFor();
   expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
   await page.getByRole("radio", { name: "Open hours" }).click();
   await page.waitForURL(/reading=open/);

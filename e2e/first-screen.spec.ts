@@ -153,7 +153,9 @@ test("what is pressed before any script is there is done once, by the first that
 
 test("a place below the first screen is found by its address, and by looking for its words", async () => {
   const page = await openStyled("/marketing#makeover");
-  const title = page.getByRole("heading", { name: "A free makeover plan, with your name on it." });
+  const title = page.getByRole("heading", {
+    name: "A free makeover guide, with your name on the cover.",
+  });
   await expect
     .poll(() => page.locator("#makeover").evaluate((one) => one.getBoundingClientRect().top))
     .toBeLessThan(100);

@@ -31,7 +31,7 @@ test("by keyboard alone, yes to everything: each answer arrives as it was typed"
   await titleHasFocus("Your marketing so far");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
-  await page.getByLabel("How did it work?").waitFor();
+  await page.getByLabel("How did it go?").waitFor();
   await type("Tab", "Two boosts.\nNobody booked.", "Tab");
   await page.keyboard.press("Space");
   await type("Tab", "None of us has the time");
@@ -60,11 +60,11 @@ test("by keyboard alone, yes to everything: each answer arrives as it was typed"
       phone: "(813) 555-0100",
       questions: [
         { "Have you tried marketing before?": "yes" },
-        { "How did it work?": "Two boosts.\nNobody booked." },
+        { "How did it go?": "Two boosts.\nNobody booked." },
         { "Do you have a marketing team?": "yes" },
-        { "What problems do you have with the team?": "None of us has the time" },
+        { "What problems have you had with the team?": "None of us has the time" },
         { "Do you have a website?": "yes" },
-        { "What is its address?": "bayshore.example.com" },
+        { "What’s the address?": "bayshore.example.com" },
         {
           "Preferred contact date and time":
             "12/31/2099 at 2:30 PM, Eastern Time (America/New_York)",
@@ -92,11 +92,11 @@ test("no to everything: no follow-up is asked, and what was left out is not sent
     .getByRole("group", { name: "Have you tried marketing before?" })
     .getByLabel("Yes")
     .check();
-  await page.getByLabel("How did it work?").fill("typed, then taken back");
+  await page.getByLabel("How did it go?").fill("typed, then taken back");
   for (const question of ["Have you tried marketing before?", "Do you have a marketing team?"]) {
     await page.getByRole("group", { name: question }).getByLabel("No").check();
   }
-  await page.getByLabel("How did it work?").waitFor({ state: "hidden" });
+  await page.getByLabel("How did it go?").waitFor({ state: "hidden" });
   await pressButton("Next");
   await page.getByRole("group", { name: "Do you have a website?" }).getByLabel("No").check();
   await fillTime();
@@ -200,7 +200,7 @@ test("answers stay through Back, the browser's own back, and a reload", async ()
     .getByRole("group", { name: "Do you have a marketing team?" })
     .getByLabel("Yes")
     .check();
-  await page.getByLabel("What problems do you have with the team?").fill("Time");
+  await page.getByLabel("What problems have you had with the team?").fill("Time");
   await pressButton("Next");
   await titleHasFocus("When should Mara call?");
   await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
@@ -210,7 +210,7 @@ test("answers stay through Back, the browser's own back, and a reload", async ()
   await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Back");
   await titleHasFocus("Your marketing so far");
-  expect(await page.getByLabel("What problems do you have with the team?").inputValue()).toBe(
+  expect(await page.getByLabel("What problems have you had with the team?").inputValue()).toBe(
     "Time",
   );
   await page.goBack();
@@ -313,7 +313,7 @@ test("a time at which nobody calls is said to be one, and nothing is promised fo
   await page.goto(product.origin + path);
   await fillDetails("saturday@example.com");
   await goToTime();
-  const outside = page.getByText("That is outside Mara’s hours.");
+  const outside = page.getByText("That’s outside Mara’s hours.");
   // A Thursday; 2:59 PM in California is a minute before six in Tampa.
   await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
   await page.getByLabel("Time", { exact: true }).fill("14:59");
@@ -413,7 +413,7 @@ async function type(...parts: string[]) {
 
 async function fillDetails(email: string) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
-  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Phone").fill("(813) 555-0100");
 }
 

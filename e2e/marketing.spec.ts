@@ -74,7 +74,7 @@ test("five taglines take turns in one place, the ways to begin always there, and
   const lines = [
     "You see patients.",
     "Ads that bring",
-    "Someone asked?",
+    "A new lead?",
     "No contract.",
     "Get Started",
   ];
@@ -115,20 +115,20 @@ test("who wants stillness sees the first tagline alone, and nothing to pause", a
   await page.getByLabel("Pause the headlines").waitFor({ state: "hidden" });
 });
 
-test("ticked symptoms are counted and lead to the package that treats them all", async () => {
+test("checked symptoms are counted and lead to the package that covers them all", async () => {
   page = await openAt("/marketing");
-  await page.getByText("Tick a line: we name the package.").waitFor();
+  await page.getByText("Check a box and we’ll suggest a package.").waitFor();
   await page.getByLabel("We barely show up on the map.").check();
-  await page.getByText("1 ticked. Setup treats it.").waitFor();
+  await page.getByText("1 checked. Setup covers it.").waitFor();
   await page.getByLabel("Web inquiries wait until lunch.").check();
-  await page.getByText("2 ticked. Gold treats both.").waitFor();
+  await page.getByText("2 checked. Gold covers both.").waitFor();
   await page.getByLabel("Our site is older than our X-ray.").check();
-  await page.getByText("3 ticked. Diamond treats all three.").waitFor();
+  await page.getByText("3 checked. Diamond covers all three.").waitFor();
   await page.getByRole("link", { name: "See Diamond, $2,000 a month" }).click();
   await page.waitForURL(`${product.origin}/marketing#pricing`);
 });
 
-test("the calculator gives a range, nothing to who calls in time, and names its sources", async () => {
+test("the calculator gives a range, nothing for a practice that calls on time, and names its sources", async () => {
   page = await openAt("/marketing");
   const result = page.locator("#calculator").getByRole("status");
   await expect
@@ -138,7 +138,7 @@ test("the calculator gives a range, nothing to who calls in time, and names its 
   for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
   await expect.poll(() => result.textContent()).toContain("out of 80 leads");
   await page.getByLabel("10 min").check();
-  await expect.poll(() => result.textContent()).toContain("Nothing: you already call in time.");
+  await expect.poll(() => result.textContent()).toContain("Nothing: you already call on time.");
   await page.getByText("Harvard Business Review, March 2011").waitFor();
   await page.getByText("InsideSales / Oldroyd, 2007").waitFor();
 });
@@ -184,23 +184,23 @@ test("on a phone the menu holds every page, and gives focus back", async () => {
 test("a question opens by its address, also without JavaScript, and shows its own when opened", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing/faq#ads`);
-  await page.getByText("On Facebook, on Instagram and on Google.").waitFor();
+  await page.getByText("On Facebook, Instagram and Google.").waitFor();
   await page.context().close();
   page = await openAt("/marketing/faq");
-  await page.getByText("Am I tied to a contract?").click();
+  await page.getByText("Is there a contract?").click();
   await expect.poll(() => new URL(page.url()).hash, { timeout: 15_000 }).toBe("#contract");
 });
 
 test("the makeover: a dialog, and within a minute a mail whose PDF has the name in it", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
-  const form = page.getByRole("form", { name: "A free makeover plan" });
+  const form = page.getByRole("form", { name: "A free makeover guide" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
-  await form.getByLabel("E-mail").fill("lena@");
-  await form.getByRole("button", { name: "E-mail me my makeover" }).click();
+  await form.getByLabel("Email").fill("lena@");
+  await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("This does not look like an e-mail address.").waitFor();
-  await form.getByLabel("E-mail").fill("lena@example.com");
+  await form.getByLabel("Email").fill("lena@example.com");
   await form.getByText("Checked: you are a person.").waitFor();
-  await form.getByRole("button", { name: "E-mail me my makeover" }).click();
+  await form.getByRole("button", { name: "Email me my makeover" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
   expect(await dialog.textContent()).toContain(
@@ -226,7 +226,9 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   expect(text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
   // The owner is told, at the site's own address while nobody has an account.
   await until(() =>
-    product.mails.some((mail) => mail.subject === "the makeover form: Dr. Lena Okoro wrote to you"),
+    product.mails.some(
+      (mail) => mail.subject === "Dr. Lena Okoro requested the makeover presentation",
+    ),
   );
   const [stored] = await attributionOf("lena@example.com");
   expect(stored?.attribution.first).toMatchObject({
@@ -239,12 +241,12 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
 
 test("on a phone the bar at the thumb makes room for the makeover's form", async () => {
   page = await openAt("/marketing", { width: 390, height: 664 });
-  const bar = page.getByRole("navigation", { name: "Begin" });
+  const bar = page.getByRole("navigation", { name: "Get in touch" });
   await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
   await expect.poll(() => isInView(bar)).toBe(true);
-  const form = page.getByRole("form", { name: "A free makeover plan" });
+  const form = page.getByRole("form", { name: "A free makeover guide" });
   await form.getByLabel("Your name").fill("Lena");
-  await form.getByRole("button", { name: "E-mail me my makeover" }).click();
+  await form.getByRole("button", { name: "Email me my makeover" }).click();
   await form.getByText("Please fill this in.").waitFor();
   await expect.poll(() => isInView(form.getByText("Please fill this in."))).toBe(true);
   expect(await isInView(bar)).toBe(false);
@@ -260,7 +262,7 @@ test("a campaign seen on the landing page comes with the message from the contac
   await page.evaluate(() => location.assign("/marketing/contact"));
   await page.waitForURL("**/marketing/contact");
   await page.getByLabel("Name").fill("Rosa Delacroix");
-  await page.getByLabel("E-mail").fill("rosa@example.com");
+  await page.getByLabel("Email").fill("rosa@example.com");
   await page.getByLabel("Phone").fill("(941) 555-0123");
   await page.getByLabel("Message").fill("Two locations in Sarasota.");
   await page.getByText("Checked: you are a person.").waitFor();
@@ -280,14 +282,14 @@ test("without JavaScript the page is whole: every section, price and way to call
   await page.goto(`${product.origin}/marketing`);
   expect(await page.getByRole("region", { name: "Opening" }).isVisible()).toBe(false);
   for (const name of [
-    "You see patients. We fill the book.",
-    "Tick what sounds like your week.",
-    "What we take off your desk",
-    "I watched the phone ring out.",
+    "You see patients. We fill your schedule.",
+    "Check what sounds like your week.",
+    "What we take off your plate",
+    "I’ve watched calls go unanswered.",
     "Three prices. Nothing hidden behind a call.",
-    "The lead desk: nobody waits unseen.",
+    "The lead desk: no one slips through the cracks.",
     "What does waiting cost you?",
-    "A free makeover plan, with your name on it.",
+    "A free makeover guide, with your name on the cover.",
   ]) {
     await page.getByRole("heading", { name }).waitFor();
   }
@@ -296,7 +298,7 @@ test("without JavaScript the page is whole: every section, price and way to call
   await page.getByRole("link", { name: "Call (813) 555-0142" }).waitFor();
   // What would not answer is not there; what it stands for is said.
   await page.getByRole("slider").first().waitFor({ state: "hidden" });
-  await page.getByText("Tick a line: we name the package.").waitFor({ state: "hidden" });
+  await page.getByText("Check a box and we’ll suggest a package.").waitFor({ state: "hidden" });
   await page.locator("#calculator").getByText("Same day", { exact: true }).waitFor();
   await page
     .locator("#calculator")
@@ -333,9 +335,9 @@ test("on paper the three prices stand beside each other, and nothing that only a
   for (const name of ["Start with Gold", "Get Started"]) {
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
-  await page.getByRole("button", { name: "E-mail me my makeover" }).waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
   // Parts that nobody came near are printed too.
-  await page.getByText("How we work this out").waitFor();
+  await page.getByText("How we get these numbers").waitFor();
   await page.locator("footer").getByText("(813) 555-0142").waitFor();
   // Two sentences on one line stand apart.
   const [first, second] = await page
@@ -425,9 +427,10 @@ async function readData(): Promise<Record<string, unknown>> {
 
 async function attributionOf(email: string) {
   const tools = await product.tools();
-  const { rows } = await tools.pool.query("select attribution from inquiries where email = $1", [
-    email,
-  ]);
+  const { rows } = await tools.pool.query(
+    "select attribution from contact_requests where email = $1",
+    [email],
+  );
   await tools.close();
   return rows;
 }

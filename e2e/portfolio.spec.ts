@@ -418,7 +418,7 @@ describe("the form", () => {
     await send.click();
     await page.getByText("Please check the marked fields.").waitFor();
     await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(3);
-    await page.getByLabel("E-mail").fill("ada@example.com");
+    await page.getByLabel("Email").fill("ada@example.com");
     await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(2);
     await page.getByLabel("Phone").fill("813 555 0188");
     await page.getByLabel("Message").fill("Hello");
@@ -427,7 +427,7 @@ describe("the form", () => {
       await route.continue();
     });
     await send.click();
-    await page.getByRole("button", { name: "Sending …" }).waitFor();
+    await page.getByRole("button", { name: "Sending…" }).waitFor();
     const dialog = page.getByRole("dialog", { name: "Success!" });
     await dialog.getByText("We will contact you shortly.").waitFor();
     await expectAccessible(page);

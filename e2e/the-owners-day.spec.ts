@@ -25,8 +25,8 @@ afterAll(() => product.stop());
 
 test("a day on which nothing needs the owner says so, and what to do next", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
-  await page.getByText("Nothing needs you.").waitFor();
-  await page.getByText("No practice is at work yet.").waitFor();
+  await page.getByText("You’re all caught up.").waitFor();
+  await page.getByText("No practices yet.").waitFor();
   await expectAccessible(page);
   expect(page.troubles).toEqual([]);
   await page.context().close();
@@ -49,13 +49,13 @@ test("who wrote, who waits to be let in, and which practice lets people wait are
     return made;
   });
   page = await openDesk(browser, product.origin, owner, "/admin/today");
-  const waiting = page.getByRole("region", { name: "Practices that wait for your approval" });
+  const waiting = page.getByRole("region", { name: "Practices waiting for your approval" });
   await waiting.getByText("Gulf Chiropractic").waitFor();
   const contactRequests = page.getByRole("region", { name: "New contact requests" });
   await contactRequests.getByText("Marketing message").waitFor();
   await contactRequests.getByText("now").waitFor();
   const practices = page.getByRole("region", { name: "Practices last 7 days" });
-  await practices.getByText(/1 not called, the longest for 1.h.1\d.m/).waitFor();
+  await practices.getByText(/1 not called yet, longest wait 1.h.1\d.m/).waitFor();
   await practices.getByText("0 of 1 inquiry was called in under 10 minutes").waitFor();
   await expectAccessible(page);
   await expectReadableByNight(page);
@@ -82,11 +82,11 @@ test("the words of a practice's email come when they are asked for, and the audi
   });
   page = await openDesk(browser, product.origin, owner, "/admin/mail");
   const letter = page.getByRole("article").filter({ hasText: "Your visit" });
-  await letter.getByText("The text").click();
+  await letter.getByText("Show text").click();
   await letter.getByText("Dear Rosa, we look forward to it.").waitFor();
   await page.goto(`${product.origin}/admin/audit`);
-  await page.getByText("Read a practice's email").waitFor();
-  await page.getByText("Saw a practice's emails in the mail log").first().waitFor();
+  await page.getByText("Read a practice’s email").waitFor();
+  await page.getByText("Saw a practice’s emails in the mail log").first().waitFor();
   await expectAccessible(page);
   expect(page.troubles).toEqual([]);
   await page.context().close();

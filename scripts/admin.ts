@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
 import { z } from "zod";
+import { adminWords } from "#content/command-line.ts";
 import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
@@ -19,26 +20,7 @@ import { makeLogger } from "#server/log.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 
-const help = `npm run admin -- <command> [flags]
-
-  add           --email --first-name --last-name            an owner's account; prints the admin_id
-  add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
-                --state --zip --time-zone --admin-id --pending]      a practice that may sign in
-  approve       --email                                      approves a pending practice; you vouch for its address
-  add-campaign  --client <email> --name [--platform meta|google|web|other --impressions
-                --impressions-as-of YYYY-MM-DD]
-  add-source    --client <email> --kind meta --page <id> --form <id> [--page-token --name
-                --campaign <id>]
-                --client <email> --kind form [--name --campaign <id> --thanks-url <address>
-                --origin <https://a.page> --origin …]    prints the form's key; --thanks-url: the page
-                after it; --origin: pages that may embed it (default: any)
-  set-page-token --page <id> --page-token <token>            a new access token for every form of a page
-
-  rebuild-rollups                                            rebuilds every rollup from its rows
-  accept-secret                                              from now on every machine needs this SECRET
-
-  --json        prints the result as JSON
-  Passwords come from ADMIN_PASSWORD (at least ${passwordLimits.least} characters) or are made up and printed.`;
+const help = adminWords.help(passwordLimits.least);
 
 const text = { type: "string" } as const;
 const flagNames = [
@@ -56,16 +38,13 @@ class BadFlag extends Error {}
 
 const jobsLimitSeconds = 5;
 
-const id = z.string().regex(/^\d{1,30}$/, "digits are expected");
+const id = z.string().regex(/^\d{1,30}$/, adminWords.digits);
 const line = requiredLine(200);
 const webAddress = z
-  .url({ protocol: /^https?$/, error: "an address with https:// is expected" })
-  .max(2000, "this is too long");
-/** What a browser sends as `Origin`: no path, not even a slash. */
-const webOrigin = webAddress.refine(
-  (text) => new URL(text).origin === text,
-  "an address without a path is expected, such as https://practice.example.com",
-);
+  .url({ protocol: /^https?$/, error: adminWords.webAddress })
+  .max(2000, adminWords.tooLong);
+/** What a browser names as `Origin`: no path, not even a slash. */
+const webOrigin = webAddress.refine((text) => new URL(text).origin === text, adminWords.origin);
 
 const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> = {
   async add(tools, flags) {
@@ -88,12 +67,12 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       "first-name": line.default("Front"),
       "last-name": line.default("Desk"),
       phone: line.default("(813) 555-0100"),
-      address: line.default("not given"),
+      address: line.default(adminWords.notGiven),
       address2: z.string().max(200).default(""),
       city: line.default("Tampa"),
       state: line.default("FL"),
       zip: line.default("33602"),
-      "time-zone": line.refine(isTimeZone, "no such time zone").default("America/New_York"),
+      "time-zone": line.refine(isTimeZone, adminWords.timeZone).default("America/New_York"),
       "admin-id": line.default("command line"),
     });
     const isApproved = flags.pending !== true;
@@ -142,12 +121,12 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
 
   async "rebuild-rollups"(tools) {
     await tools.db.transaction((tx) => rebuildAllRollups(tx));
-    return { rollups: "rebuilt" };
+    return { rollups: adminWords.rebuilt };
   },
 
   async "accept-secret"(tools) {
     await acceptSecret(tools.db, tools.config.secret);
-    return { secret: "accepted" };
+    return { secret: adminWords.accepted };
   },
 
   async "add-campaign"(tools, flags) {
@@ -181,7 +160,7 @@ const commands: Record<string, (tools: Tools, flags: Flags) => Promise<Result>> 
       const input = read(flags, {
         name: line.default("Web form"),
         "thanks-url": webAddress.optional(),
-        origin: z.array(webOrigin).max(20, "these are too many").default([]),
+        origin: z.array(webOrigin).max(20, adminWords.tooMany).default([]),
       });
       const { "thanks-url": thanksUrl, origin: allowedOrigins, name } = input;
       const { clientId } = base;
@@ -278,13 +257,13 @@ function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
   const parsed = z.object(shape).safeParse(flags);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new BadFlag(`--${String(issue?.path[0])}: ${issue?.message}`);
+  throw new BadFlag(adminWords.flag(String(issue?.path[0]), issue?.message ?? ""));
 }
 
 function choosePassword() {
   const given = process.env.ADMIN_PASSWORD || undefined;
   if (given && given.length < passwordLimits.least) {
-    throw new BadFlag(`ADMIN_PASSWORD needs at least ${passwordLimits.least} characters.`);
+    throw new BadFlag(adminWords.shortPassword(passwordLimits.least));
   }
   const password = given ?? randomBytes(12).toString("base64url");
   return { password, shown: given ? {} : { password } };

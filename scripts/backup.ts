@@ -1,6 +1,7 @@
 // npm run backup -- [file]: writes a consistent copy of every row while the product runs.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { backupWords } from "#content/command-line.ts";
 import { readConfig } from "#server/config.ts";
 import { writeBackup } from "#server/db/backup.ts";
 import { openDatabase } from "#server/db/database.ts";
@@ -14,7 +15,7 @@ mkdirSync(path.dirname(file), { recursive: true });
 const database = await openDatabase({ ...config, purpose: "tool", log: () => undefined });
 try {
   const { rows, tables } = await writeBackup(database.pool, file);
-  console.log(`${rows} rows of ${tables} tables are in ${file}`);
+  console.log(backupWords.written(rows, tables, file));
 } finally {
   await database.close();
 }

@@ -20,7 +20,7 @@ export function findBrowser(): string {
     installAsSystemPackage() ||
     installByPlaywright();
   if (found) return found;
-  console.error("No browser was found for the tests: please install Chromium or Chrome.");
+  console.error("No browser found for the tests. Install Chromium or Chrome.");
   process.exit(1);
 }
 
@@ -36,7 +36,7 @@ function findInstalled(): string | null {
 
 function installAsSystemPackage(): string | null {
   if (process.getuid?.() !== 0) return null;
-  console.log("Installing Chromium as a system package …");
+  console.log("Installing Chromium as a system package…");
   const quiet = { stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"] };
   const environment = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
   spawnSync("apt-get", ["update"], { ...quiet, ...environment });
@@ -45,7 +45,7 @@ function installAsSystemPackage(): string | null {
 }
 
 function installByPlaywright(): string | null {
-  console.log("Downloading Chromium by Playwright …");
+  console.log("Downloading Chromium with Playwright…");
   const cli = path.join(projectRoot, "node_modules/playwright-core/cli.js");
   spawnSync(process.execPath, [cli, "install", "chromium"], { stdio: "inherit" });
   return findInstalled();

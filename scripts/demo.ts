@@ -1,6 +1,7 @@
 // npm run demo: the product on its own data folder, with a practice and its leads in it.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { demoWords } from "#content/command-line.ts";
 import { readConfig } from "#server/config.ts";
 import { demoSource, seedDemo } from "#server/db/demo.ts";
 import { openTools } from "#server/db/make.ts";
@@ -18,20 +19,13 @@ const password = process.env.DEMO_PASSWORD || randomBytes(9).toString("base64url
 const tools = await openTools(config);
 const isSeeded = (await tools.db.$count(accounts)) > 0;
 if (!isSeeded) {
-  console.log("Making a practice and a few hundred leads …");
+  console.log(demoWords.making);
   await seedDemo(tools, password);
 }
 await tools.close();
 
-console.log(
-  isSeeded
-    ? `The demo in ${config.dataDir} continues; delete that folder to start over.`
-    : `Sign in with the password ${password}`,
-);
-console.log(`  the front desk   desk@example.com    ${config.origin}/lms
-  the owner        owner@example.com   ${config.origin}/admin
-  Meta's source    page ${demoSource.page}, form ${demoSource.form}; set META_APP_SECRET and
-                   META_GRAPH_URL to send it webhooks`);
+console.log(isSeeded ? demoWords.goesOn(config.dataDir) : demoWords.password(password));
+console.log(demoWords.ways(config.origin, demoSource.page, demoSource.form));
 
 const product = spawn(process.execPath, ["build/server/start.js"], {
   stdio: "inherit",

@@ -6,6 +6,7 @@ import { Hono } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import type { ServerBuild } from "react-router";
 import { createServer } from "vite";
+import { startWords } from "#content/command-line.ts";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { DataFolderInUse } from "#server/db/embedded.ts";
 
@@ -49,7 +50,7 @@ const listener = getRequestListener(async (request, env) => {
 server.on("request", (request, answer) => {
   vite.middlewares(request, answer, () => listener(request, answer));
 });
-server.listen(config.port, config.host, () => say(`Ready at ${config.origin}`));
+server.listen(config.port, config.host, () => say(startWords.ready(config.origin)));
 
 process.on("SIGINT", stop);
 process.on("SIGTERM", stop);

@@ -65,7 +65,8 @@ if (command.run) run(command.run);
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   const isOld = major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]);
-  if (isOld) stop(`Node.js ${leastNode.join(".")} or newer is needed; this is ${process.version}.`);
+  if (isOld)
+    stop(`This needs Node.js ${leastNode.join(".")} or newer; you have ${process.version}.`);
 }
 
 /** Installs from the lockfile, unless this command's packages are already installed from it. */
@@ -83,7 +84,7 @@ function installWhatIsMissing() {
     const isAll = wantedSet === "all" || set === "all";
     const isAddition = from === lockfile;
     const title = isAddition
-      ? "Installing the tools of this command (about 370 MB)"
+      ? "Installing the tools for this command (about 370 MB)"
       : `Installing packages (about ${isAll ? 840 : 470} MB)`;
     step(title, "npm", [
       // Adding packages leaves alone the files that a running product uses.
@@ -120,7 +121,7 @@ function findNode() {
   if (isOwnThere) return ownNode;
   if (Number(process.versions.node.split(".")[0]) >= productNode) return process.execPath;
   stop(
-    `There is no packaged Node.js ${productNode} for ${process.platform} ${process.arch}: please install Node.js ${productNode} yourself (nodejs.org) and try again.`,
+    `There's no packaged Node.js ${productNode} for ${process.platform} ${process.arch}. Install Node.js ${productNode} from nodejs.org and try again.`,
   );
 }
 
@@ -162,7 +163,7 @@ function whileAlone(work) {
       rmSync(lock, { force: true });
       continue;
     }
-    if (!isTold) tell(`Another command (process ${holder}) is installing or building; waiting …`);
+    if (!isTold) tell(`Another command (process ${holder}) is installing or building; waiting…`);
     isTold = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
   }
@@ -215,7 +216,7 @@ function run(args) {
 /** Prints one line with the seconds it took, and the tool's whole output only if it fails. */
 function step(title, program, args) {
   const startedAt = Date.now();
-  process.stderr.write(`${title} … `);
+  process.stderr.write(`${title}… `);
   const result = spawnSync(program, args, {
     cwd: root,
     encoding: "utf8",

@@ -27,7 +27,7 @@ afterEach(() => {
 test("a first start reads as one line a step, without what the tools say", async () => {
   const { status, told, printed } = await run(makeClone(), "start");
   expect(status).toBe(0);
-  expect(told).toMatch(/^Installing packages \(about \d+ MB\) … \d+ s\nBuilding … \d+ s\n$/);
+  expect(told).toMatch(/^Installing packages \(about \d+ MB\)… \d+ s\nBuilding… \d+ s\n$/);
   expect(printed).toBe("Ready\n");
 });
 

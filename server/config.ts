@@ -6,13 +6,17 @@ import { z } from "zod";
 import { emailPattern } from "#contract/fields.ts";
 import { captchaProviders } from "#contract/sessions.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+// Each error follows "The setting … can't be used: it must be".
+const portText = "a whole number from 0 to 65535";
+const port = z.coerce.number(portText).int(portText).min(0, portText).max(65_535, portText);
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" })
+  .transform((url) => url.replace(/\/+$/, ""));
 /** Scheme and host alone: a path would stand in links, and in no comparison with a browser's Origin. */
 const originUrl = httpUrl
   .refine(
     (url) => !URL.canParse(url) || isOrigin(new URL(url)),
-    "a scheme and a host alone are expected",
+    "a scheme and a host without a path, such as https://example.com",
   )
   .transform((url) => new URL(url).origin);
 const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean));
@@ -20,36 +24,51 @@ const list = z.string().transform((text) => text.split(/[\s,]+/).filter(Boolean)
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const networks = list.refine(
   (all) => all.every((one) => network.safeParse(one).success),
-  "addresses or networks are expected, such as 10.0.0.2 or 10.1.0.0/16",
+  "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
 );
 const leastSecret = 32;
+const keyText = "at most 200 characters long";
+const factorText = "a number greater than 0";
+const splashText = "a whole number of milliseconds from 0 to 60000";
+const logLevels = ["debug", "info", "warn", "error", "silent"] as const;
 
 const Environment = z.object({
   PORT: port.default(3000),
-  HOST: z.string().min(1).default("127.0.0.1"),
+  HOST: z.string().default("127.0.0.1"),
   ORIGIN: originUrl.optional(),
-  DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  SECRET: z.string().min(leastSecret).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z
-    .email({ pattern: emailPattern, error: "an email address alone is expected" })
+  DATA_DIR: z.string().default("./data"),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: "an address that starts with postgres://" })
     .optional(),
-  CAPTCHA_PROVIDER: z.enum(captchaProviders).default("altcha"),
-  CAPTCHA_SITE_KEY: z.string().min(1).max(200).optional(),
-  CAPTCHA_SECRET: z.string().min(1).max(200).optional(),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
+  SECRET: z.string().min(leastSecret, `at least ${leastSecret} characters long`).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "an address that starts with smtp:// or smtps://" })
+    .optional(),
+  MAIL_FROM: z
+    .email({ pattern: emailPattern, error: "an email address without a name" })
+    .optional(),
+  CAPTCHA_PROVIDER: z
+    .enum(captchaProviders, `one of ${captchaProviders.join(", ")}`)
+    .default("altcha"),
+  CAPTCHA_SITE_KEY: z.string().max(200, keyText).optional(),
+  CAPTCHA_SECRET: z.string().max(200, keyText).optional(),
+  RATE_LIMIT_FACTOR: z.coerce.number(factorText).positive(factorText).default(1),
   TRUSTED_PROXIES: networks.default([]),
-  META_APP_SECRET: z.string().min(1).optional(),
-  META_VERIFY_TOKEN: z.string().min(1).optional(),
-  META_PAGE_TOKEN: z.string().min(1).optional(),
+  META_APP_SECRET: z.string().optional(),
+  META_VERIFY_TOKEN: z.string().optional(),
+  META_PAGE_TOKEN: z.string().optional(),
   META_GRAPH_URL: httpUrl.default("https://graph.facebook.com"),
   META_API_VERSION: z
     .string()
-    .regex(/^v\d+\.\d+$/)
+    .regex(/^v\d+\.\d+$/, "a version, such as v24.0")
     .default("v24.0"),
-  SPLASH_MS: z.coerce.number().int().min(0).max(60_000).default(5000),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  SPLASH_MS: z.coerce
+    .number(splashText)
+    .int(splashText)
+    .min(0, splashText)
+    .max(60_000, splashText)
+    .default(5000),
+  LOG_LEVEL: z.enum(logLevels, `one of ${logLevels.join(", ")}`).default("info"),
 });
 
 export type Config = {
@@ -77,10 +96,10 @@ export type Config = {
     apiVersion: string;
   };
   splashMs: number;
-  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  logLevel: (typeof logLevels)[number];
 };
 
-/** A setting that cannot be used: one line that names it. */
+/** A setting that can't be used: one line that names it. */
 export class BadConfig extends Error {}
 
 /** Reads and checks the settings; throws `BadConfig` on the first bad one. Makes the data folder. */
@@ -91,7 +110,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new BadConfig(`The setting ${issue?.path.join(".")} cannot be used: ${issue?.message}.`);
+    throw new BadConfig(
+      `The setting ${issue?.path.join(".")} can't be used: it must be ${issue?.message}.`,
+    );
   }
   const env = parsed.data;
   const dataDir = path.resolve(env.DATA_DIR);
@@ -125,7 +146,7 @@ function readCaptcha(env: z.infer<typeof Environment>): Config["captcha"] {
   if (provider === "altcha" || provider === "off") return { provider };
   if (siteKey && secret) return { provider, siteKey, secret };
   const missing = siteKey ? "CAPTCHA_SECRET" : "CAPTCHA_SITE_KEY";
-  throw new BadConfig(`The setting ${missing} is missing: ${provider} needs it.`);
+  throw new BadConfig(`The setting ${missing} is missing, and ${provider} needs it.`);
 }
 
 function urlHost(host: string): string {
@@ -143,7 +164,7 @@ function keptSecret(dataDir: string): string {
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length >= leastSecret) return secret;
   throw new BadConfig(
-    `${file} holds no secret of at least ${leastSecret} characters: restore it, set SECRET, or remove the file and a new one is made.`,
+    `${file} doesn't contain a secret of at least ${leastSecret} characters. Restore the file, set SECRET, or delete the file and start again to get a new secret.`,
   );
 }
 

@@ -2,6 +2,7 @@
 import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
+import { startWords } from "#content/command-line.ts";
 import { makeApi } from "./api.ts";
 import { BadConfig, type Config, readConfig } from "./config.ts";
 import { DataFolderInUse } from "./db/embedded.ts";
@@ -23,7 +24,7 @@ const startLimitSeconds = 30;
 
 /** Starts everything and resolves when requests are answered. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
-  say(config.databaseUrl ? "Connecting to the database …" : "Starting the database …");
+  say(config.databaseUrl ? startWords.connecting : startWords.starting);
   const testApp = await openDeps(config, say);
   const { deps } = testApp;
   const app = new Hono();
@@ -41,8 +42,8 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience });
   answerSlowClients(server);
   await listen(server, config);
-  if (!deps.captcha.isOn) say("WARNING: the captcha is off. Do this in tests only.");
-  if (!deps.mailServer) say("No SMTP_URL is set: mail waits in the outbox, see /admin/mail.");
+  if (!deps.captcha.isOn) say(startWords.captchaOff);
+  if (!deps.mailServer) say(startWords.noMailServer);
   await tellTheWay(deps, config.origin, say);
   return {
     async stop() {
@@ -62,13 +63,13 @@ export async function main() {
   const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    say(`${signal}: finishing what is in flight.`);
+    say(startWords.stopping(signal));
     // A start that is cut off would leave its database running; one that waits for another is let go.
     const giveUp = setTimeout(() => process.exit(1), startLimitSeconds * 1000);
     const running = await starting;
     clearTimeout(giveUp);
     await running.stop();
-    say("Stopped.");
+    say(startWords.stopped);
     process.exit(0);
   };
   process.on("SIGTERM", stop);
@@ -77,7 +78,7 @@ export async function main() {
   await starting;
 }
 
-/** What a person can mend is one line; anything else keeps its stack. */
+/** What a person can fix is one line; anything else keeps its stack. */
 async function startOrExplain(say: (sentence: string) => void): Promise<Running> {
   try {
     return await start(readConfig(process.env), say);
@@ -114,7 +115,7 @@ async function listen(server: Server, config: Config): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === "EADDRINUSE";
-      reject(isTaken ? new BadConfig(`Port ${config.port} is taken. Set PORT to another.`) : error);
+      reject(isTaken ? new BadConfig(startWords.portTaken(config.port)) : error);
     });
     server.listen(config.port, config.host, resolve);
   });

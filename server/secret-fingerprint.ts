@@ -11,7 +11,7 @@ export async function refuseOtherSecret(db: Database, secret: string): Promise<v
   const [known] = await db.select().from(secretFingerprint);
   if (known?.fingerprint === fingerprint) return;
   throw new BadConfig(
-    "SECRET is not the one that this database is used with: give every machine the same. To change it for all of them: npm run admin -- accept-secret",
+    "SECRET isn't the one this database is used with. Every machine needs the same one. To change it for all of them, run npm run admin -- accept-secret",
   );
 }
 

@@ -4,12 +4,13 @@ import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { auditNames } from "#content/audit.ts";
+import { auditNames, auditWords } from "#content/console/audit.ts";
+import { consoleWords } from "#content/console/frame.ts";
 import type { AuditEntry } from "#contract/audit.ts";
 import type { Route } from "./+types/audit.ts";
 import styles from "./audit.module.css";
 
-export const meta = () => [{ title: "Audit log · Console" }];
+export const meta = () => [{ title: consoleWords.tab(consoleWords.places.audit) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
@@ -30,14 +31,14 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <ShellHead title="Audit log" />
+      <ShellHead title={consoleWords.places.audit} />
       <main className={styles.page}>
         {client && (
           <p>
-            Of one practice. <Link to="/admin/audit">Show all</Link>
+            {auditWords.ofOnePractice} <Link to="/admin/audit">{auditWords.showAll}</Link>
           </p>
         )}
-        {entries.length === 0 && <Empty>Nothing was noted yet.</Empty>}
+        {entries.length === 0 && <Empty>{auditWords.none}</Empty>}
         <ul className={styles.list}>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
@@ -49,15 +50,15 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
               </time>
               <span className={styles.what}>{auditNames[entry.action]}</span>
               <span className={styles.who}>
-                {entry.who ?? "somebody unknown"}
+                {entry.who ?? auditWords.unknown}
                 {entry.practice && ` · ${entry.practice}`}
                 {entry.lead && " · "}
-                {entry.lead && <ViewedLead lead={entry.lead} />} · from {entry.address}
+                {entry.lead && <ViewedLead lead={entry.lead} />} · {auditWords.from(entry.address)}
               </span>
             </li>
           ))}
         </ul>
-        {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
+        {nextCursor && <Link to={`?${older}`}>{consoleWords.older}</Link>}
       </main>
     </>
   );
@@ -65,7 +66,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 
 /** Never fetched in advance: that would be another look. */
 function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
-  if (lead.name === null) return "a deleted lead";
+  if (lead.name === null) return auditWords.deletedLead;
   return (
     <Link to={`/lms/lead?client=${lead.client}&id=${lead._id}`} prefetch="none">
       {lead.name}

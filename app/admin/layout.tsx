@@ -6,6 +6,7 @@ import { signInUrl } from "#app/next-path.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { IconHistory, IconInbox, IconMail, IconSunrise, IconUsers } from "#app/ui/icons.tsx";
 import { Shell } from "#app/ui/shell.tsx";
+import { consoleWords } from "#content/console/frame.ts";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/layout.ts";
 
@@ -21,19 +22,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
 }
 
+const { places: names } = consoleWords;
 const places = [
-  { name: "Today", url: "/admin/today", icon: IconSunrise },
-  { name: "Contact requests", url: "/admin/requests", icon: IconInbox },
-  { name: "Practices", url: "/admin/practices", icon: IconUsers },
-  { name: "Mail", url: "/admin/mail", icon: IconMail },
-  { name: "Audit log", url: "/admin/audit", icon: IconHistory },
+  { name: names.today, url: "/admin/today", icon: IconSunrise },
+  { name: names.contactRequests, url: "/admin/requests", icon: IconInbox },
+  { name: names.practices, url: "/admin/practices", icon: IconUsers },
+  { name: names.mail, url: "/admin/mail", icon: IconMail },
+  { name: names.audit, url: "/admin/audit", icon: IconHistory },
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
   const { admin } = loaderData;
   return (
     <Shell
-      title="Owner’s console"
+      title={consoleWords.title}
       owner={site.agency}
       signedInAs={`${admin.firstName} ${admin.lastName}`}
       places={places}

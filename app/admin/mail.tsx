@@ -8,13 +8,15 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import { mailLogWords as words } from "#content/console/mail.ts";
 import { mailStateWords } from "#content/template-words.ts";
 import { type Mail, mailStates } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
 import listStyles from "./lists.module.css";
 import styles from "./mail.module.css";
 
-export const meta = () => [{ title: "Mail · Console" }];
+export const meta = () => [{ title: consoleWords.tab(consoleWords.places.mail) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
@@ -48,19 +50,15 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   if (nextCursor) older.set("cursor", nextCursor);
   return (
     <>
-      <ShellHead title="Mail">
-        <span>{total === 1 ? "1 mail" : `${total} mails`}</span>
+      <ShellHead title={consoleWords.places.mail}>
+        <span>{words.count(total)}</span>
       </ShellHead>
       <main>
-        {!isSending && (
-          <p className={listStyles.notice}>
-            No mail server is configured (SMTP_URL): everything waits here in the outbox.
-          </p>
-        )}
+        {!isSending && <p className={listStyles.notice}>{words.noServer}</p>}
         <Filters search={search} practices={practices} />
         {mails.length === 0 && (
           <div className={styles.quiet}>
-            <Empty>{search.size > 0 ? "No mail is like that." : "No mail was written yet."}</Empty>
+            <Empty>{search.size > 0 ? words.noMatch : words.none}</Empty>
           </div>
         )}
         {mails.length > 0 && (
@@ -72,7 +70,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
+        {nextCursor && <Link to={`?${older}`}>{consoleWords.older}</Link>}
       </main>
     </>
   );
@@ -89,16 +87,16 @@ function Filters({ search, practices }: FilterProps) {
     <Form
       key={search.toString()}
       className={styles.filters}
-      aria-label="Filter"
+      aria-label={words.filter}
       onChange={({ currentTarget, target }) => {
         // An address is looked for when it is whole.
         if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
       }}
     >
       <label>
-        State
+        {words.state}
         <select name="state" defaultValue={search.get("state") ?? ""}>
-          <option value="">All</option>
+          <option value="">{consoleWords.all}</option>
           {mailStates.map((state) => (
             <option key={state} value={state}>
               {mailStateWords[state]}
@@ -107,9 +105,9 @@ function Filters({ search, practices }: FilterProps) {
         </select>
       </label>
       <label>
-        Practice
+        {words.practice}
         <select name="practice" defaultValue={search.get("practice") ?? ""}>
-          <option value="">All, and our own</option>
+          <option value="">{words.everyPractice}</option>
           {practices.map(({ _id, name }) => (
             <option key={_id} value={_id}>
               {name}
@@ -118,16 +116,16 @@ function Filters({ search, practices }: FilterProps) {
         </select>
       </label>
       <label>
-        To
+        {words.to}
         <input
           type="search"
           name="to"
-          placeholder="A whole address"
+          placeholder={words.wholeAddress}
           defaultValue={search.get("to") ?? ""}
         />
       </label>
       <Button type="submit" variant="outline" isSmall>
-        Find
+        {words.find}
       </Button>
     </Form>
   );
@@ -143,7 +141,7 @@ function MailItem({ mail }: { mail: Mail }) {
       api.admin.mail[":id"].resendings.$post({ param: { id: mail._id } }),
     );
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
-    showToast({ title: outcome.isDone ? "Resent" : "Error", message });
+    showToast({ title: outcome.isDone ? toastTitles.resent : toastTitles.error, message });
     await revalidate();
   }
 
@@ -154,9 +152,9 @@ function MailItem({ mail }: { mail: Mail }) {
         {mailStateWords[mail.state]}
       </span>
       <p className={styles.ways}>
-        <span>to {mail.to}</span>
-        {mail.practice && <span>from {mail.practice.name}</span>}
-        {mail.attempts > 1 && <span>{mail.attempts} attempts</span>}
+        <span>{words.sentTo(mail.to)}</span>
+        {mail.practice && <span>{words.sentFrom(mail.practice.name)}</span>}
+        {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}
       </p>
       <time dateTime={mail.createdAt} suppressHydrationWarning>
         {new Date(mail.createdAt).toLocaleString("en-US", {
@@ -168,7 +166,7 @@ function MailItem({ mail }: { mail: Mail }) {
       <Words mail={mail} />
       {mayResend && (
         <Button variant="outline" isSmall onClick={() => void resend()}>
-          Send again
+          {words.sendAgain}
         </Button>
       )}
     </article>
@@ -193,10 +191,9 @@ function Words({ mail }: { mail: Mail }) {
         if (currentTarget.open && text === null) void fetchWords();
       }}
     >
-      <summary>The text</summary>
+      <summary>{words.text}</summary>
       <p className={listStyles.words} aria-live="polite">
-        {problem ??
-          (text === null ? "Loading …" : text || "Its words are filled in when it leaves.")}
+        {problem ?? (text === null ? consoleWords.loading : text || words.notWrittenYet)}
       </p>
     </details>
   );

@@ -12,18 +12,15 @@ import { mailtoUrl } from "#app/ui/mailto.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
+import { practiceWords as words } from "#content/console/practices.ts";
 import { accountMessages } from "#content/messages.ts";
-import {
-  type ClientStatus,
-  type Invitation,
-  InvitationRequest,
-  type ListedClient,
-} from "#contract/accounts.ts";
+import { type Invitation, InvitationRequest, type ListedClient } from "#contract/accounts.ts";
 import type { Route } from "./+types/practices.ts";
 import lists from "./lists.module.css";
 import styles from "./practices.module.css";
 
-export const meta = () => [{ title: "Practices · Console" }];
+export const meta = () => [{ title: consoleWords.tab(consoleWords.places.practices) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admin.clients.$get();
@@ -31,23 +28,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return bodyOf(answer);
 }
 
-const states: Record<ClientStatus, string> = {
-  pending: "Waiting for your approval",
-  active: "Active",
-  suspended: "Suspended",
-};
-
 export default function Practices({ loaderData }: Route.ComponentProps) {
   const { clients, invitations, admin_id } = loaderData;
   return (
     <>
-      <ShellHead title="Practices">
-        <span>{clients.length} in all</span>
+      <ShellHead title={consoleWords.places.practices}>
+        <span>{words.inAll(clients.length)}</span>
       </ShellHead>
       <main className={styles.page}>
-        {clients.length === 0 && (
-          <Empty>Nobody has registered yet. An invitation is the shortest way.</Empty>
-        )}
+        {clients.length === 0 && <Empty>{words.none}</Empty>}
         <ul className={lists.list}>
           {clients.map((client) => (
             <li key={client._id}>
@@ -72,11 +61,11 @@ function ClientItem({ client }: { client: ListedClient }) {
         <h2>{client.name}</h2>
         <span className={styles.state} data-state={client.status}>
           {client.status === "pending" && !client.isAddressConfirmed
-            ? "Waiting for their confirmation"
-            : states[client.status]}
+            ? words.states.unconfirmed
+            : words.states[client.status]}
         </span>
         <time dateTime={client.registeredAt} suppressHydrationWarning>
-          Registered {dayText(client.registeredAt)}
+          {words.registered(dayText(client.registeredAt))}
         </time>
       </header>
       <p className={lists.ways}>
@@ -90,12 +79,10 @@ function ClientItem({ client }: { client: ListedClient }) {
         </span>
       </p>
       <p className={lists.kind} suppressHydrationWarning>
-        {client.isAddressConfirmed
-          ? "The e-mail address is confirmed."
-          : "The email address isn't confirmed yet."}{" "}
+        {client.isAddressConfirmed ? words.confirmed : words.notConfirmed}{" "}
         {client.lastSignedInAt
-          ? `Last logged in ${dayText(client.lastSignedInAt)}.`
-          : "Has not logged in yet."}
+          ? words.lastLoggedIn(dayText(client.lastSignedInAt))
+          : words.neverLoggedIn}
       </p>
       {client.status === "pending" && !client.isAddressConfirmed && (
         <p className={lists.kind}>{accountMessages.confirmFirst}</p>
@@ -103,7 +90,7 @@ function ClientItem({ client }: { client: ListedClient }) {
       <div className={styles.actions}>
         {client.status === "pending" && client.isAddressConfirmed && (
           <Button isSmall onClick={() => void change(() => actions.approval.$post({ param }))}>
-            Approve
+            {words.approve}
           </Button>
         )}
         <ButtonLink
@@ -112,10 +99,10 @@ function ClientItem({ client }: { client: ListedClient }) {
           variant="outline"
           isSmall
         >
-          Look at the desk
+          {words.viewAs}
         </ButtonLink>
         <ButtonLink to={`/admin/audit?client=${client._id}`} variant="quiet" isSmall>
-          Audit log
+          {words.audit}
         </ButtonLink>
         {client.status === "suspended" ? (
           <Button
@@ -123,26 +110,23 @@ function ClientItem({ client }: { client: ListedClient }) {
             isSmall
             onClick={() => void change(() => actions.suspension.$delete({ param }))}
           >
-            Reinstate
+            {words.reinstate}
           </Button>
         ) : (
           <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
-            Suspend
+            {words.suspend}
           </Button>
         )}
       </div>
       <Dialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={`Suspend ${client.name}?`}
+        title={words.askSuspend(client.name)}
       >
-        <p className={styles.question}>
-          Every device is signed out, and nobody can log in until you reinstate them. Leads go on
-          coming in, and nothing is lost.
-        </p>
+        <p className={styles.question}>{words.suspendMeans}</p>
         <div className={styles.answers}>
           <Button variant="quiet" onClick={() => setIsAsking(false)} autoFocus>
-            Cancel
+            {consoleWords.cancel}
           </Button>
           <Button
             onClick={() => {
@@ -150,7 +134,7 @@ function ClientItem({ client }: { client: ListedClient }) {
               void change(() => actions.suspension.$post({ param }));
             }}
           >
-            Suspend
+            {words.suspend}
           </Button>
         </div>
       </Dialog>
@@ -165,42 +149,37 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
     schema: InvitationRequest,
     send: (json) => api.admin.invitations.$post({ json }),
     onDone({ message }) {
-      showToast({ title: "Invited", message });
+      showToast({ title: toastTitles.invited, message });
       form.reset();
       void revalidate();
     },
   });
   return (
     <section className={styles.invite} aria-labelledby="invite">
-      <h2 id="invite">Invite a practice</h2>
-      <Form form={form} aria-label="Invite a practice">
-        <EmailField
-          autoComplete="off"
-          help="Whoever registers by the link is let in at once."
-          isRequired
-        />
-        <FormEnd label="Invite" />
+      <h2 id="invite">{words.invite}</h2>
+      <Form form={form} aria-label={words.invite}>
+        <EmailField autoComplete="off" help={words.inviteHelp} isRequired />
+        <FormEnd label={words.sendInvitation} />
       </Form>
       <p className={styles.code}>
-        Without an invitation they need your code, and wait for your approval:{" "}
-        <code>{adminCode}</code>
+        {words.code} <code>{adminCode}</code>
       </p>
       {invitations.length > 0 && (
-        <ul className={styles.open} aria-label="Open invitations">
+        <ul className={styles.open} aria-label={words.openInvitations}>
           {invitations.map(({ _id, email, invitedAt, expiresAt }) => (
             <li key={_id}>
               <span suppressHydrationWarning>
-                {email}, invited {dayText(invitedAt)}, good until {dayText(expiresAt)}
+                {words.invitation(email, dayText(invitedAt), dayText(expiresAt))}
               </span>
               <Button
                 variant="quiet"
                 isSmall
-                aria-label={`Take back the invitation of ${email}`}
+                aria-label={words.withdrawOf(email)}
                 onClick={() =>
                   void change(() => api.admin.invitations[":id"].$delete({ param: { id: _id } }))
                 }
               >
-                Take back
+                {words.withdraw}
               </Button>
             </li>
           ))}
@@ -218,7 +197,7 @@ function useChange() {
     const message = outcome.isDone
       ? (outcome.answer as AnswerOf<R> & { message: string }).message
       : outcome.refusal.message;
-    showToast({ title: outcome.isDone ? "Done" : "Error", message });
+    showToast({ title: outcome.isDone ? toastTitles.done : toastTitles.error, message });
     await revalidate();
   };
 }

@@ -4,13 +4,15 @@ import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
+import { contactRequestWords as words } from "#content/console/contact-requests.ts";
+import { consoleWords } from "#content/console/frame.ts";
 import { contactRequestStates } from "#contract/contact-requests.ts";
 import type { Route } from "./+types/requests.ts";
 import lists from "./lists.module.css";
 import { ContactRequestItem } from "./requests/request-item.tsx";
 import styles from "./requests.module.css";
 
-export const meta = () => [{ title: "Contact requests · Console" }];
+export const meta = () => [{ title: consoleWords.tab(consoleWords.places.contactRequests) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -22,15 +24,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await bodyOf(answer)), state: state ?? null };
 }
 
-const stateNames = { new: "New", answered: "Answered", closed: "Closed" } as const;
-
-const nobody = {
-  all: "Nobody has written yet. What comes from the two sites stands here at once.",
-  new: "Nobody waits for an answer.",
-  answered: "Nothing is answered and still open.",
-  closed: "Nothing is closed yet.",
-} as const;
-
 export default function ContactRequests({ loaderData }: Route.ComponentProps) {
   const { contactRequests, counts, state, nextCursor } = loaderData;
   const all = counts.new + counts.answered + counts.closed;
@@ -40,21 +33,21 @@ export default function ContactRequests({ loaderData }: Route.ComponentProps) {
   });
   return (
     <>
-      <ShellHead title="Contact requests">
-        <span>{counts.new} new</span>
+      <ShellHead title={consoleWords.places.contactRequests}>
+        <span>{words.newOnes(counts.new)}</span>
       </ShellHead>
       <main>
-        <nav className={styles.states} aria-label="States">
+        <nav className={styles.states} aria-label={words.states}>
           <Link to="/admin/requests" aria-current={state === null ? "page" : undefined}>
-            All {all}
+            {consoleWords.all} {all}
           </Link>
           {contactRequestStates.map((one) => (
             <Link key={one} to={`?state=${one}`} aria-current={one === state ? "page" : undefined}>
-              {stateNames[one]} {counts[one]}
+              {words.stateNames[one]} {counts[one]}
             </Link>
           ))}
         </nav>
-        {contactRequests.length === 0 && <Empty>{nobody[state ?? "all"]}</Empty>}
+        {contactRequests.length === 0 && <Empty>{words.none[state ?? "all"]}</Empty>}
         <ul className={lists.list}>
           {contactRequests.map((contactRequest) => (
             <li key={contactRequest._id}>
@@ -62,7 +55,7 @@ export default function ContactRequests({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        {nextCursor && <Link to={`?${older}`}>Older ones</Link>}
+        {nextCursor && <Link to={`?${older}`}>{consoleWords.older}</Link>}
       </main>
     </>
   );

@@ -4,9 +4,14 @@ import { readNextPath } from "#app/next-path.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
+import { consoleWords } from "#content/console/frame.ts";
+import { logInWords } from "#content/interface.ts";
 import type { Route } from "./+types/sign-in.ts";
 
-export const meta = () => [{ title: "Log in · Console" }, { name: "robots", content: "noindex" }];
+export const meta = () => [
+  { title: consoleWords.tab(logInWords.title) },
+  { name: "robots", content: "noindex" },
+];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).admins.myself.$get();
@@ -18,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function SignIn() {
   return (
-    <AccountPage title="Owner's console">
-      <NeedsScript instead={<p>The console needs JavaScript.</p>}>
+    <AccountPage title={consoleWords.title}>
+      <NeedsScript instead={<p>{consoleWords.needsScript}</p>}>
         <SignInForm />
       </NeedsScript>
     </AccountPage>

@@ -11,7 +11,9 @@ import { Empty } from "#app/ui/empty.tsx";
 import { IconCircleCheck } from "#app/ui/icons.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { contactRequestKinds, todayWords } from "#content/console.ts";
+import { contactRequestKinds } from "#content/console/contact-requests.ts";
+import { consoleWords } from "#content/console/frame.ts";
+import { todayWords } from "#content/console/today.ts";
 import type { ListedClient } from "#contract/accounts.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 import type { Route } from "./+types/today.ts";
@@ -19,7 +21,7 @@ import { FailedImportRow } from "./today/failed-import-row.tsx";
 import { Practices } from "./today/practices.tsx";
 import styles from "./today.module.css";
 
-export const meta = () => [{ title: "Today · Console" }];
+export const meta = () => [{ title: consoleWords.tab(todayWords.title) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);

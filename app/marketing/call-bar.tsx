@@ -1,5 +1,6 @@
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
 import { IconPhone } from "#app/ui/icons.tsx";
+import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./call-bar.module.css";
 
@@ -10,12 +11,12 @@ import styles from "./call-bar.module.css";
  */
 export function CallBar() {
   return (
-    <nav className={styles.bar} aria-label="Begin">
+    <nav className={styles.bar} aria-label={marketing.startBar}>
       <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
         <IconPhone size={22} stroke={1.75} aria-hidden />
-        Call us
+        {marketing.callButton}
       </ButtonAnchor>
-      <ButtonLink to="/marketing/get-started">Get Started</ButtonLink>
+      <ButtonLink to="/marketing/get-started">{marketing.getStartedButton}</ButtonLink>
     </nav>
   );
 }

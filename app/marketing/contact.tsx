@@ -5,10 +5,10 @@ import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./contact.module.css";
 
-const { title, description, says, afterwards } = marketing.contact;
+const { tab, title, description, says, afterwards } = marketing.contact;
 
 export const meta = () =>
-  pageMeta({ title: `Contact | ${site.mailName}`, description, path: "/marketing/contact" });
+  pageMeta({ title: `${tab} | ${site.mailName}`, description, path: "/marketing/contact" });
 
 export default function Contact() {
   return (

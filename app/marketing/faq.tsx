@@ -8,7 +8,7 @@ import { CallBar } from "./call-bar.tsx";
 import styles from "./faq.module.css";
 import { faqData } from "./structured-data.ts";
 
-const { title, description } = marketing.faq;
+const { title, description, anythingElse } = marketing.faq;
 
 export const meta = () => [
   ...pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/faq" }),
@@ -37,7 +37,7 @@ export default function Faq() {
       <main id="main" tabIndex={-1} className={styles.page}>
         <h1>{title}</h1>
         <p className={styles.lead}>
-          Anything else? Call <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
+          {anythingElse} <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
         </p>
         <div id="questions" className={styles.questions}>
           {faq.map(({ id, question, answer }, index) => (

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { interfaceWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { Brand } from "./brand.tsx";
@@ -18,9 +19,9 @@ export function Footer({ pathname, isBelow }: { pathname: string; isBelow: boole
           <Brand />
           <p>{marketing.footer}</p>
         </div>
-        <nav className={styles.footMenu} aria-label="Foot">
+        <nav className={styles.footMenu} aria-label={interfaceWords.footer}>
           <MenuLinks pathname={pathname} />
-          <Link to={getStarted}>Get Started</Link>
+          <Link to={getStarted}>{marketing.getStartedButton}</Link>
         </nav>
         <address className={styles.contact}>
           <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
@@ -29,8 +30,8 @@ export function Footer({ pathname, isBelow }: { pathname: string; isBelow: boole
         </address>
         <div className={styles.credit}>
           <p>{marketing.credit}</p>
-          <Link to="/lms/privacy-policy">Privacy</Link>
-          <Link to="/lms/terms-and-conditions">Terms</Link>
+          <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
+          <Link to="/lms/terms-and-conditions">{interfaceWords.terms}</Link>
           <ThemeSwitch hasWords />
         </div>
       </div>

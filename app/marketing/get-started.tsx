@@ -10,6 +10,7 @@ import { Form, FormEnd, FormRefusal } from "#app/ui/form.tsx";
 import { IconArrowRight, IconPhone } from "#app/ui/icons.tsx";
 import { InlineScript } from "#app/ui/inline-script.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
+import { interfaceWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
 import { questionnaire } from "#content/questionnaire.ts";
@@ -25,7 +26,7 @@ import { useQuestionnaire } from "./get-started/use-questionnaire.ts";
 import styles from "./get-started.module.css";
 
 const { title, description, instead, next, steps } = marketing.getStarted;
-const { questions, historySays, website, time } = questionnaire;
+const { questions, historySays, website, time, buttons, fields } = questionnaire;
 
 export const meta = () =>
   pageMeta({ title: `${title} | ${site.mailName}`, description, path: "/marketing/get-started" });
@@ -63,7 +64,7 @@ function QuestionnaireForm() {
   const missing = isFirstStepMissing && formMessages.unfinishedMissing;
   const back = (
     <Button variant="outline" onClick={goBack}>
-      Back
+      {buttons.back}
     </Button>
   );
   return (
@@ -75,9 +76,9 @@ function QuestionnaireForm() {
           end={<StepEnd back={<LeaveLink />} />}
         >
           <PackageStrip />
-          <TextField name="fullName" label="Full name" autoComplete="name" isRequired />
+          <TextField name="fullName" label={fields.fullName} autoComplete="name" isRequired />
           <EmailField isRequired />
-          <PhoneField name="phone" label="Phone" isRequired />
+          <PhoneField name="phone" label={fields.phone} isRequired />
         </Step>
         <Step number={2} says={historySays} note={missing} end={<StepEnd back={back} />}>
           <YesNo name="triedMarketing" question={questions.triedMarketing}>
@@ -87,7 +88,7 @@ function QuestionnaireForm() {
             <Answer name="teamProblems" label={questions.teamProblems} />
           </YesNo>
         </Step>
-        <Step number={3} note={missing} end={<FormEnd label="Submit" before={back} />}>
+        <Step number={3} note={missing} end={<FormEnd label={buttons.submit} before={back} />}>
           <YesNo name="hasWebsite" question={questions.hasWebsite}>
             <TextField
               name="website"
@@ -102,10 +103,10 @@ function QuestionnaireForm() {
           </YesNo>
           <fieldset className={styles.when}>
             <legend>{time.title}</legend>
-            <DateField name="contactDate" label="Date" />
+            <DateField name="contactDate" label={fields.date} />
             <TextField
               name="contactTime"
-              label="Time"
+              label={fields.time}
               type="time"
               help={
                 <>
@@ -150,10 +151,8 @@ function Step({
     <section data-step={number} className={styles.step} aria-labelledby={titleId}>
       <div className={styles.head}>
         <p>
-          <b>
-            Step {number} of {questionnaire.steps.length}
-          </b>{" "}
-          {following ? `Next: ${following.name}` : "The last one"}
+          <b>{questionnaire.step(number, questionnaire.steps.length)}</b>{" "}
+          {following ? questionnaire.nextStep(following.name) : questionnaire.lastStep}
         </p>
         <div className={styles.bars} aria-hidden="true">
           {questionnaire.steps.map(({ name }, index) => (
@@ -181,7 +180,7 @@ function StepEnd({ back }: { back: ReactNode }) {
       <div className={styles.buttons}>
         {back}
         <Button type="submit">
-          Next
+          {buttons.next}
           <IconArrowRight size={22} stroke={1.75} aria-hidden />
         </Button>
       </div>
@@ -192,7 +191,7 @@ function StepEnd({ back }: { back: ReactNode }) {
 function LeaveLink() {
   return (
     <ButtonLink to="/marketing" variant="outline">
-      Back
+      {buttons.back}
     </ButtonLink>
   );
 }
@@ -216,7 +215,7 @@ function TimeZone() {
   const zone = useSyncExternalStore(never, ownTimeZone, () => null);
   return (
     <>
-      {zone ? `In your time zone: ${timeZoneText(zone)}.` : "In your own time zone."} {time.hours}
+      {zone ? time.zone(timeZoneText(zone)) : time.unknownZone} {time.hours}
     </>
   );
 }
@@ -229,14 +228,14 @@ function AnotherWay() {
       <p>
         <ButtonAnchor href={`tel:${site.phoneLink}`}>
           <IconPhone size={22} stroke={1.75} aria-hidden />
-          Call {site.phone}
+          {marketing.hero.call}
         </ButtonAnchor>{" "}
         <ButtonAnchor href={`mailto:${site.agencyEmail}`} variant="outline">
           {site.agencyEmail}
         </ButtonAnchor>
       </p>
       <p>
-        <Link to="/lms/privacy-policy">Privacy</Link>
+        <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
       </p>
     </div>
   );

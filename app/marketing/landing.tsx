@@ -1,6 +1,5 @@
 import { pageMeta } from "#app/page-meta.ts";
 import { marketing } from "#content/marketing.ts";
-import { site } from "#content/site.ts";
 import { CallBar } from "./call-bar.tsx";
 import { About } from "./landing/about.tsx";
 import { Calculator } from "./landing/calculator.tsx";
@@ -15,7 +14,7 @@ import { agencyData } from "./structured-data.ts";
 
 export const meta = () => [
   ...pageMeta({
-    title: `${site.mailName} for practices around Tampa Bay`,
+    title: marketing.title,
     description: marketing.description,
     path: "/marketing",
   }),

@@ -9,6 +9,7 @@ import { IconMenu2, IconPhone } from "#app/ui/icons.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { interfaceWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { Brand } from "./brand.tsx";
@@ -31,7 +32,7 @@ export default function Layout() {
       <SkipLink />
       <header className={styles.top}>
         <Brand />
-        <nav className={styles.menu} aria-label="Main">
+        <nav className={styles.menu} aria-label={interfaceWords.mainMenu}>
           <MenuLinks pathname={pathname} />
         </nav>
         <div className={styles.actions}>
@@ -41,10 +42,10 @@ export default function Layout() {
           </a>
           {pathname !== getStarted && (
             <ButtonLink to={getStarted} isSmall className={styles.start}>
-              Get Started
+              {marketing.getStartedButton}
             </ButtonLink>
           )}
-          <DrawerButton opens={menuId} className={styles.open} aria-label="Menu">
+          <DrawerButton opens={menuId} className={styles.open} aria-label={interfaceWords.menu}>
             <IconMenu2 size={24} stroke={1.75} aria-hidden />
           </DrawerButton>
         </div>
@@ -54,11 +55,11 @@ export default function Layout() {
         <Horizon />
       </div>
       <Footer pathname={pathname} isBelow={isLanding} />
-      <Drawer id={menuId} label="menu" width={280}>
-        <nav className={styles.drawerMenu} aria-label="Pages">
+      <Drawer id={menuId} label={interfaceWords.menu} width={280}>
+        <nav className={styles.drawerMenu} aria-label={interfaceWords.pages}>
           <MenuLinks pathname={pathname} />
         </nav>
-        <ButtonLink to={getStarted}>Get Started</ButtonLink>
+        <ButtonLink to={getStarted}>{marketing.getStartedButton}</ButtonLink>
         <ThemeSwitch hasWords className={styles.theme} />
       </Drawer>
     </div>

@@ -36,7 +36,7 @@ export function agencyData(): MetaDescriptor {
           "@type": "Service",
           name: title,
           description: `${says} ${features.join(", ")}.`,
-          serviceType: "Marketing for medical and dental practices",
+          serviceType: marketing.serviceType,
         },
       })),
     },

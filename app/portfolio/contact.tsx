@@ -1,6 +1,7 @@
 import { pageMeta } from "#app/page-meta.ts";
 import { ContactForm } from "#app/ui/contact-form.tsx";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { site } from "#content/site.ts";
 import styles from "./contact.module.css";
 
@@ -8,7 +9,7 @@ const { contact } = portfolio;
 
 export const meta = () =>
   pageMeta({
-    title: `Contact ${site.owner}`,
+    title: portfolioWords.contactTab(site.owner),
     description: contact.description,
     path: "/contact",
   });

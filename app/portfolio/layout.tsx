@@ -8,7 +8,9 @@ import { IconArrowRight, IconArrowUpRight, IconMenu2 } from "#app/ui/icons.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";
 import { Splash } from "#app/ui/splash.tsx";
 import { ThemeSwitch } from "#app/ui/theme-switch.tsx";
+import { interfaceWords } from "#content/interface.ts";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { portfolioBar, portfolioMenu, site } from "#content/site.ts";
 import styles from "./layout.module.css";
 
@@ -26,7 +28,7 @@ export default function Layout() {
         <a href={`mailto:${site.email}`} className={styles.me}>
           {site.email}
         </a>
-        <nav className={styles.places} aria-label="Main">
+        <nav className={styles.places} aria-label={interfaceWords.mainMenu}>
           {portfolioBar.map(({ name, url }) => (
             <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
               {name}
@@ -35,7 +37,7 @@ export default function Layout() {
         </nav>
         <div className={styles.tools}>
           <ThemeSwitch />
-          <DrawerButton opens={menuId} className={styles.open} aria-label="Menu">
+          <DrawerButton opens={menuId} className={styles.open} aria-label={interfaceWords.menu}>
             <IconMenu2 size={22} stroke={1.6} aria-hidden />
           </DrawerButton>
         </div>
@@ -59,23 +61,23 @@ function Opening() {
 
 function Menu({ pathname }: { pathname: string }) {
   return (
-    <Drawer id={menuId} label="menu" width={250}>
-      <nav className={styles.pages} aria-label="Pages">
+    <Drawer id={menuId} label={interfaceWords.menu} width={250}>
+      <nav className={styles.pages} aria-label={interfaceWords.pages}>
         {portfolioMenu.map(({ name, url }) => (
           <Link key={url} to={url} aria-current={url === pathname ? "page" : undefined}>
             {name}
           </Link>
         ))}
-        <a href={site.resume}>Résumé</a>
+        <a href={site.resume}>{portfolioWords.menu.resume}</a>
       </nav>
-      <nav className={styles.elsewhere} aria-label="Elsewhere">
+      <nav className={styles.elsewhere} aria-label={portfolioWords.menu.elsewhere}>
         {site.ventures.map(({ name, url }) => (
           <a key={url} href={url}>
             {name} <IconArrowUpRight size={18} stroke={1.6} aria-hidden />
           </a>
         ))}
         <Link to="/marketing">
-          Marketing <IconArrowRight size={18} stroke={1.6} aria-hidden />
+          {portfolioWords.menu.marketing} <IconArrowRight size={18} stroke={1.6} aria-hidden />
         </Link>
       </nav>
       <ThemeSwitch hasWords className={styles.theme} />
@@ -90,16 +92,16 @@ function Foot({ isBelow }: { isBelow: boolean }) {
       <p>
         <strong>{site.owner}</strong>, {site.place}
       </p>
-      <nav aria-label="Foot">
+      <nav aria-label={interfaceWords.footer}>
         <a href={`mailto:${site.email}`}>{site.email}</a>
         {site.profiles.map(({ name, url }) => (
           <a key={url} href={url}>
             {name}
           </a>
         ))}
-        <a href={site.resume}>Résumé</a>
-        <Link to="/marketing">Marketing</Link>
-        <Link to="/lms/privacy-policy">Privacy</Link>
+        <a href={site.resume}>{portfolioWords.menu.resume}</a>
+        <Link to="/marketing">{portfolioWords.menu.marketing}</Link>
+        <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
       </nav>
       <p>{portfolio.credit}</p>
     </footer>

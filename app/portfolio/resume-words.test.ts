@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { lengthInYears, slugOf, splitLabel, yearsOf } from "./resume-words.ts";
 
 test("a job says its years, and one that goes on says so", () => {
-  expect(yearsOf({ startDate: "2019-02", endDate: "2022-02" })).toBe("2019 to 2022");
-  expect(yearsOf({ startDate: "2022-03" })).toBe("2022 to now");
+  expect(yearsOf({ startDate: "2019-02", endDate: "2022-02" })).toBe("2019–2022");
+  expect(yearsOf({ startDate: "2022-03" })).toBe("2022–present");
   expect(yearsOf({ startDate: "2020", endDate: "2020-11" })).toBe("2020");
   expect(yearsOf({ endDate: "2012" })).toBe("2012");
 });

@@ -1,11 +1,12 @@
 // How the résumé's dates and lines are said, alike on the page and in the PDF.
+import { portfolioWords } from "#content/portfolio-words.ts";
 
-/** "2019 to 2022", "2022 to now", or the one year that it was. */
+/** "2019–2022", "2022–present", or the one year that it was. */
 export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
   const start = startDate?.slice(0, 4);
-  const end = endDate?.slice(0, 4) ?? (start ? "now" : undefined);
+  const end = endDate?.slice(0, 4) ?? (start ? portfolioWords.present : undefined);
   if (!start || start === end) return end ?? "";
-  return `${start} to ${end}`;
+  return `${start}–${end}`;
 }
 
 /** How long it lasted, in years and their twelfths; `now` stands for what has not ended. */

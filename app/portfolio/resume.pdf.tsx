@@ -12,6 +12,7 @@ import {
 } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { fontFile } from "#app/font-files.ts";
+import { resumePdfWords as words } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
 import type { Resume } from "#contract/content.ts";
 import { splitLabel, yearsOf } from "./resume-words.ts";
@@ -38,7 +39,7 @@ function ResumeDocument({ resume }: { resume: Resume }) {
   const { name, label, summary } = resume.basics;
   return (
     <Document
-      title={`${name}, résumé`}
+      title={words.title(name)}
       author={name}
       subject={label}
       keywords={resume.skills.map((skill) => skill.name).join(", ")}
@@ -50,21 +51,18 @@ function ResumeDocument({ resume }: { resume: Resume }) {
         <Text style={styles.label}>{label}</Text>
         <Ways />
         <Text style={styles.summary}>{summary}</Text>
-        <Part title="Work">{resume.work.map(workEntry)}</Part>
-        <Part title="Projects">{resume.projects.map(projectEntry)}</Part>
-        <Part title="Skills">
+        <Part title={words.work}>{resume.work.map(workEntry)}</Part>
+        <Part title={words.projects}>{resume.projects.map(projectEntry)}</Part>
+        <Part title={words.skills}>
           <Text>{resume.skills.map(({ name, level }) => `${name} ${level}`).join(",  ")}</Text>
-          <Text style={styles.quiet}>
-            Levels from 0 to 100: below 25 I read it, to 50 I use it, to 75 I ship it, above I teach
-            it.
-          </Text>
+          <Text style={styles.quiet}>{words.levels}</Text>
         </Part>
-        <Part title="Education">{resume.education?.map(educationEntry)}</Part>
-        <Part title="Certificates">{resume.certificates?.map(certificateEntry)}</Part>
-        <Part title="Awards">{resume.awards?.map(awardEntry)}</Part>
-        <Part title="Publications">{resume.publications?.map(publicationEntry)}</Part>
-        <Part title="Volunteering">{resume.volunteer?.map(volunteerEntry)}</Part>
-        <Part title="Languages">
+        <Part title={words.education}>{resume.education?.map(educationEntry)}</Part>
+        <Part title={words.certificates}>{resume.certificates?.map(certificateEntry)}</Part>
+        <Part title={words.awards}>{resume.awards?.map(awardEntry)}</Part>
+        <Part title={words.publications}>{resume.publications?.map(publicationEntry)}</Part>
+        <Part title={words.volunteering}>{resume.volunteer?.map(volunteerEntry)}</Part>
+        <Part title={words.languages}>
           {resume.languages && (
             <Text>
               {resume.languages
@@ -73,13 +71,13 @@ function ResumeDocument({ resume }: { resume: Resume }) {
             </Text>
           )}
         </Part>
-        <Part title="Interests">
+        <Part title={words.interests}>
           {resume.interests && <Text>{resume.interests.map(({ name }) => name).join(", ")}</Text>}
         </Part>
         <Text
           style={styles.foot}
           fixed
-          render={({ pageNumber, totalPages }) => `${name}, page ${pageNumber} of ${totalPages}`}
+          render={({ pageNumber, totalPages }) => words.page(name, pageNumber, totalPages)}
         />
       </Page>
     </Document>
@@ -169,7 +167,7 @@ function projectEntry(project: Resume["projects"][number]) {
     <Entry
       key={name}
       title={name}
-      of={`${entity}, ${keywords.join(" and ")}`}
+      of={`${entity}, ${keywords.join(words.and)}`}
       when={startDate.slice(0, 4)}
       says={description}
       lines={highlights}
@@ -178,7 +176,7 @@ function projectEntry(project: Resume["projects"][number]) {
 }
 
 function educationEntry(one: NonNullable<Resume["education"]>[number]) {
-  const title = [one.studyType, one.area].filter(Boolean).join(", ");
+  const title = one.studyType ? words.degree(one.studyType, one.area) : one.area;
   return <Entry key={title} title={title} of={one.institution} when={yearsOf(one)} />;
 }
 

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useContext,
 } from "react";
+import { formButtonWords } from "#content/interface.ts";
 import { Button } from "./button.tsx";
 import { CaptchaLine } from "./captcha.tsx";
 import styles from "./form.module.css";
@@ -61,7 +62,7 @@ export function Form({
 /** How every form ends: the check's line, what was refused, the button, and what stands beside it. */
 export function FormEnd({
   label,
-  sendingLabel = "Sending …",
+  sendingLabel = formButtonWords.sending,
   isOff = false,
   isDangerous = false,
   before,
@@ -82,7 +83,7 @@ export function FormEnd({
   const { captcha, needsCaptcha, phase } = form;
   const lineId = `${form.id}-check`;
   const isChecked = captcha.state === "solved";
-  const labels = { idle: label, waiting: "Checking …", sending: sendingLabel };
+  const labels = { idle: label, waiting: formButtonWords.checking, sending: sendingLabel };
   return (
     <div className={styles.end}>
       <FormRefusal />

@@ -4,6 +4,7 @@
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
+import { splashWords } from "#content/interface.ts";
 import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
 
@@ -23,7 +24,7 @@ export function Splash({
   children: string;
 }) {
   return (
-    <section className={styles.splash} aria-label="Opening" data-ms={splashMs}>
+    <section className={styles.splash} aria-label={splashWords.name} data-ms={splashMs}>
       <p className={styles.name}>{name}</p>
       <p className={styles.large} aria-hidden="true">
         {says}{" "}
@@ -38,10 +39,10 @@ export function Splash({
       <div className={styles.foot}>
         <p className={styles.lead}>{children}</p>
         <button type="button" className={styles.skip} data-now="">
-          Skip <kbd>Esc</kbd>
+          {splashWords.skip} <kbd>{splashWords.skipKey}</kbd>
         </button>
       </div>
-      <div className={styles.rule} aria-hidden="true" data-until="5 s">
+      <div className={styles.rule} aria-hidden="true" data-until={splashWords.until}>
         <i />
         <i />
         <i />

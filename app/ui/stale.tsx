@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { deskWords } from "#content/desk.ts";
+import { staleBannerWords } from "#content/interface.ts";
 import { IconPlugConnectedX, IconRefresh } from "./icons.tsx";
 import styles from "./stale.module.css";
 
@@ -22,7 +23,7 @@ export function StaleBanner({
       <div className={styles.banner}>
         <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
         <p>
-          <strong>Reconnecting since {since}</strong> {note}
+          <strong>{staleBannerWords.reconnectingSince(since)}</strong> {note}
         </p>
         {onRetry && (
           <button
@@ -32,7 +33,7 @@ export function StaleBanner({
             aria-disabled={isRetrying}
           >
             <IconRefresh size={18} stroke={1.75} aria-hidden />
-            {isRetrying ? "Trying …" : "Retry"}
+            {isRetrying ? staleBannerWords.retrying : staleBannerWords.retry}
           </button>
         )}
       </div>

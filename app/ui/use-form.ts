@@ -11,7 +11,7 @@
 //   });
 //   <Form form={form}>
 //     <TextField name="fullName" label="Name" autoComplete="name" isRequired />
-//     <FormEnd label="Send" sendingLabel="Sending …" />
+//     <FormEnd label="Send" sendingLabel="Sending…" />
 //   </Form>
 
 import { type RefObject, useEffect, useId, useRef, useState } from "react";

@@ -2,10 +2,10 @@
 export const accountApproved = {
   subject: "Your account is ready",
   text: `
-Hello {{ firstName }},
+Hi {{ firstName }},
 
-your account for the lead desk is ready: {{ signIn }}
+Your lead desk account is ready. Log in here: {{ signIn }}
 
-Questions? Call us: {{ phone }}
+Questions? Call us at {{ phone }}.
 `,
 };

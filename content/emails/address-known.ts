@@ -1,15 +1,14 @@
 // To an address that somebody registered with although it has an account.
 export const addressKnown = {
-  subject: "You have an account already",
+  subject: "You already have an account",
   text: `
-Hello {{ firstName }},
+Hi {{ firstName }},
 
-somebody, most likely you, has just registered with this address. It has an account already, and
-nothing about that was changed.
+Someone, most likely you, just tried to use this email address for a lead desk account. The address already has one, and nothing about it has changed.
 
 Log in: {{ signIn }}
-Forgot the password? {{ recover }}
+Forgot your password? {{ recover }}
 
-Was it not you? Then there is nothing to do: whoever it was learnt nothing.
+If this wasn't you, you don't need to do anything. Nobody learned anything about your account.
 `,
 };

@@ -1,16 +1,15 @@
 // To the address that an account is to get.
 export const changeAddressNew = {
-  subject: "Please confirm your new e-mail address",
+  subject: "Confirm your new email address",
   text: `
-Hello {{ firstName }},
+Hi {{ firstName }},
 
-your account is to be signed in to with this address. Please confirm it here, and with the link that
-we have sent to the old one:
+You asked to log in with this email address from now on. Please confirm it here:
 
 {{ link }}
 
-Both links are good for a day; until both are followed nothing changes.
+We also sent a link to your old address. Nothing changes until both links have been opened and confirmed, within 24 hours.
 
-Do you know nothing of this? Then leave it alone.
+If you didn't ask for this, you can ignore this email.
 `,
 };

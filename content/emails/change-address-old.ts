@@ -1,16 +1,15 @@
 // To the present address of an account that is to get another.
 export const changeAddressOld = {
-  subject: "Please confirm the change of your e-mail address",
+  subject: "Confirm the change to your email address",
   text: `
-Hello {{ firstName }},
+Hi {{ firstName }},
 
-your account is to be signed in to with {{ newEmail }} instead of this address. Please confirm it
-here, and with the link that we have sent there:
+You asked to log in with {{ newEmail }} instead of this address. Please confirm the change here:
 
 {{ link }}
 
-Both links are good for a day; until both are followed nothing changes.
+We also sent a link to the new address. Nothing changes until both links have been opened and confirmed, within 24 hours.
 
-Was it not you? Then somebody knows your password. Set a new one: {{ recover }}
+If you didn't ask for this, someone else knows your password. Set a new one now: {{ recover }}
 `,
 };

@@ -1,11 +1,10 @@
 // To the owner, when a visitor has written.
 export const contactRequestNotice = {
-  subject:
-    "{{ pageName }}: {{ fullName }} {% if isUnfinished %}began and stopped{% else %}wrote to you{% endif %}",
+  subject: "{{ fullName }} {{ action }}",
   text: `
-{{ fullName }} {% if isUnfinished %}began to answer on {{ pageName }} and stopped after the first step{% else %}wrote to you on {{ pageName }}{% endif %}.
+{{ fullName }} {{ action }}.
 
-E-mail: {{ email }}
+Email: {{ email }}
 Phone: {{ phone | default: "not given" }}
 {% if message %}
 {{ message }}
@@ -16,3 +15,12 @@ Phone: {{ phone | default: "not given" }}
 See all contact requests: {{ link }}
 `,
 };
+
+/** What the visitor did, after the name: by the form, and when the questionnaire isn't finished. */
+export const contactRequestActions = {
+  personal: "sent you a message from your portfolio",
+  marketing: "sent you a message from the marketing site",
+  makeover: "requested the makeover presentation",
+  questionnaire: "filled out the questionnaire",
+  unfinished: "started the questionnaire but didn't finish it",
+} as const;

@@ -1,6 +1,6 @@
 // To whoever wrote to us: what the owner answers.
 export const contactRequestReply = {
-  subject: "Your contact request to {{ agency }}",
+  subject: "Your message to {{ agency }}",
   text: `
 {{ text }}
 

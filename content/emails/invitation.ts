@@ -1,14 +1,13 @@
 // To somebody whom the owner invites.
 export const invitation = {
-  subject: "{{ owner }} invites you to the lead desk",
+  subject: "{{ owner }} invited you to the lead desk",
   text: `
-Hello,
+Hi,
 
-{{ owner }} of {{ agency }} invites you to the lead desk, where your practice sees every new lead
-within a second. Register here; your account is ready at once:
+{{ owner }} of {{ agency }} invited you to the lead desk, where your practice sees every new lead within a second. Register here, and your account is ready right away:
 
 {{ link }}
 
-The invitation is for this address and is good for fourteen days.
+This invitation is for this email address only, and it's good for 14 days.
 `,
 };

@@ -2,14 +2,13 @@
 export const makeoverPresentation = {
   subject: "Your marketing makeover presentation",
   text: `
-Hello{% if name %} {{ name }}{% endif %},
+Hi{% if name %} {{ name }}{% endif %},
 
-here is the marketing makeover presentation that you asked for. It shows what we would look at, has
-a checklist that you can use today, and says what it would cost if we did the rest.
+Here's the marketing makeover presentation you asked for. It shows what we'd look at, gives you a checklist you can use today, and tells you what it would cost for us to do the rest.
 
-Any question? Answer this mail, or call {{ phone }}: {{ phoneHours }}.
+Questions? Reply to this email, or call {{ phone }}, {{ phoneHours }}.
 
-To begin: {{ link }}
+To get started: {{ link }}
 
 {{ owner }}
 {{ agency }}

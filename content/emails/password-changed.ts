@@ -2,11 +2,11 @@
 export const passwordChanged = {
   subject: "Your password was changed",
   text: `
-Hello {{ firstName }},
+Hi {{ firstName }},
 
-the password of your account has just been changed, and every other device was signed out.
+Your password was just changed, and all your other devices were logged out.
 
-Was it not you? Set a new one at once: {{ recover }}
-Then call us: {{ phone }}
+If this wasn't you, set a new password right away: {{ recover }}
+Then call us at {{ phone }}.
 `,
 };

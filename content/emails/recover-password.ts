@@ -2,14 +2,14 @@
 export const recoverPassword = {
   subject: "Set a new password",
   text: `
-Hello {{ firstName }},
+Hi {{ firstName }},
 
-here you set a new password for the account of this address:
+Use this link to set a new password:
 
 {{ link }}
 
-The link works once and is good for one hour. Every device will be signed out.
+The link works once and expires in one hour. Setting a new password logs out all your devices.
 
-Was it not you? Then leave this alone: your password stays as it is.
+Didn't request this? Ignore this email, and your password stays the same.
 `,
 };

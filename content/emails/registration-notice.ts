@@ -4,12 +4,12 @@ export const registrationNotice = {
   text: `
 {{ firstName }} {{ lastName }} has registered for the lead desk.
 
-E-mail: {{ email }}
+Email: {{ email }}
 Phone: {{ phone }}
 {{ city }}, {{ state }}
 
-{% if isApproved %}You had invited them: they can log in at once.{% else %}{% if isConfirmed %}They are waiting for your approval.{% else %}We have asked them to confirm their email address, and will email you when you can approve them.{% endif %}{% endif %}
+{% if isApproved %}You invited them, so they can log in right away.{% else %}{% if isConfirmed %}They're waiting for your approval.{% else %}We've asked them to confirm their email address, and we'll email you when you can approve them.{% endif %}{% endif %}
 
-See all clients: {{ link }}
+See all practices: {{ link }}
 `,
 };

@@ -13,8 +13,8 @@ export const consoleShots: Shot[] = [
     as: "owner",
     async act(page) {
       await page.getByText("Where this came from").first().click();
-      await page.getByRole("button", { name: "Reply by e-mail" }).first().click();
-      await page.getByLabel("To dana@example.com").fill("Gladly. I call you on Thursday.");
+      await page.getByRole("button", { name: "Reply by email" }).first().click();
+      await page.getByLabel("To dana@example.com").fill("Gladly. I’ll call you on Thursday.");
     },
   },
   { name: "admin-mail", path: "/admin/mail", as: "owner", isScreenOnly: true },

@@ -47,7 +47,7 @@ export const publicShots: Shot[] = [
     path: "/marketing/get-started?p=p2",
     async act(page) {
       await page.getByLabel("Full name").fill("Dana Whitcombe");
-      await page.getByLabel("E-mail").fill("dana@example");
+      await page.getByLabel("Email").fill("dana@example");
       await page.getByRole("button", { name: "Next" }).click();
       await page.getByText("This does not look like").waitFor();
     },
@@ -58,7 +58,7 @@ export const publicShots: Shot[] = [
     async act(page) {
       await fillFirstStep(page);
       await page.getByLabel("Yes").first().check();
-      await page.getByLabel("How did it work?").fill("Two boosted posts. Nobody booked.");
+      await page.getByLabel("How did it go?").fill("Two boosted posts. Nobody booked.");
     },
   },
   {
@@ -135,7 +135,7 @@ export const publicShots: Shot[] = [
 
 async function fillFirstStep(page: Page) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
-  await page.getByLabel("E-mail").fill("dana@example.com");
+  await page.getByLabel("Email").fill("dana@example.com");
   await page.getByLabel("Phone").fill("(813) 555-0100");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("heading", { name: "Your marketing so far" }).waitFor();

@@ -38,7 +38,7 @@ test("a practice registers, waits for the owner, and may sign in once it is appr
   await testApp.runJobs();
   const notice = mailTo(owner.email);
   expect(notice.subject).toBe("Priya Raman has registered");
-  expect(notice.text).toContain("We have asked them to confirm their email address");
+  expect(notice.text).toContain("We've asked them to confirm their email address");
   const waiting = await findClient(email);
   expect(waiting).toMatchObject({ status: "pending", isAddressConfirmed: false });
   await confirm(tokenFor(email, "/lms/confirm"));
@@ -83,7 +83,7 @@ test("an address that has an account gets the same answer, and a mail that says 
   expect(answer.body.message).toBe(other.body.message);
   expect(answer.body.data).toEqual({ ...other.body.data, email: known.email });
   await testApp.runJobs();
-  expect(mailTo(known.email).subject).toBe("You have an account already");
+  expect(mailTo(known.email).subject).toBe("You already have an account");
   expect(mailTo(known.email).text).not.toContain("Priya");
   expect((await attempt(known.email, newPassword)).status).toBe(401);
   expect((await attempt(known.email)).status).toBe(200);
@@ -208,7 +208,7 @@ test.each(["invited before", "invited after"])(
     });
     await testApp.runJobs();
     expect(testApp.post.filter((mail) => mail.to === email)).not.toContainEqual(
-      expect.objectContaining({ subject: "You have an account already" }),
+      expect.objectContaining({ subject: "You already have an account" }),
     );
   },
 );

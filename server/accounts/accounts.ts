@@ -1,6 +1,7 @@
 // The owner's and the practices' accounts: one address, one account, one kind.
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
+import { adminWords } from "#content/command-line.ts";
 import type { Admin, Client } from "#contract/accounts.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -115,7 +116,7 @@ export async function addClient(
 }
 
 function hasAccount({ email }: Person) {
-  return new AppError("conflict", { sentence: `${email} has an account already.` });
+  return new AppError("conflict", { sentence: adminWords.hasAccount(email) });
 }
 
 /** Null: the address has an account, and nothing was written. */

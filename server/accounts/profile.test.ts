@@ -185,7 +185,7 @@ test("that an address is taken is told to that address alone", async () => {
   expect(answer.status).toBe(201);
   await testApp.runJobs();
   const mail = testApp.post.find((one) => one.to === taken.email);
-  expect(mail?.subject).toBe("You have an account already");
+  expect(mail?.subject).toBe("You already have an account");
   expect(mail?.text).not.toContain("?t=");
 });
 

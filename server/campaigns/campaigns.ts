@@ -1,6 +1,7 @@
 // A practice's campaigns and the sources that its leads come from.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { adminWords } from "#content/command-line.ts";
 import { accounts, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -51,8 +52,7 @@ export async function addSource(
     .values({ ...source, formKey })
     .onConflictDoNothing()
     .returning({ id: sources.id });
-  if (!row)
-    throw new AppError("conflict", { sentence: "That page and form have an owner already." });
+  if (!row) throw new AppError("conflict", { sentence: adminWords.formTaken });
   return { sourceId: row.id, formKey };
 }
 
@@ -63,7 +63,7 @@ export async function getClientIdOf(deps: Pick<Deps, "db">, email: string): Prom
     .from(accounts)
     .where(eq(accounts.email, email.toLowerCase()));
   if (!account?.clientId) {
-    throw new AppError("not_found", { sentence: `No practice signs in as ${email}.` });
+    throw new AppError("not_found", { sentence: adminWords.noPractice(email) });
   }
   return account.clientId;
 }

@@ -27,7 +27,7 @@ test("a message becomes a row that the owner sees and a mail that answers its se
   expect(testApp.post.at(-1)).toMatchObject({
     to: owner.email,
     replyTo: "ada@example.com",
-    subject: "your portfolio: Ada Byron wrote to you",
+    subject: "Ada Byron sent you a message from your portfolio",
   });
 });
 
@@ -98,7 +98,7 @@ test("a questionnaire's notice tells its answers", async () => {
   await testApp.ask("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
   await testApp.runJobs();
   const notice = testApp.post.findLast(({ to }) => to === owner.email);
-  expect(notice?.subject).toBe("the questionnaire: Jo Park wrote to you");
+  expect(notice?.subject).toBe("Jo Park filled out the questionnaire");
   expect(notice?.text).toContain("Do you have a website?\n  yes");
   expect(notice?.text).toContain("Package selected\n  p3");
 });
@@ -116,15 +116,15 @@ test("the owner is told of a first step only when nothing followed it", async ()
   const finished = await testApp.ask("POST", "/api/contact", { json: first });
   await testApp.ask("POST", "/api/contact", { json: { ...first, unfinished: undefined } });
   await testApp.runJobs();
-  expect(told().map(({ subject }) => subject)).toEqual(["the questionnaire: Jo Park wrote to you"]);
+  expect(told().map(({ subject }) => subject)).toEqual(["Jo Park filled out the questionnaire"]);
 
   for (const answer of [stopped, finished, stopped]) {
     await notifyUnfinished(testApp.deps, answer.body.contact._id);
   }
   await testApp.runJobs();
   expect(told().map(({ subject }) => subject)).toEqual([
-    "the questionnaire: Jo Park wrote to you",
-    "the questionnaire: Jo Park began and stopped",
+    "Jo Park filled out the questionnaire",
+    "Jo Park started the questionnaire but didn't finish it",
   ]);
 });
 

@@ -1,6 +1,9 @@
 // What visitors of the two public sites send: kept first, then told to the owner.
 import { and, eq, isNull, not, notExists, sql } from "drizzle-orm";
-import { contactRequestNotice } from "#content/emails/contact-request-notice.ts";
+import {
+  contactRequestActions,
+  contactRequestNotice,
+} from "#content/emails/contact-request-notice.ts";
 import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
 import { contactLaterMessage, contactMessages } from "#content/messages.ts";
 import { presentation } from "#content/presentation.ts";
@@ -22,12 +25,6 @@ type ContactRequestRow = typeof contactRequests.$inferSelect;
 const unfinishedAfterMinutes = 30;
 /** In one go; the others are found the next time. */
 const mostRequeued = 1000;
-const pageNames = {
-  personal: "your portfolio",
-  marketing: "the marketing site",
-  makeover: "the makeover form",
-  questionnaire: "the questionnaire",
-} as const;
 
 // The contract's own spelling of the questionnaire's page.
 const pageOf = {
@@ -177,8 +174,7 @@ async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactR
     contactRequestId: contactRequest.id,
     words: contactRequestNotice,
     fields: {
-      pageName: pageNames[contactRequest.kind],
-      isUnfinished: contactRequest.finishedAt === null,
+      action: contactRequestActions[contactRequest.finishedAt ? contactRequest.kind : "unfinished"],
       fullName: contactRequest.fullName,
       email: contactRequest.email,
       phone: contactRequest.phone,

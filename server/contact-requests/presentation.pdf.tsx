@@ -1,4 +1,4 @@
-// The 'Marketing Makeover' presentation as a PDF: letter size, so that it can be printed and ticked.
+// The 'Marketing Makeover' presentation as a PDF: letter size, so that it can be printed and checked off.
 import { fileURLToPath } from "node:url";
 import {
   Circle,
@@ -141,7 +141,7 @@ function Presentation({ name, madeAt, origin }: Made) {
       <LooksAt />
       <Checklist />
       <Offer />
-      <GoOn origin={origin} />
+      <NextSteps origin={origin} />
     </Document>
   );
 }
@@ -157,7 +157,7 @@ function Cover({ name, madeAt }: { name: string | null; madeAt: Date }) {
           <Text style={styles.brandTrade}>{site.agencyTrade}</Text>
         </View>
       </View>
-      <Text style={styles.madeFor}>{name ? `${presentation.madeFor} ${name}` : " "}</Text>
+      <Text style={styles.madeFor}>{name ? presentation.madeFor(name) : " "}</Text>
       <Text style={styles.coverTitle}>{presentation.title}</Text>
       <Text style={styles.coverSays}>{presentation.says}</Text>
       <Text style={styles.date}>{day.format(madeAt)}</Text>
@@ -253,8 +253,8 @@ function Offer() {
   );
 }
 
-function GoOn({ origin }: { origin: string }) {
-  const { title, steps, call, orStart } = presentation.goOn;
+function NextSteps({ origin }: { origin: string }) {
+  const { title, steps, call, orStart } = presentation.next;
   const start = `${origin}/marketing/get-started`;
   return (
     <Sheet title={title}>
@@ -307,7 +307,7 @@ function Sheet({
       {children}
       <View style={styles.foot} fixed>
         <Text>{`${site.mailName}, ${site.postalAddress}`}</Text>
-        <Text render={({ pageNumber, totalPages }) => `${pageNumber} of ${totalPages}`} />
+        <Text render={({ pageNumber, totalPages }) => presentation.page(pageNumber, totalPages)} />
       </View>
     </Page>
   );

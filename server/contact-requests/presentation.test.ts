@@ -24,7 +24,7 @@ test("whoever asks for the makeover gets one mail with a PDF made for them, and 
 
   const mine = testApp.post.filter(({ to }) => to === "lena@example.com");
   expect(mine).toHaveLength(1);
-  expect(mine[0]?.text).toContain("Hello Dr. Lena Okoro,");
+  expect(mine[0]?.text).toContain("Hi Dr. Lena Okoro,");
   expect(mine[0]?.text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
   expect(mine[0]?.attachments?.[0]).toMatchObject({
     fileName: "marketing-makeover.pdf",
@@ -39,10 +39,10 @@ test("whoever asks for the makeover gets one mail with a PDF made for them, and 
     "Made for Dr. Lena Okoro",
     "What a makeover looks at",
     "Do these today",
-    "What we take off your desk",
+    "What we take off your plate",
     "$1,297",
-    "What is not included",
-    "How to go on",
+    "What’s not included",
+    "Next steps",
     "(813) 555-0142",
     "hello@example.com",
   ];
@@ -58,7 +58,7 @@ test("a name that the PDF's faces do not hold is greeted in the mail alone", asy
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
   await testApp.runJobs();
   const mail = testApp.post.find(({ to }) => to === "hanako@example.com");
-  expect(mail?.text).toContain("Hello 佐藤 花子,");
+  expect(mail?.text).toContain("Hi 佐藤 花子,");
   const { text } = await readPdf(mail?.attachments?.[0]?.content);
   expect(text).not.toContain("Made for");
 });

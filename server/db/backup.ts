@@ -73,7 +73,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
     const summary = await copyIn(client, file);
     await migrateInTransaction(client);
     await client.query(
-      `update mails set state = 'unknown', problem = 'Restored from a backup of ' || $1
+      `update mails set state = 'unknown', problem = 'Restored from a backup taken ' || $1
        where state in ('queued', 'sending')`,
       [summary.takenAt],
     );
@@ -100,7 +100,7 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
   await refuseFullDatabase(client);
   if (!(await migrateInTransaction(client, whole.migration))) {
     throw new BackupRefused(
-      "The tables of this backup are not known here, or older than those of the database. Use the version that wrote the backup or a later one, and restore into a new DATA_DIR.",
+      "This version doesn't know the tables in this backup, or they're older than the database's. Use the version that wrote the backup or a later one, and restore into a new DATA_DIR.",
     );
   }
   let tables = 0;
@@ -109,7 +109,8 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
     const table = read(TableHead, line);
     const rowsOfTable = async function* () {
       for (let row = await next(); row !== endOfTable; row = await next()) {
-        if (row === undefined) throw new BackupRefused("The backup ends in the middle of a table.");
+        if (row === undefined)
+          throw new BackupRefused("The backup is cut off in the middle of a table.");
         rows += 1;
         yield `${row}\n`;
       }
@@ -171,7 +172,7 @@ async function refuseFullDatabase(client: pg.ClientBase) {
     const { rowCount } = await client.query(`select 1 from ${quoted(table.table)} limit 1`);
     if (rowCount) {
       throw new BackupRefused(
-        `The database is not empty (${table.table} has rows). Restore into a new DATA_DIR.`,
+        `The database is not empty: ${table.table} has rows. Set DATA_DIR to a new folder and restore there.`,
       );
     }
   }
@@ -181,7 +182,7 @@ function read<Schema extends z.ZodType>(schema: Schema, line: string | undefined
   try {
     return schema.parse(JSON.parse(line ?? ""));
   } catch {
-    throw new BackupRefused("This file is not a whole backup of this product.");
+    throw new BackupRefused("This file isn't a complete backup of this product.");
   }
 }
 

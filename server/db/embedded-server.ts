@@ -71,7 +71,7 @@ export async function connectOrStart(
     if (isStartingOrStopping(answer)) {
       answeredAt = Date.now(); // replaying the log of a crash takes its time
       if (!isRecoveryTold && Date.now() - since > tellRecoveryAfterMs) {
-        log("The database is still starting or stopping; waiting for it …");
+        log("The database is still starting or stopping; waiting for it…");
         isRecoveryTold = true;
       }
     }
@@ -79,7 +79,7 @@ export async function connectOrStart(
     let patienceMs = launched && isRunning(launched) ? silenceTimeoutMs : startTimeoutMs;
     if (launched && waitedMs > tellRecoveryAfterMs && areLeftOversIn(logOf(launched, place))) {
       patienceMs = leftOversTimeoutMs;
-      if (!areLeftOversTold) log("Waiting for what is left of a killed database to end …");
+      if (!areLeftOversTold) log("Waiting for what is left of a killed database to exit…");
       areLeftOversTold = true;
     }
     if (waitedMs > patienceMs) {
@@ -97,7 +97,7 @@ export async function stopServer(place: Place, log: Log) {
     send(server, "SIGINT"); // fast shutdown: sessions are ended, everything is written
     if (!(await hasEnded(server, place))) {
       log(
-        "The database does not end in order; ending it at once. It will recover at the next start.",
+        "The database isn't shutting down cleanly, so it's being stopped now. It will recover at the next start.",
       );
       send(server, "SIGQUIT");
       await hasEnded(server, place);

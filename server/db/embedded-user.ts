@@ -93,7 +93,7 @@ function unprivilegedAccounts(): Account[] {
   // Where a container knows few users, its own cannot be had.
   if (nobody) return isTaken ? [nobody] : [ownAccount, nobody];
   throw new Error(
-    "PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody: start as an ordinary user, or set DATABASE_URL.",
+    "PostgreSQL doesn't run as root, and this machine has no user named postgres or nobody. Start as a regular user, or set DATABASE_URL.",
   );
 }
 

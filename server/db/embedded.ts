@@ -94,7 +94,7 @@ async function serveApp(place: Place, log: Log) {
   }
 
   async function recover() {
-    log("The database ended unexpectedly; starting it again …");
+    log("The database stopped unexpectedly; starting it again…");
     if (Date.now() - heldSince > steadyAfterMs) pauseMs = 0;
     do {
       // When stopping, look once more without a pause: a server that runs by now is ours to end.
@@ -105,7 +105,7 @@ async function serveApp(place: Place, log: Log) {
         log("The database is back.");
         return;
       } catch (error) {
-        if (!stopping.signal.aborted) log(`The database is not back yet: ${error}`);
+        if (!stopping.signal.aborted) log(`The database isn't back yet: ${error}`);
       }
     } while (!stopping.signal.aborted);
   }
@@ -198,11 +198,11 @@ const inUse = ({ dataDir }: Place, { purpose, processId }: Holder) =>
 
 function waiting({ dataDir }: Place, { purpose, processId, life }: Holder): string {
   const doing = {
-    alive: `which uses the data folder ${dataDir}`,
-    ending: `which is stopping, to let go of the data folder ${dataDir}`,
-    gone: `which has ended, to let go of the data folder ${dataDir}`,
+    alive: `which is using the data folder ${dataDir}`,
+    ending: `which is stopping, to release the data folder ${dataDir}`,
+    gone: `which has ended, to release the data folder ${dataDir}`,
   };
-  return `Waiting for the ${kinds[purpose]}, ${describeProcess(processId)}, ${doing[life]} …`;
+  return `Waiting for the ${kinds[purpose]}, ${describeProcess(processId)}, ${doing[life]}…`;
 }
 
 /** Once waited for, no new visitor gets in: a shared lock yields to one who waits for the whole. */

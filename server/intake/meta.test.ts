@@ -133,7 +133,7 @@ test("a lead of a page that nobody owns is acknowledged, kept apart and shown to
   expect((await newLeads()).total).toBe(0);
   expect(await findAnnounced(id)).toMatchObject({
     clientId: null,
-    problem: "No practice owns this page and form.",
+    problem: "No practice is connected to this page and form.",
   });
 });
 
@@ -159,7 +159,9 @@ test("a refused page token is told to the owner once, and the lead comes with th
   const before = testApp.post.length;
   await testApp.runJobs();
   const notices = testApp.post.slice(before);
-  expect(notices.map((mail) => mail.subject)).toEqual(["Leads of Facebook form cannot be fetched"]);
+  expect(notices.map((mail) => mail.subject)).toEqual([
+    "Leads from Facebook form can't be fetched",
+  ]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
   const { fetchAnnouncedLead } = await import("./meta.ts");

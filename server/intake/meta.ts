@@ -1,6 +1,7 @@
 // Meta Lead Ads: a signed webhook names a lead, which is then fetched from the Graph API.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import { importProblems } from "#content/console/problems.ts";
 import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { intakeMessages } from "#content/messages.ts";
@@ -60,9 +61,9 @@ export async function fetchAnnouncedLead(
   const source = await findSource(deps, announced);
   const giveUp = (problem: string) =>
     keepApart(deps, announced, { problem, isForGood: true, source: source ?? undefined });
-  if (!source) return giveUp("No practice owns this page and form.");
+  if (!source) return giveUp(importProblems.noPractice);
   if (!source.metaPageToken && !deps.config.meta.pageToken) {
-    return giveUp("The page has no access token.");
+    return giveUp(importProblems.noToken);
   }
   try {
     const token = tokenOf(deps, source);
@@ -71,7 +72,7 @@ export async function fetchAnnouncedLead(
     await storeLead(deps, announced, source, lead);
   } catch (error) {
     if (!(error instanceof GraphRefusal)) {
-      if (isLastAttempt) await giveUp("It could not be put into the desk.");
+      if (isLastAttempt) await giveUp(importProblems.notSaved);
       throw error;
     }
     if (error.isTokenRefused) await tellOfRefusedToken(deps, source, error.message);

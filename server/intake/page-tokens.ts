@@ -1,5 +1,6 @@
 // The access tokens of Meta's pages: sealed in the database, and plain only on their way to Graph.
 import { and, eq, inArray, isNotNull, notLike, sql } from "drizzle-orm";
+import { adminWords } from "#content/command-line.ts";
 import { agencyClientId, announcedLeads, mails, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -27,8 +28,7 @@ export async function setPageToken(
     .set({ metaPageToken: token, failingSince: null })
     .where(eq(sources.metaPageId, page))
     .returning({ id: sources.id });
-  if (set.length === 0)
-    throw new AppError("not_found", { sentence: `No source has page ${page}.` });
+  if (set.length === 0) throw new AppError("not_found", { sentence: adminWords.noSource(page) });
   return { sources: set.length };
 }
 

@@ -125,7 +125,9 @@ function isPassing(said: z.infer<typeof GraphError>["error"] | undefined): boole
 
 function problemOf(status: number, message: string | undefined, pageToken: string): string {
   if (message !== undefined) return `Graph: ${withoutTokens(message, pageToken).slice(0, 500)}`;
-  return status === 200 ? "Graph's answer is not a lead" : `Graph answered ${status}`;
+  return status === 200
+    ? "Graph answered with something that isn't a lead"
+    : `Graph answered ${status}`;
 }
 
 const hidden = "[token]";

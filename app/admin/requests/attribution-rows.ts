@@ -1,19 +1,8 @@
+import { contactRequestWords } from "#content/console/contact-requests.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 
 /** What each trace is called, in the order in which it helps. */
-const names: Record<string, string> = {
-  utm_source: "Source",
-  utm_medium: "Medium",
-  utm_campaign: "Campaign",
-  utm_term: "Search term",
-  utm_content: "Advertisement",
-  gclid: "Google click",
-  fbclid: "Meta click",
-  referrer: "Page before",
-  landing: "First page here",
-  package: "Package asked for",
-  at: "When",
-};
+const names: Record<string, string> = contactRequestWords.attribution.rows;
 
 /** One row per trace that either visit left. */
 export function attributionRows(

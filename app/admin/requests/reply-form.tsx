@@ -4,6 +4,8 @@ import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { contactRequestWords as words } from "#content/console/contact-requests.ts";
+import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { type ContactRequest, NewContactRequestReply } from "#contract/contact-requests.ts";
 
 /** A mail to whoever wrote. It is queued at once; the contact request says what became of it. */
@@ -24,24 +26,24 @@ export function ReplyForm({
         json,
       }),
     onDone: (answer) => {
-      showToast({ title: "Done", message: answer.message });
+      showToast({ title: toastTitles.done, message: answer.message });
       onDone();
     },
     countsOnce: true,
     draftKey: `reply-${contactRequest._id}`,
   });
   return (
-    <Form form={form} aria-label={`Reply to ${contactRequest.fullName}`}>
+    <Form form={form} aria-label={words.replyTo(contactRequest.fullName)}>
       <TextField
         name="text"
-        label={`To ${contactRequest.email}`}
+        label={words.to(contactRequest.email)}
         rows={6}
-        help="Your name and number stand below it by themselves."
+        help={words.signature}
         isRequired
       />
-      <FormEnd label="Send">
+      <FormEnd label={words.send}>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {consoleWords.cancel}
         </Button>
       </FormEnd>
     </Form>

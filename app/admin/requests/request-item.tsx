@@ -8,7 +8,11 @@ import { Button } from "#app/ui/button.tsx";
 import { IconCalendarTime, IconCheck, IconPhone } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { contactRequestKinds } from "#content/console.ts";
+import {
+  contactRequestKinds,
+  contactRequestWords as words,
+} from "#content/console/contact-requests.ts";
+import { toastTitles } from "#content/console/frame.ts";
 import { packages } from "#content/marketing.ts";
 import { questionnaire } from "#content/questionnaire.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
@@ -27,11 +31,10 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
       <header>
         <h2>{contactRequest.fullName}</h2>
         <span>{contactRequestKinds[contactRequest.kind]}</span>
-        {isUnfinished && <span className={styles.mark}>Unfinished</span>}
+        {isUnfinished && <span className={styles.mark}>{words.unfinished}</span>}
         {contactRequest.state !== "new" && (
           <span className={styles.mark}>
-            {contactRequest.state === "closed" ? "Closed" : "Answered"}{" "}
-            <Moment at={stateSince(contactRequest)} />
+            {words.stateNames[contactRequest.state]} <Moment at={stateSince(contactRequest)} />
           </span>
         )}
         <Moment at={contactRequest.receivedAt} />
@@ -47,18 +50,15 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
       </p>
       <Wishes contactRequest={contactRequest} />
       {contactRequest.message && <p className={styles.words}>{contactRequest.message}</p>}
-      {contactRequest.kind === "makeover" && (
-        <p className={styles.note}>The presentation goes out by itself; the mail log shows it.</p>
-      )}
-      {isUnfinished && (
-        <p className={styles.note}>Stopped after the first step, and knows that it was kept.</p>
-      )}
+      {contactRequest.kind === "makeover" && <p className={styles.note}>{words.makeoverNote}</p>}
+      {isUnfinished && <p className={styles.note}>{words.unfinishedNote}</p>}
       <Answers contactRequest={contactRequest} />
       <Attribution contactRequest={contactRequest} />
       {contactRequest.replies.map((reply) => (
         <div key={reply._id} className={styles.reply}>
           <p>
-            <b>Your reply</b>, {replyStates[reply.state]} <Moment at={reply.createdAt} />
+            <b>{words.yourReply}</b>, {words.replyStates[reply.state]}{" "}
+            <Moment at={reply.createdAt} />
           </p>
           <p className={styles.words}>{reply.text}</p>
         </div>
@@ -67,15 +67,6 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
     </article>
   );
 }
-
-const replyStates = {
-  queued: "waiting to be sent",
-  sending: "being sent",
-  sent: "sent",
-  failed: "refused (see the mail log)",
-  unknown: "nobody knows whether it left (see the mail log)",
-  stopped: "kept back (see the mail log)",
-} as const;
 
 /** What a questionnaire is about at a glance: the package, and when to call. */
 function Wishes({ contactRequest }: { contactRequest: ContactRequest }) {
@@ -88,7 +79,7 @@ function Wishes({ contactRequest }: { contactRequest: ContactRequest }) {
       {contactAt && (
         <span>
           <IconCalendarTime size={20} stroke={1.75} aria-hidden />
-          Call {contactAt}
+          {words.call(contactAt)}
         </span>
       )}
       {chosen && <span>{packageText(chosen)}</span>}
@@ -98,7 +89,7 @@ function Wishes({ contactRequest }: { contactRequest: ContactRequest }) {
 
 function packageText(id: string): string {
   const one = packages.find((known) => known.id === id);
-  return one ? `${one.title} (${id})` : "No package chosen";
+  return one ? words.packageNamed(one.title, id) : words.noPackage;
 }
 
 function Answers({ contactRequest }: { contactRequest: ContactRequest }) {
@@ -124,13 +115,13 @@ function Attribution({ contactRequest }: { contactRequest: ContactRequest }) {
   if (rows.length === 0) return null;
   return (
     <details className={styles.came}>
-      <summary>Where this came from</summary>
+      <summary>{words.attribution.title}</summary>
       <table>
         <thead>
           <tr>
             <td />
-            <th scope="col">First visit</th>
-            <th scope="col">Last visit</th>
+            <th scope="col">{words.attribution.first}</th>
+            <th scope="col">{words.attribution.last}</th>
           </tr>
         </thead>
         <tbody>
@@ -159,7 +150,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
     const outcome = await askApi(call);
     const said = outcome.isDone ? outcome.answer : outcome.refusal;
     const message = (said as { message: string }).message;
-    showToast({ title: outcome.isDone ? "Done" : "Error", message });
+    showToast({ title: outcome.isDone ? toastTitles.done : toastTitles.error, message });
     setIsBusy(false);
     await revalidate();
   }
@@ -183,7 +174,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
         isSmall
         onClick={() => setIsReplying(true)}
       >
-        Reply by e-mail
+        {words.reply}
       </Button>
       {contactRequest.state === "new" && (
         <Button
@@ -193,7 +184,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
           onClick={() => void act(() => one.answers.$post({ param }))}
         >
           <IconCheck size={18} stroke={1.75} aria-hidden />
-          Answered by phone
+          {words.answeredByPhone}
         </Button>
       )}
       {contactRequest.state === "closed" ? (
@@ -203,7 +194,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
           disabled={isBusy}
           onClick={() => void act(() => one.closings.$delete({ param }))}
         >
-          Open again
+          {words.reopen}
         </Button>
       ) : (
         <Button
@@ -212,7 +203,7 @@ function Actions({ contactRequest }: { contactRequest: ContactRequest }) {
           disabled={isBusy}
           onClick={() => void act(() => one.closings.$post({ param }))}
         >
-          Close
+          {words.close}
         </Button>
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "#app/admin/today.module.css";
 import { Button } from "#app/ui/button.tsx";
-import { todayWords } from "#content/console.ts";
+import { todayWords } from "#content/console/today.ts";
 import type { FailedImports } from "#contract/intake.ts";
 import { replay } from "./replay.ts";
 
@@ -13,7 +13,7 @@ export function FailedImportRow({ lead, when }: RowProps) {
     <li className={styles.row}>
       <div className={styles.what}>
         <p>
-          <strong>Lead {lead._id}</strong>
+          <strong>{todayWords.failedImport(lead._id)}</strong>
           <span className={styles.kind}>{todayWords.failedImportsOf(lead.page, lead.form)}</span>
         </p>
         <p className={lead.problem ? styles.problem : styles.sub}>

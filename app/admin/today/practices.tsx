@@ -6,7 +6,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { todayWords } from "#content/console.ts";
+import { todayWords } from "#content/console/today.ts";
 import type { PracticeToday } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./practices.module.css";

@@ -1,12 +1,13 @@
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { toastTitles } from "#content/console/frame.ts";
 
-/** Fetches a stranded lead once more. */
+/** Fetches a failed import again. */
 export async function replay(id: string): Promise<void> {
   const outcome = await askApi(() =>
     api.admin["failed-imports"][":id"].replays.$post({ param: { id } }),
   );
   const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
-  showToast({ title: outcome.isDone ? "Fetching" : "Error", message });
+  showToast({ title: outcome.isDone ? toastTitles.fetching : toastTitles.error, message });
 }

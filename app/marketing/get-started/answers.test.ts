@@ -21,11 +21,11 @@ test("everything that was answered arrives, in the order of the questions, the p
   });
   expect(submission.questions).toEqual([
     { "Have you tried marketing before?": "yes" },
-    { "How did it work?": "Badly.\nNobody called back." },
+    { "How did it go?": "Badly.\nNobody called back." },
     { "Do you have a marketing team?": "yes" },
-    { "What problems do you have with the team?": "None of us has the time" },
+    { "What problems have you had with the team?": "None of us has the time" },
     { "Do you have a website?": "yes" },
-    { "What is its address?": "bayshore.example.com" },
+    { "What’s the address?": "bayshore.example.com" },
     {
       "Preferred contact date and time": "03/06/2026 at 9:15 AM, Eastern Time (America/New_York)",
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { questionnaire } from "#content/questionnaire.ts";
 import styles from "./choice.module.css";
 
 /** Yes or no, and what is asked only after a yes. The style sheet shows it, so no script is needed. */
@@ -20,7 +21,7 @@ export function YesNo({
           {(["yes", "no"] as const).map((value) => (
             <label key={value} className={styles.answer}>
               <input type="radio" name={name} value={value} />
-              {value === "yes" ? "Yes" : "No"}
+              {questionnaire.answers[value]}
             </label>
           ))}
         </div>

@@ -3,6 +3,7 @@
 import { type FocusEvent, useRef } from "react";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconCalendar } from "#app/ui/icons.tsx";
+import { questionnaire } from "#content/questionnaire.ts";
 import { dayText, pickableFrom, readDay, readPickedDay } from "./contact-time.ts";
 import styles from "./date-field.module.css";
 
@@ -45,7 +46,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
       <TextField
         name={name}
         label={label}
-        placeholder="MM/DD/YYYY"
+        placeholder={questionnaire.time.dateExample}
         inputMode="numeric"
         autoComplete="off"
         maxLength={20}
@@ -63,7 +64,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
             <button
               type="button"
               className={styles.open}
-              aria-label={`Pick the ${label.toLowerCase()} from a calendar`}
+              aria-label={questionnaire.time.pickDate}
               onClick={openPicker}
             >
               <IconCalendar size={24} stroke={1.75} aria-hidden />

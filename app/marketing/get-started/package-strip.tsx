@@ -5,7 +5,7 @@ import { packages } from "#content/marketing.ts";
 import { questionnaire } from "#content/questionnaire.ts";
 import styles from "./package-strip.module.css";
 
-const { noPackage, nothingToPay, questions } = questionnaire;
+const { noPackage, nothingToPay, changePackage, questions } = questionnaire;
 
 export function PackageStrip() {
   return (
@@ -23,7 +23,7 @@ export function PackageStrip() {
           <small data-note="pay">{nothingToPay}</small>
           <small data-note="none">{noPackage.says}</small>
         </span>
-        <span className={styles.change}>Change</span>
+        <span className={styles.change}>{changePackage}</span>
       </summary>
       <fieldset className={styles.packages}>
         <legend className={styles.legend}>{questions.package}</legend>

@@ -81,11 +81,9 @@ export function Calculator() {
               <>
                 <p className={styles.says}>{words.says}</p>
                 <p className={styles.big}>
-                  {inDollars(gain.worth.low)} <span>to</span> {inDollars(gain.worth.high)}
+                  {inDollars(gain.worth.low)} <span>{words.to}</span> {inDollars(gain.worth.high)}
                 </p>
-                <p className={styles.says}>
-                  a month: {countText(gain.gained)} more new patients out of {practice.leads} leads.
-                </p>
+                <p className={styles.says}>{words.outOf(countText(gain.gained), practice.leads)}</p>
               </>
             )}
           </div>

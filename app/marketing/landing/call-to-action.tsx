@@ -4,7 +4,7 @@ import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import styles from "./call-to-action.module.css";
 
-const { title, says } = marketing.callToAction;
+const { title, says, other } = marketing.callToAction;
 
 export function CallToAction() {
   return (
@@ -22,8 +22,8 @@ export function CallToAction() {
           <p>{says}</p>
         </div>
         <div className={styles.other}>
-          <p>Or tell us about your practice, and we call you.</p>
-          <ButtonLink to="/marketing/get-started">Get Started</ButtonLink>
+          <p>{other}</p>
+          <ButtonLink to="/marketing/get-started">{marketing.getStartedButton}</ButtonLink>
         </div>
       </div>
     </section>

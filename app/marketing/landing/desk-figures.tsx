@@ -2,14 +2,14 @@ import { Pie } from "#app/ui/pie.tsx";
 import { marketing } from "#content/marketing.ts";
 import styles from "./desk-figures.module.css";
 
-const { timeDiff, statistics } = marketing.desk;
+const { screen, timeDiff, statistics } = marketing.desk;
 
 export function DeskFigures() {
   return (
     <div className={styles.figures}>
-      <p className={styles.figuresTitle}>Calls on Time</p>
-      <Pie timeDiff={timeDiff} people="inquiries" />
-      <p className={styles.figuresTitle}>Statistics</p>
+      <p className={styles.figuresTitle}>{screen.callsOnTime}</p>
+      <Pie timeDiff={timeDiff} people={screen.inquiries} />
+      <p className={styles.figuresTitle}>{screen.statistics}</p>
       <dl>
         {statistics.map(({ name, value }) => (
           <div key={name}>

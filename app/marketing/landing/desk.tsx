@@ -12,7 +12,7 @@ import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./desk.module.css";
 import { DeskFigures } from "./desk-figures.tsx";
 
-const { title, says, picture, practice, waiting, called, timeDiff, facts } = marketing.desk;
+const { title, says, picture, practice, screen, waiting, called, timeDiff, facts } = marketing.desk;
 
 export function Desk() {
   return (
@@ -56,11 +56,11 @@ function Leads() {
   return (
     <div className={styles.leads}>
       <p className={styles.top}>
-        <b>Leads</b>
+        <b>{screen.leads}</b>
         <span>{practice}</span>
         <span className={styles.search}>
           <IconSearch size={18} stroke={1.75} aria-hidden />
-          Search
+          {screen.search}
         </span>
       </p>
       <div className={styles.waiting}>
@@ -74,7 +74,7 @@ function Leads() {
         <p className={styles.phone}>{waiting.phone}</p>
         <p className={styles.calling}>
           <IconPhone size={20} stroke={1.75} aria-hidden />
-          I’m calling
+          {screen.calling}
         </p>
       </div>
       {called.map(({ name, about, tookMinutes, outcome }) => {
@@ -98,7 +98,7 @@ function Leads() {
         <span>
           {called.length + 1} / {leadsShown}
         </span>
-        <b>Show More</b>
+        <b>{screen.showMore}</b>
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ import { PriceCounter } from "./price-counter.tsx";
 import { PauseTaglines, Taglines } from "./taglines.tsx";
 import { WaitingLead } from "./waiting-lead.tsx";
 
-const { for: audience, lead } = marketing.hero;
+const { for: audience, lead, call } = marketing.hero;
 const getStarted = "/marketing/get-started";
 
 export function Hero() {
@@ -23,12 +23,12 @@ export function Hero() {
           <p className={styles.lead}>{lead}</p>
           <div className={styles.ways}>
             <ButtonLink to={getStarted}>
-              Get Started
+              {marketing.getStartedButton}
               <IconArrowRight size={22} stroke={1.75} aria-hidden />
             </ButtonLink>
             <ButtonAnchor href={`tel:${site.phoneLink}`} variant="outline">
               <IconPhone size={22} stroke={1.75} aria-hidden />
-              Call {site.phone}
+              {call}
             </ButtonAnchor>
           </div>
           <PauseTaglines />

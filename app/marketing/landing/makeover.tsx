@@ -11,13 +11,14 @@ import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { RestoreFormDrafts } from "#app/ui/restore-form-drafts.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { interfaceWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MakeoverRequest } from "#contract/contact-requests.ts";
 import styles from "./makeover.module.css";
 
-const { title, says, send, help } = marketing.makeover;
+const { title, says, name, send, help, instead } = marketing.makeover;
 
 export function Makeover() {
   return (
@@ -69,11 +70,11 @@ function MakeoverForm() {
   return (
     <>
       <Form form={form} aria-labelledby="makeover-title" className={styles.form}>
-        <TextField name="name" label="Your name" autoComplete="name" isRequired />
+        <TextField name="name" label={name} autoComplete="name" isRequired />
         <EmailField isRequired />
         <FormEnd label={send} />
         <p className={styles.help}>
-          {help} <Link to="/lms/privacy-policy">Privacy</Link>
+          {help} <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
         </p>
         <RestoreFormDrafts isApart />
       </Form>
@@ -91,8 +92,7 @@ function MakeoverForm() {
 function AnotherWay() {
   return (
     <p className={styles.form}>
-      This form needs JavaScript. Without it, write to{" "}
-      <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> and we send it to you.
+      {instead[0]} <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> {instead[1]}
     </p>
   );
 }

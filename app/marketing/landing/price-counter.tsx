@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { inDollars } from "#app/marketing/price.ts";
 import { IconShieldCheck } from "#app/ui/icons.tsx";
-import { packages } from "#content/marketing.ts";
+import { marketing, packages } from "#content/marketing.ts";
 import styles from "./price-counter.module.css";
 
 /** The desk's front panel is the price list. */
@@ -14,7 +14,9 @@ export function PriceCounter() {
             <li key={id}>
               <span className={styles.package}>
                 {title}
-                {isRecommended && <span className={styles.pill}>Recommended</span>}
+                {isRecommended && (
+                  <span className={styles.pill}>{marketing.pricing.recommended}</span>
+                )}
               </span>
               <span className={styles.price}>
                 {inDollars(price)} <small>{per}</small>
@@ -25,7 +27,7 @@ export function PriceCounter() {
         <p className={styles.promise}>
           <IconShieldCheck size={34} stroke={1.6} aria-hidden />
           <span>
-            No contract. Money back within 30&nbsp;days. <Link to="#pricing">What you get</Link>
+            {marketing.hero.promise} <Link to="#pricing">{marketing.hero.whatYouGet}</Link>
           </span>
         </p>
       </div>

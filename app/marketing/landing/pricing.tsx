@@ -6,7 +6,7 @@ import { marketing, packages } from "#content/marketing.ts";
 import styles from "./pricing.module.css";
 import { Section } from "./section.tsx";
 
-const { title, says, guarantee, notIncluded } = marketing.pricing;
+const { title, says, recommended, startWith, guarantee, notIncluded } = marketing.pricing;
 
 export function Pricing() {
   return (
@@ -38,7 +38,7 @@ function Plan({ plan }: { plan: (typeof packages)[number] }) {
   return (
     <li className={isRecommended ? styles.recommended : styles.plan}>
       <h3>
-        {title} {isRecommended && <span className={styles.pill}>Recommended</span>}
+        {title} {isRecommended && <span className={styles.pill}>{recommended}</span>}
       </h3>
       <p className={styles.says}>{says}</p>
       <p className={styles.price}>
@@ -54,7 +54,7 @@ function Plan({ plan }: { plan: (typeof packages)[number] }) {
         ))}
       </ul>
       <ButtonLink to={`/marketing/get-started?p=${id}`} variant={isRecommended ? "sun" : "outline"}>
-        Start with {title}
+        {startWith(title)}
       </ButtonLink>
     </li>
   );

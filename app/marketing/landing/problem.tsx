@@ -7,7 +7,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { marketing, packages } from "#content/marketing.ts";
 import styles from "./problem.module.css";
 
-const { title, says, heads, none, lines } = marketing.problem;
+const { title, says, heads, none, sum, see, seeAll, lines } = marketing.problem;
 
 export function Problem() {
   const list = useRef<HTMLUListElement>(null);
@@ -58,23 +58,15 @@ export function Problem() {
             ))}
           </ul>
           <div className={styles.sum}>
-            <p role="status">{needed ? sumText(chosen.length, needed.title) : none}</p>
+            <p role="status">{needed ? sum(chosen.length, needed.title) : none}</p>
             <ButtonLink to="#pricing" variant="outline" isSmall>
-              {needed
-                ? `See ${needed.title}, ${inDollars(needed.price)} ${needed.per}`
-                : "See the packages"}
+              {needed ? see(needed.title, `${inDollars(needed.price)} ${needed.per}`) : seeAll}
             </ButtonLink>
           </div>
         </div>
       </div>
     </section>
   );
-}
-
-const amounts = ["", "it", "both", "all three", "all four", "all five"];
-
-function sumText(count: number, title: string): string {
-  return `${count} ticked. ${title} treats ${amounts[count] ?? "all of it"}.`;
 }
 
 function Tick() {

@@ -3,7 +3,7 @@ import { IconArrowRight, IconPlayerPause, IconPlayerPlay } from "#app/ui/icons.t
 import { marketing } from "#content/marketing.ts";
 import styles from "./taglines.module.css";
 
-const { taglines } = marketing.hero;
+const { taglines, pause } = marketing.hero;
 const getStarted = "/marketing/get-started";
 
 /**
@@ -25,7 +25,7 @@ export function Taglines() {
       ))}
       <p aria-hidden="true">
         <Link to={getStarted} tabIndex={-1}>
-          Get Started
+          {marketing.getStartedButton}
           <IconArrowRight stroke={1.5} aria-hidden />
         </Link>
       </p>
@@ -42,7 +42,7 @@ export function PauseTaglines() {
   return (
     <div className={styles.cycle}>
       <label className={styles.pause}>
-        <input type="checkbox" aria-label="Pause the headlines" />
+        <input type="checkbox" aria-label={pause} />
         <IconPlayerPause size={18} stroke={1.75} aria-hidden data-when="running" />
         <IconPlayerPlay size={18} stroke={1.75} aria-hidden data-when="paused" />
       </label>

@@ -1,5 +1,9 @@
 // A practice that is chosen: its advertisement, and what came of it.
+
+import { marketing } from "#content/marketing.ts";
 import { Picture } from "./picture.tsx";
+
+const { ad } = marketing.services;
 
 export function Advertisement() {
   return <Picture name="advertisement" viewBox="0 0 420 270" />;
@@ -22,10 +26,10 @@ export function AdvertisementDrawing() {
           fontSize="13.5"
           fill="var(--ink)"
         >
-          Your practice
+          {ad.name}
         </text>
         <text x="52" y="46" fontFamily="var(--text)" fontSize="11.5" fill="var(--muted)">
-          Sponsored
+          {ad.says}
         </text>
         <rect x="8" y="60" width="190" height="116" fill="var(--scene-sea)" />
         <circle cx="103" cy="112" r="36" fill="var(--scene-skin)" />
@@ -57,7 +61,7 @@ export function AdvertisementDrawing() {
           fontSize="13.5"
           fill="var(--ink)"
         >
-          New here? Ask us anything.
+          {ad.headline}
         </text>
         <rect x="20" y="208" width="166" height="30" rx="8" fill="var(--accent)" />
         <text
@@ -69,28 +73,28 @@ export function AdvertisementDrawing() {
           fontSize="13.5"
           fill="var(--on-accent)"
         >
-          Ask for a visit
+          {ad.button}
         </text>
       </g>
       <g transform="translate(268 70)" fontFamily="var(--text)">
         <text fontSize="15" fill="var(--muted)" y="0">
-          This ad, this week
+          {ad.week}
         </text>
         <text fontSize="29" fontFamily="var(--display)" fontWeight="460" y="36" fill="var(--ink)">
-          9 asked
+          {ad.results[0]}
         </text>
         <text fontSize="29" fontFamily="var(--display)" fontWeight="460" y="72" fill="var(--ink)">
-          5 booked
+          {ad.results[1]}
         </text>
         <path d="M0 98h106" stroke="var(--edge)" strokeWidth="1" strokeDasharray="2 4" />
         <text fontSize="14" fill="var(--muted)" y="134">
-          Counted in your
+          {ad.counted[0]}
         </text>
         <text fontSize="14" fill="var(--muted)" y="153">
-          lead desk, not
+          {ad.counted[1]}
         </text>
         <text fontSize="14" fill="var(--muted)" y="172">
-          guessed by us.
+          {ad.counted[2]}
         </text>
       </g>
     </>

@@ -1,11 +1,11 @@
 // The founder, before the bay.
+
+import { marketing } from "#content/marketing.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 
 export function FounderPortrait() {
-  return (
-    <Picture name="founder" viewBox="0 0 440 470" label="Drawing of the founder before the bay" />
-  );
+  return <Picture name="founder" viewBox="0 0 440 470" label={marketing.about.picture} />;
 }
 
 /** In a file of its own. */

@@ -1,4 +1,6 @@
 // Drawn for this product: a clinic's front desk, coloured by roles so that it has a night of its own.
+
+import { marketing } from "#content/marketing.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -8,7 +10,7 @@ export function FrontDesk() {
       name="front-desk"
       viewBox="0 0 832 560"
       preserveAspectRatio="xMidYMax slice"
-      label="A clinic's front desk: a receptionist on the phone, behind her a window on the bay, a calendar on the wall filling up."
+      label={marketing.hero.picture}
     />
   );
 }

@@ -1,5 +1,9 @@
 // A practice that is found: its pin and its card on the map.
+
+import { marketing } from "#content/marketing.ts";
 import { Picture } from "./picture.tsx";
+
+const { map } = marketing.services;
 
 export function OnTheMap() {
   return <Picture name="on-the-map" viewBox="0 0 420 270" />;
@@ -47,10 +51,10 @@ export function OnTheMapDrawing() {
           fontSize="17"
           fill="var(--ink)"
         >
-          Your practice
+          {map.name}
         </text>
         <text x="106" y="56" fontFamily="var(--text)" fontSize="14.5" fill="var(--muted)">
-          Dentist · Open until 6 pm
+          {map.says}
         </text>
         <rect x="106" y="66" width="76" height="26" rx="13" fill="var(--accent)" />
         <text
@@ -62,7 +66,7 @@ export function OnTheMapDrawing() {
           fontSize="14"
           fill="var(--on-accent)"
         >
-          Call
+          {map.call}
         </text>
         <rect
           x="190"
@@ -83,7 +87,7 @@ export function OnTheMapDrawing() {
           fontSize="14"
           fill="var(--ink)"
         >
-          Website
+          {map.website}
         </text>
       </g>
     </>

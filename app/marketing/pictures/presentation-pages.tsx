@@ -4,6 +4,8 @@ import { site } from "#content/site.ts";
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 
+const { picture, pictured } = marketing.makeover;
+
 /** Each item of the checklist: how long its two lines of words are drawn. */
 const checklist = [
   [112, 78],
@@ -16,13 +18,7 @@ const checklist = [
 const ticked = 2;
 
 export function PresentationPages() {
-  return (
-    <Picture
-      name="presentation-pages"
-      viewBox="0 0 560 500"
-      label="Pages of the makeover PDF: a cover with your name, and a checklist"
-    />
-  );
+  return <Picture name="presentation-pages" viewBox="0 0 560 500" label={picture} />;
 }
 
 /** In a file of its own. */
@@ -47,7 +43,7 @@ export function PresentationPagesDrawing() {
           fontSize="20"
           fill="#14211f"
         >
-          Do today
+          {pictured.checklist}
         </text>
         {checklist.map(([first, second], at) => (
           <g key={first} transform={`translate(0 ${at * 44})`}>
@@ -98,7 +94,7 @@ export function PresentationPagesDrawing() {
           <Bridge transform="translate(118 310) scale(0.82)" stroke="#5f9ea2" />
         </g>
         <text x="68" y="84" fontFamily="var(--text)" fontWeight="500" fontSize="15" fill="#b9d5d3">
-          {marketing.makeover.pictured}
+          {pictured.madeFor}
         </text>
         <text
           fontFamily="var(--display)"
@@ -108,13 +104,13 @@ export function PresentationPagesDrawing() {
           letterSpacing="-1"
         >
           <tspan x="66" y="136">
-            A marketing
+            {pictured.cover[0]}
           </tspan>
           <tspan x="66" y="178">
-            makeover for
+            {pictured.cover[1]}
           </tspan>
           <tspan x="66" y="220">
-            your practice
+            {pictured.cover[2]}
           </tspan>
         </text>
         <text x="68" y="424" fontFamily="var(--text)" fontWeight="500" fontSize="14" fill="#b9d5d3">

@@ -1,4 +1,8 @@
 // The seal of the money-back guarantee.
+import { marketing } from "#content/marketing.ts";
+
+const { seal } = marketing.pricing.guarantee;
+
 export function Seal() {
   return (
     <svg viewBox="0 0 132 132" aria-hidden="true">
@@ -9,7 +13,7 @@ export function Seal() {
       <circle cx="66" cy="66" r="36" fill="none" stroke="var(--accent)" strokeWidth="1.5" />
       <text fontFamily="var(--text)" fontWeight="650" fontSize="13.5" fill="var(--accent)">
         <textPath href="#seal-round" textLength="276">
-          Risk-free · your money back ·{" "}
+          {seal.around}
         </textPath>
       </text>
       <text
@@ -21,7 +25,7 @@ export function Seal() {
         fontSize="32"
         fill="var(--accent)"
       >
-        30
+        {seal.number}
       </text>
       <text
         x="66"
@@ -32,7 +36,7 @@ export function Seal() {
         fontSize="13"
         fill="var(--accent)"
       >
-        days
+        {seal.unit}
       </text>
     </svg>
   );

@@ -1,4 +1,5 @@
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import styles from "./about.module.css";
 import { Section } from "./section.tsx";
 
@@ -6,7 +7,7 @@ const { statement, paragraphs, asides } = portfolio.about;
 
 export function About() {
   return (
-    <Section id="about" title="About" room={{ narrow: 50, wide: 30 }}>
+    <Section id="about" title={portfolioWords.sections.about} room={{ narrow: 50, wide: 30 }}>
       <p className={styles.statement}>{statement}</p>
       <div className={styles.words}>
         <div className={styles.prose}>

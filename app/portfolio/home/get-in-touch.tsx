@@ -1,6 +1,7 @@
 import { belowFold } from "#app/below-fold.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { site } from "#content/site.ts";
 import styles from "./get-in-touch.module.css";
 
@@ -14,7 +15,7 @@ export function GetInTouch() {
       aria-labelledby="get-in-touch-title"
       {...belowFold({ narrow: 36, wide: 30 })}
     >
-      <h2 id="get-in-touch-title">Get in touch</h2>
+      <h2 id="get-in-touch-title">{portfolioWords.sections.getInTouch}</h2>
       <p className={styles.question}>{question}</p>
       <div className={styles.ways}>
         <div>

@@ -3,6 +3,7 @@
 import { ButtonAnchor } from "#app/ui/button.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { site } from "#content/site.ts";
 import styles from "./hero.module.css";
 import { widthInEm } from "./name-width.ts";
@@ -30,7 +31,7 @@ export function Hero() {
           <p>{says}</p>
           <div className={styles.ways}>
             <ButtonAnchor href={site.resume}>
-              <IconDownload size={20} stroke={1.6} aria-hidden /> Résumé (PDF)
+              <IconDownload size={20} stroke={1.6} aria-hidden /> {portfolioWords.downloadResume}
             </ButtonAnchor>
             {site.profiles.map(({ name, url }) => (
               <a key={url} href={url} className={styles.profile}>

@@ -8,6 +8,7 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowRight } from "#app/ui/icons.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
 import { Picture } from "./picture.tsx";
 import { placeOfProject } from "./places.ts";
@@ -15,6 +16,7 @@ import styles from "./projects.module.css";
 import { Section } from "./section.tsx";
 
 const { flagship, pictured } = portfolio.projects;
+const { filter, openDemo } = portfolioWords;
 const languages = [...new Set(resume.projects.flatMap(({ keywords }) => keywords))]
   .map((name) => ({ name, count: writtenIn(name).length }))
   .toSorted((a, b) => b.count - a.count);
@@ -52,7 +54,7 @@ export function Projects() {
   return (
     <Section
       id="projects"
-      title="Projects"
+      title={portfolioWords.sections.projects}
       isWide
       room={{ narrow: 181, wide: 104 }}
       says={<Filter chosen={language} onChoose={setLanguage} count={left.length} />}
@@ -105,7 +107,7 @@ function Filter({
   const all = { name: null, count: resume.projects.length };
   return (
     <NeedsScript instead={null}>
-      <fieldset className={styles.filter} aria-label="Projects by language">
+      <fieldset className={styles.filter} aria-label={filter.name}>
         {[all, ...languages].map(({ name, count }) => (
           <button
             key={name}
@@ -113,12 +115,12 @@ function Filter({
             aria-pressed={chosen === name}
             onClick={() => onChoose(name)}
           >
-            {`${name ?? "All"} `}
+            {`${name ?? filter.all} `}
             <sup>{count}</sup>
           </button>
         ))}
       </fieldset>
-      <Hidden role="status">{chosen && `${count} of ${all.count} projects: ${chosen}`}</Hidden>
+      <Hidden role="status">{chosen && filter.shown(count, all.count, chosen)}</Hidden>
     </NeedsScript>
   );
 }
@@ -145,7 +147,7 @@ function Flagship({ project }: { project: Project }) {
         </dl>
         {demoUrl && (
           <ButtonAnchor href={demoUrl} className={styles.demo}>
-            Open the live demo <IconArrowRight size={20} stroke={1.6} aria-hidden />
+            {openDemo} <IconArrowRight size={20} stroke={1.6} aria-hidden />
           </ButtonAnchor>
         )}
       </div>

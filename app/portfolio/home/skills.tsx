@@ -1,6 +1,7 @@
 // What the owner can do, how well, and what proves it.
 import { Link } from "react-router";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
 import { placeOf } from "./places.ts";
 import { Section } from "./section.tsx";
@@ -12,7 +13,7 @@ export function Skills() {
   return (
     <Section
       id="skills"
-      title="Skills"
+      title={portfolioWords.sections.skills}
       isWide
       room={{ narrow: 65, wide: 38 }}
       says={
@@ -33,7 +34,7 @@ export function Skills() {
                 max={100}
                 value={Number(level)}
                 aria-label={name}
-                aria-valuetext={`${level} of 100: ${stepOf(Number(level))}`}
+                aria-valuetext={portfolioWords.level(level, stepOf(Number(level)))}
               />
               <i style={{ width: `${level}%` }} />
             </div>

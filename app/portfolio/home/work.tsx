@@ -6,6 +6,7 @@ import { useLocation } from "react-router";
 import { lengthInYears, splitLabel, yearsOf } from "#app/portfolio/resume-words.ts";
 import { workFadeMs } from "#app/timing.ts";
 import { portfolio } from "#content/portfolio.ts";
+import { portfolioWords } from "#content/portfolio-words.ts";
 import { resume } from "#content/resume.ts";
 import { placeOfWork } from "./places.ts";
 import { Section } from "./section.tsx";
@@ -39,14 +40,14 @@ export function Work() {
   return (
     <Section
       id="work"
-      title="Work"
+      title={portfolioWords.sections.work}
       isWide
       room={{ narrow: 68, wide: 32 }}
       says={<p>{portfolio.work.says}</p>}
     >
       <div
         role="tablist"
-        aria-label="Companies"
+        aria-label={portfolioWords.companies}
         aria-orientation={isVertical ? "vertical" : "horizontal"}
         className={styles.tabs}
         onKeyDown={moveByKey}

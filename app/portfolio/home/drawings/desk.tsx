@@ -1,12 +1,12 @@
 // The lead desk as it is: pictures of the demo's dashboard, taken by `npm run shots -- flagship`.
 // Hidden ones are never fetched, and neither are those that nobody scrolls to.
+
+import { drawingWords } from "#content/portfolio-words.ts";
 import styles from "./desk.module.css";
 import narrowDark from "./desk-narrow-dark.webp";
 import narrowLight from "./desk-narrow-light.webp";
 import wideDark from "./desk-wide-dark.webp";
 import wideLight from "./desk-wide-light.webp";
-
-const label = "The lead desk: whoever nobody has called yet stands first, with a running clock";
 
 const sizes = {
   wide: { width: 1120, height: 692 },
@@ -22,6 +22,6 @@ const pictures = [
 
 export function Desk() {
   return pictures.map((picture) => (
-    <img key={picture.src} {...picture} alt={label} loading="lazy" />
+    <img key={picture.src} {...picture} alt={drawingWords.desk} loading="lazy" />
   ));
 }

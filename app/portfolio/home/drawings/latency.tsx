@@ -1,4 +1,7 @@
+import { drawingWords } from "#content/portfolio-words.ts";
 import { Drawing, Mark } from "./drawing.tsx";
+
+const words = drawingWords.latency;
 
 /** Bars on a logarithmic axis, eighteen to a factor of ten; from `tail` on the slow one in a hundred. */
 const bars = 46;
@@ -23,9 +26,9 @@ function barsFrom(from: number, to: number): string {
 export function Latency() {
   return (
     <Drawing
-      label="How long requests take: half of them 41 ms, one in a hundred 1,340 ms"
+      label={words.label}
       units={[2 * bars, 200]}
-      axis={["10 ms", "100 ms", "1 s"].map((says, ten) => ({
+      axis={words.axis.map((says, ten) => ({
         at: Math.round((ten * 100 * perTen) / bars),
         says,
       }))}
@@ -36,8 +39,8 @@ export function Latency() {
         </>
       }
     >
-      <Mark at={[24, 8]} kind="after" strong="41 ms" quiet="half of the requests" />
-      <Mark at={[83, 40]} kind="before" strong="1,340 ms" quiet={"\none in a hundred"} />
+      <Mark at={[24, 8]} kind="after" strong={words.median.value} quiet={words.median.says} />
+      <Mark at={[83, 40]} kind="before" strong={words.tail.value} quiet={words.tail.says} />
     </Drawing>
   );
 }

@@ -1,4 +1,7 @@
+import { drawingWords } from "#content/portfolio-words.ts";
 import { Drawing, Mark } from "./drawing.tsx";
+
+const words = drawingWords.tide;
 
 /** High and low waters of one day: hours since midnight, feet. The first and last lie outside of it. */
 const waters = [
@@ -28,14 +31,10 @@ const line = waters
 export function Tide() {
   return (
     <Drawing
-      label="A day of tides in Tampa Bay as one curve, with the time now"
+      label={words.label}
       units={[240, 100]}
       parts={24}
-      axis={[
-        { at: 25, says: "6 am" },
-        { at: 50, says: "noon" },
-        { at: 75, says: "6 pm" },
-      ]}
+      axis={words.axis}
       plot={
         <>
           <path d={`${line}V100H-52z`} fill="var(--accent)" opacity=".13" />
@@ -57,11 +56,11 @@ export function Tide() {
               at={[percentOfDay(hour), y(feet)]}
               kind={feet < 1 ? "below" : "above"}
               strong={says}
-              quiet={`${feet < 0 ? "−" : ""}${Math.abs(feet).toFixed(1)} ft`}
+              quiet={words.feet(`${feet < 0 ? "−" : ""}${Math.abs(feet).toFixed(1)}`)}
             />
           ),
       )}
-      <Mark at={[percentOfDay(nowHour), 6]} kind="before" strong="Now" />
+      <Mark at={[percentOfDay(nowHour), 6]} kind="before" strong={words.now} />
     </Drawing>
   );
 }

@@ -1,0 +1,65 @@
+// The console's screen of contact requests: what visitors of the two sites sent.
+
+/** By the form that it came from. */
+export const contactRequestKinds = {
+  personal: "Portfolio message",
+  marketing: "Marketing message",
+  makeover: "Makeover presentation",
+  questionnaire: "Questionnaire",
+} as const;
+
+export const contactRequestWords = {
+  newOnes: (count: number) => `${count} new`,
+  states: "States",
+  stateNames: { new: "New", answered: "Answered", closed: "Closed" },
+  none: {
+    all: "No messages yet. Anything sent from the two sites shows up here right away.",
+    new: "No one is waiting for a reply.",
+    answered: "Nothing is answered and still open.",
+    closed: "Nothing is closed yet.",
+  },
+
+  unfinished: "Unfinished",
+  unfinishedNote: "Stopped after the first step. The form told them we’d keep these details.",
+  makeoverNote: "The presentation is emailed automatically. Check the mail log for its status.",
+  call: (when: string) => `Call ${when}`,
+  packageNamed: (title: string, id: string) => `${title} (${id})`,
+  noPackage: "No package chosen",
+
+  reply: "Reply by email",
+  replyTo: (name: string) => `Reply to ${name}`,
+  to: (address: string) => `To ${address}`,
+  signature: "Your name and phone number are added below.",
+  send: "Send",
+  answeredByPhone: "Mark as answered",
+  reopen: "Reopen",
+  close: "Close",
+  yourReply: "Your reply",
+  replyStates: {
+    queued: "waiting to be sent",
+    sending: "being sent",
+    sent: "sent",
+    failed: "refused (see the mail log)",
+    unknown: "delivery unknown (see the mail log)",
+    stopped: "not sent (see the mail log)",
+  },
+
+  attribution: {
+    title: "Where this came from",
+    first: "First visit",
+    last: "Last visit",
+    rows: {
+      utm_source: "Source",
+      utm_medium: "Medium",
+      utm_campaign: "Campaign",
+      utm_term: "Search term",
+      utm_content: "Ad",
+      gclid: "Google click ID",
+      fbclid: "Meta click ID",
+      referrer: "Referring page",
+      landing: "Landing page",
+      package: "Package requested",
+      at: "Time",
+    },
+  },
+} as const;

@@ -1,0 +1,20 @@
+// The console's mail log.
+export const mailLogWords = {
+  count: (total: number) => (total === 1 ? "1 email" : `${total} emails`),
+  noServer: "No mail server is set up (SMTP_URL). Email waits here in the outbox.",
+  noMatch: "No email matches.",
+  none: "No email yet.",
+  filter: "Filter",
+  state: "Status",
+  practice: "Practice",
+  everyPractice: "All, including our own",
+  to: "To",
+  wholeAddress: "Full email address",
+  find: "Find",
+  sentTo: (address: string) => `to ${address}`,
+  sentFrom: (practice: string) => `from ${practice}`,
+  attempts: (count: number) => `${count} attempts`,
+  sendAgain: "Send again",
+  text: "Show text",
+  notWrittenYet: "The text is filled in when the email is sent.",
+} as const;

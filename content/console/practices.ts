@@ -1,0 +1,35 @@
+// The console's screen of practices: who is in, who is waiting to be let in, and invitations.
+export const practiceWords = {
+  inAll: (count: number) => `${count} in all`,
+  none: "No practices yet. To add one, send an invitation.",
+  states: {
+    pending: "Waiting for your approval",
+    unconfirmed: "Waiting for them to confirm their email",
+    active: "Active",
+    suspended: "Suspended",
+  },
+  registered: (day: string) => `Registered ${day}`,
+  confirmed: "Email address confirmed.",
+  notConfirmed: "Email address not confirmed yet.",
+  lastLoggedIn: (day: string) => `Last logged in ${day}.`,
+  neverLoggedIn: "Hasn’t logged in yet.",
+
+  approve: "Approve",
+  viewAs: "View their lead desk",
+  audit: "Audit log",
+  reinstate: "Reinstate",
+  suspend: "Suspend",
+  askSuspend: (practice: string) => `Suspend ${practice}?`,
+  suspendMeans:
+    "All their devices are logged out, and no one can log in until you reinstate them. Leads keep coming in, and nothing is lost.",
+
+  invite: "Invite a practice",
+  inviteHelp: "Anyone who registers with the link gets in right away.",
+  sendInvitation: "Invite",
+  code: "Without an invitation, they need your code and your approval:",
+  openInvitations: "Open invitations",
+  invitation: (email: string, invited: string, expires: string) =>
+    `${email}, invited ${invited}, expires ${expires}`,
+  withdraw: "Withdraw",
+  withdrawOf: (email: string) => `Withdraw the invitation to ${email}`,
+} as const;

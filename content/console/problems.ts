@@ -1,0 +1,6 @@
+// Why a lead wasn't imported, as the console and the notices say it.
+export const importProblems = {
+  noPractice: "No practice is connected to this page and form.",
+  noToken: "The page has no access token.",
+  notSaved: "The lead couldn't be saved.",
+} as const;

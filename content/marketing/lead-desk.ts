@@ -1,0 +1,61 @@
+// The lead desk as the landing page shows it: what it is, a picture of it with sample data, and why
+// calling fast matters.
+export const leadDesk = {
+  title: "The lead desk: no one slips through the cracks.",
+  says: "Included with Gold and Diamond. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.",
+  picture: "The lead desk with sample data: five leads, and how fast each one was called.",
+  practice: "Bayshore Sample Dental",
+  /** The words of the desk's own screen. */
+  screen: {
+    leads: "Leads",
+    search: "Search",
+    calling: "I’m calling",
+    showMore: "Show More",
+    callsOnTime: "Calls on Time",
+    statistics: "Statistics",
+    inquiries: "inquiries",
+  },
+  /** The lead who is waiting; `waitsSeconds` is what the clock shows. */
+  waiting: {
+    name: "Priya Nair",
+    about: "Clear aligners · Google",
+    phone: "(813) 555-0171",
+    waitsSeconds: 161,
+  },
+  /** The leads who were called, and after how many minutes. */
+  called: [
+    { name: "Marcus Bell", about: "Emergency · Google", tookMinutes: 4, outcome: "booked" },
+    { name: "Elena Ruiz", about: "Whitening · Instagram", tookMinutes: 26, outcome: "voicemail" },
+    { name: "Grace Lindqvist", about: "Checkup · Facebook", tookMinutes: 2, outcome: "spoke" },
+    {
+      name: "Tom Okafor",
+      about: "New patient · Facebook",
+      tookMinutes: 72,
+      outcome: "no_answer",
+    },
+  ],
+  timeDiff: { lt10: 32, lt60: 6, other: 2 },
+  statistics: [
+    { name: "Campaigns", value: 4 },
+    { name: "New Customers", value: 18 },
+    { name: "Leads", value: 212 },
+    { name: "Impressions", value: 3680 },
+  ],
+  facts: [
+    {
+      says: "7 times",
+      of: "as likely to qualify a lead: firms that called within an hour, compared with firms that called an hour later.",
+      source: "Harvard Business Review, March 2011",
+    },
+    {
+      says: "5 minutes",
+      of: "instead of thirty: 100 times the odds of reaching the person, 21 times the odds of qualifying them.",
+      source: "InsideSales / Oldroyd, 2007",
+    },
+    {
+      says: "Your desk",
+      of: "Those firms weren’t dental practices. That’s why the lead desk measures yours: every call, on time, slow or late, right where you can see it.",
+      source: null,
+    },
+  ],
+} as const;

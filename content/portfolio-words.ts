@@ -1,0 +1,69 @@
+// The headings, buttons and labels of the portfolio and of the résumé. What it says about its owner
+// is in portfolio.ts and resume.json.
+export const portfolioWords = {
+  menu: { resume: "Résumé", elsewhere: "Elsewhere", marketing: "Marketing" },
+  /** Of the contact page, in a browser's tab. */
+  contactTab: (owner: string) => `Contact ${owner}`,
+  downloadResume: "Résumé (PDF)",
+  sections: {
+    about: "About",
+    work: "Work",
+    projects: "Projects",
+    skills: "Skills",
+    getInTouch: "Get in touch",
+  },
+  companies: "Companies",
+  filter: {
+    name: "Projects by language",
+    all: "All",
+    shown: (count: number, all: number, language: string) =>
+      `${count} of ${all} projects: ${language}`,
+  },
+  openDemo: "Open the live demo",
+  /** A skill's bar, read aloud. */
+  level: (level: string, meaning: string) => `${level} of 100: ${meaning}`,
+  /** The end of a job that goes on. */
+  present: "present",
+} as const;
+
+/** The drawings beside the projects: what each shows, and the words on it. */
+export const drawingWords = {
+  desk: "The lead desk: leads nobody has called yet come first, each with a running clock",
+  latency: {
+    label: "How long requests take: half of them 41 ms, one in a hundred 1,340 ms",
+    axis: ["10 ms", "100 ms", "1 s"],
+    median: { value: "41 ms", says: "half of the requests" },
+    tail: { value: "1,340 ms", says: "\none in a hundred" },
+  },
+  tide: {
+    label: "A day of tides on Tampa Bay as one curve, with the time now",
+    axis: [
+      { at: 25, says: "6 am" },
+      { at: 50, says: "noon" },
+      { at: 75, says: "6 pm" },
+    ],
+    now: "Now",
+    feet: (feet: string) => `${feet} ft`,
+  },
+} as const;
+
+/** The résumé as a PDF. */
+export const resumePdfWords = {
+  title: (owner: string) => `${owner}, résumé`,
+  work: "Work",
+  projects: "Projects",
+  skills: "Skills",
+  levels:
+    "Levels go from 0 to 100: up to 25 I read it, up to 50 I use it, up to 75 I ship it, above that I teach it.",
+  education: "Education",
+  certificates: "Certificates",
+  awards: "Awards",
+  publications: "Publications",
+  volunteering: "Volunteering",
+  languages: "Languages",
+  interests: "Interests",
+  /** A degree and its subject: "B.S. in Computer Science". */
+  degree: (degree: string, subject: string) => `${degree} in ${subject}`,
+  and: " and ",
+  page: (owner: string, number: number, of: number) => `${owner}, page ${number} of ${of}`,
+} as const;
