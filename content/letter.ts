@@ -1,7 +1,15 @@
-// What stands around every e-mail of a practice to its leads.
+// What stands around every email of a practice to its leads.
 export const emailWords = {
-  /** Under an e-mail that left by itself. */
+  /** Under an email that was sent automatically. */
   why: (practice: string) =>
-    `You get this because you asked ${practice} to be contacted. You would rather not?`,
-  unsubscribe: "Stop automatic e-mails",
+    `You received this because you asked ${practice} to contact you. Don’t want these emails?`,
+  unsubscribe: "Unsubscribe",
+} as const;
+
+/** The page behind that link. The address follows. */
+export const unsubscribeWords = {
+  title: "Stop automatic emails",
+  ask: (practice: string) => `Do you want ${practice} to stop sending automatic emails to`,
+  stop: "Stop these emails",
+  done: (practice: string) => `Done. ${practice} won’t send any more automatic emails to`,
 } as const;

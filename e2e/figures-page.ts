@@ -1,6 +1,8 @@
 // The page of the figures as it stands, and what it must say of people who waited.
 import type { Page } from "playwright-core";
-import { bucketSpans, figureWords, readingNames, weekDays } from "#content/desk.ts";
+import { weekDays } from "#content/desk/calendar.ts";
+import { figureWords, readingNames } from "#content/desk/figures.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
 import {
   type Bucket,
   bucketOf,

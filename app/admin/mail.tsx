@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { mailStateWords } from "#content/template-words.ts";
+import { mailStateWords } from "#content/desk/emails.ts";
 import { type Mail, mailStates } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
 import listStyles from "./lists.module.css";

@@ -9,7 +9,8 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { IconBroadcast, IconPlugConnectedX } from "#app/ui/icons.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords } from "#content/desk.ts";
+import { queueWords } from "#content/desk/dashboard.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import { type LeadSort, leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
@@ -30,7 +31,7 @@ import { mostShown } from "./list-foot.tsx";
 import { figuresSearch } from "./period.ts";
 import { searchText } from "./search-text.ts";
 
-export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(shellWords.places.dashboard) }];
 
 export const handle: PageHandle = { isDrawnFirst: true };
 
@@ -123,7 +124,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const isStale = lostAt !== null || loaderData === null;
   return (
     <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
-      <ShellHead title="Dashboard">
+      <ShellHead title={shellWords.places.dashboard}>
         <LiveState isLive={isLive} />
       </ShellHead>
       {!viewAs && queue && <MailAlarm version={queue} />}
@@ -151,7 +152,7 @@ function LiveState({ isLive }: { isLive: boolean }) {
   return (
     <p className={styles.live} role="status">
       <Icon size={18} stroke={1.75} aria-hidden />
-      {isLive ? "Live" : "Not live"}
+      {isLive ? queueWords.live : queueWords.notLive}
     </p>
   );
 }

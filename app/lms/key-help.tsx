@@ -1,6 +1,7 @@
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { keyWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { keyWords } from "#content/desk/shell.ts";
 import { KeyCap } from "./key-cap.tsx";
 import styles from "./key-help.module.css";
 import { useKeySwitch } from "./keys.ts";
@@ -32,11 +33,11 @@ function Keys() {
       </dl>
       <label className={styles.switch}>
         <input type="checkbox" checked={isOn} onChange={(event) => turn(event.target.checked)} />
-        {keyWords.single}
+        {keyWords.turnOn}
       </label>
       <form method="dialog" className={styles.end}>
         <Button type="submit" autoFocus>
-          Ok
+          {controlWords.ok}
         </Button>
       </form>
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { IconSearch } from "#app/ui/icons.tsx";
-import { searchWords } from "#content/desk.ts";
+import { searchWords } from "#content/desk/dashboard.ts";
 import { longestSearch } from "#contract/leads.ts";
 import { KeyCap } from "./key-cap.tsx";
 import { useKeys } from "./keys.ts";

@@ -3,6 +3,7 @@
 // Forms get it from `useForm({ needsCaptcha: true })`.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { formButtonWords } from "#content/interface.ts";
 import { captchaMessages } from "#content/messages.ts";
 import styles from "./captcha.module.css";
 import { type SolvedCaptcha, solveCaptcha } from "./captcha-solver.ts";
@@ -94,7 +95,7 @@ export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
         </p>
         {state === "failed" && (
           <button type="button" className={styles.again} onClick={renew}>
-            Try again
+            {formButtonWords.tryAgain}
           </button>
         )}
       </div>

@@ -1,5 +1,7 @@
 // A running clock: digits, a word, what is left, and a bar with the five-minute mark. It is no live
 // region: a screen reader is told of the crossings, not of every second.
+
+import { clockWords } from "#content/interface.ts";
 import styles from "./clock.module.css";
 import { clockFace } from "./clock-text.ts";
 import { useNow } from "./now.tsx";
@@ -45,12 +47,14 @@ export function Clock({ since, sinceText, isStrip }: ClockProps) {
           <>
             <div className={styles.tick} style={{ left: percent(face.goalAt) }} />
             <span className={styles.goal} style={{ left: percent(face.goalAt) }}>
-              {face.bucket === "lt10" ? "goal 5:00" : "10:00"}
+              {face.bucket === "lt10" ? clockWords.goal : "10:00"}
             </span>
             <span className={styles.end}>{face.endLabel}</span>
           </>
         )}
-        {face.goalAt === null && <span className={styles.since}>since {sinceText}</span>}
+        {face.goalAt === null && (
+          <span className={styles.since}>{clockWords.since(sinceText)}</span>
+        )}
       </div>
     </div>
   );

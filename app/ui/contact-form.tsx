@@ -4,6 +4,7 @@ import { api } from "#app/api.ts";
 import { readAttribution } from "#app/page-scripts/attribution.ts";
 import { InlineScript } from "#app/page-scripts/inline-script.tsx";
 import keptForms from "#app/page-scripts/kept-forms.ts?script";
+import { contactFormWords as words } from "#content/interface.ts";
 import { formMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { MarketingMessage, PersonalMessage } from "#contract/contact-requests.ts";
@@ -11,6 +12,8 @@ import { MessageDialog } from "./dialog.tsx";
 import { EmailField, PhoneField, TextField } from "./fields.tsx";
 import { Form, FormEnd, useForm } from "./form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
+
+const [writeTo, orCall] = words.instead;
 
 /** `page` is what the contract calls the site that it is sent from. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
@@ -34,18 +37,18 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
     <NeedsScript
       instead={<AnotherWay email={page === "Personal" ? site.email : site.agencyEmail} />}
     >
-      <Form form={form} aria-label="Contact">
-        <TextField name="fullName" label="Name" autoComplete="name" isRequired />
+      <Form form={form} aria-label={words.title}>
+        <TextField name="fullName" label={words.name} autoComplete="name" isRequired />
         <EmailField isRequired />
-        <PhoneField name="phone" label="Phone" isRequired />
+        <PhoneField name="phone" label={words.phone} isRequired />
         <TextField
           name="message"
-          label="Message"
+          label={words.message}
           rows={6}
           help={formMessages.healthHint}
           isRequired
         />
-        <FormEnd label="Send" />
+        <FormEnd label={words.send} />
         <InlineScript code={keptForms} />
       </Form>
       <MessageDialog
@@ -62,8 +65,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
 function AnotherWay({ email }: { email: string }) {
   return (
     <p>
-      The form on this page needs JavaScript. Without it, write to{" "}
-      <a href={`mailto:${email}`}>{email}</a> or call{" "}
+      {writeTo} <a href={`mailto:${email}`}>{email}</a> {orCall}{" "}
       <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
     </p>
   );

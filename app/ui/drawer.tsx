@@ -4,6 +4,7 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { openDrawer } from "#app/page-scripts/drawer.ts";
+import { interfaceWords } from "#content/interface.ts";
 import styles from "./drawer.module.css";
 import { IconX } from "./icons.tsx";
 
@@ -43,7 +44,12 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
     >
       <div className={styles.inside}>
         <form method="dialog" className={styles.top}>
-          <button type="submit" data-now="" className={styles.close} aria-label={`Close ${label}`}>
+          <button
+            type="submit"
+            data-now=""
+            className={styles.close}
+            aria-label={interfaceWords.closeThing(label)}
+          >
             <IconX size={22} stroke={1.6} aria-hidden />
           </button>
         </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { emptyWords } from "#content/interface.ts";
 import styles from "./empty.module.css";
 
 /**
@@ -6,7 +7,7 @@ import styles from "./empty.module.css";
  * same, with its reason, when it last worked, and Retry.
  */
 export function Empty({
-  title = "No data.",
+  title = emptyWords.title,
   children,
   hint,
   action,

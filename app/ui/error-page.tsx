@@ -1,5 +1,6 @@
 // A page that cannot be shown: what happened, in plain words, and three ways to go on.
 import { isRouteErrorResponse, Link } from "react-router";
+import { errorPageWords as words } from "#content/error-page.ts";
 import { errorMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import styles from "./error-page.module.css";
@@ -23,9 +24,9 @@ export function ErrorPage({ error }: { error: unknown }) {
         )}
         <h1>{errorTitle(error)}</h1>
         <p className={styles.says}>{sentenceFor(error)}</p>
-        <nav aria-label="Ways to go on">
+        <nav aria-label={words.ways}>
           <ul className={styles.ways}>
-            {ways.map(({ to, name, says }) => (
+            {words.links.map(({ to, name, says }) => (
               <li key={to}>
                 <Link to={to}>
                   <b>{name}</b>
@@ -40,14 +41,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-const ways = [
-  { to: "/", name: "Home", says: `The portfolio of ${site.owner}` },
-  { to: "/marketing", name: "Marketing", says: `${site.agency}, for practices around Tampa Bay` },
-  { to: "/lms", name: "Lead management system", says: "Where practices call their new leads" },
-] as const;
-
 export function errorTitle(error: unknown): string {
-  return statusOf(error) === 404 ? "Page not found" : "Something went wrong";
+  return statusOf(error) === 404 ? words.notFound : words.failed;
 }
 
 function statusOf(error: unknown): number | null {
@@ -57,7 +52,7 @@ function statusOf(error: unknown): number | null {
 
 function sentenceFor(error: unknown): string {
   const status = statusOf(error);
-  if (status === 404) return "Nothing lives at this address. It may have moved, or never was.";
+  if (status === 404) return words.notFoundSays;
   if (status === 401) return errorMessages.unauthorized;
   if (status === 403) return errorMessages.forbidden;
   if (status !== null && status >= 500) return errorMessages.unavailable;

@@ -2,6 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
+import { fieldWords, interfaceWords } from "#content/interface.ts";
 import { formMessages } from "#content/messages.ts";
 import styles from "./fields.module.css";
 import { useFormState } from "./form.tsx";
@@ -92,12 +93,12 @@ export function TextField({
   );
 }
 
-/** An e-mail address, as browsers fill it in and phones type it. */
+/** An email address, as browsers fill it in and phones type it. */
 export function EmailField(field: Partial<TextFieldProps>) {
   return (
     <TextField
       name="email"
-      label="E-mail"
+      label={fieldWords.email}
       type="email"
       autoComplete="email"
       inputMode="email"
@@ -134,7 +135,7 @@ export function SelectField({
         required={isRequired}
       >
         <option value="" disabled={isRequired}>
-          Choose …
+          {fieldWords.choose}
         </option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -161,12 +162,12 @@ export function PhoneField({
       <TextField
         autoComplete="tel"
         inputMode="tel"
-        {...(isMasked && { onInput: maskInput, placeholder: "(###) ###-####" })}
+        {...(isMasked && { onInput: maskInput, placeholder: fieldWords.phoneMask })}
         {...props}
         type="tel"
         help={
           <>
-            {consent} <Link to="/lms/privacy-policy">Privacy</Link>
+            {consent} <Link to="/lms/privacy-policy">{interfaceWords.privacy}</Link>
           </>
         }
       />
@@ -205,7 +206,7 @@ function Label({
   return (
     <label htmlFor={htmlFor} className={styles.label}>
       {children}
-      {!isRequired && <span className={styles.optional}> (optional)</span>}
+      {!isRequired && <span className={styles.optional}> {fieldWords.optional}</span>}
     </label>
   );
 }

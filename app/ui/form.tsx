@@ -11,7 +11,7 @@
 //   });
 //   <Form form={form}>
 //     <TextField name="fullName" label="Name" autoComplete="name" isRequired />
-//     <FormEnd label="Send" sendingLabel="Sending …" />
+//     <FormEnd label="Send" sendingLabel="Sending…" />
 //   </Form>
 
 import {
@@ -27,6 +27,7 @@ import {
   useState,
 } from "react";
 import type { z } from "zod";
+import { formButtonWords } from "#content/interface.ts";
 import { captchaMessages, errorMessages } from "#content/messages.ts";
 import { type AnswerOf, type ApiResponse, askApi, type Outcome, type Refusal } from "./ask-api.ts";
 import { Button } from "./button.tsx";
@@ -259,7 +260,7 @@ export function Form({
 /** How every form ends: the check's line, what was refused, the button, and what stands beside it. */
 export function FormEnd({
   label,
-  sendingLabel = "Sending …",
+  sendingLabel = formButtonWords.sending,
   isOff = false,
   isDangerous = false,
   before,
@@ -280,7 +281,7 @@ export function FormEnd({
   const { captcha, needsCaptcha, phase } = form;
   const lineId = `${form.id}-check`;
   const isChecked = captcha.state === "solved";
-  const labels = { idle: label, waiting: "Checking …", sending: sendingLabel };
+  const labels = { idle: label, waiting: formButtonWords.checking, sending: sendingLabel };
   return (
     <div className={styles.end}>
       <FormRefusal />

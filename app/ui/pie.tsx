@@ -1,6 +1,7 @@
 // Calls on time as a ring, with the table that says the same.
 import { Link } from "react-router";
-import { bucketSpans } from "#content/desk.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
+import { pieWords } from "#content/interface.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./pie.module.css";
 import { isFew, numberText, shareText } from "./share.ts";
@@ -36,9 +37,7 @@ export function Pie({
         <p className={styles.says}>{saysOf(total, people)}</p>
       </div>
       <table className={styles.table}>
-        <caption className={styles.caption}>
-          Calls on time, {total} {people}
-        </caption>
+        <caption className={styles.caption}>{pieWords.caption(total, people)}</caption>
         <tbody>
           {order.map((bucket) => (
             <tr key={bucket}>
@@ -110,9 +109,8 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
 }
 
 function saysOf(total: number, people: string): string {
-  if (total === 0) return "No inquiry is counted yet.";
-  const says = `${people} were called in under 10 minutes`;
-  return isFew(total) ? `${says}: too few for a share` : `of ${numberText(total)} ${says}`;
+  if (total === 0) return pieWords.none;
+  return isFew(total) ? pieWords.few(people) : pieWords.of(numberText(total), people);
 }
 
 function shareOrCount(part: number, total: number): string {

@@ -2,6 +2,7 @@
 
 import type { ComponentType, ReactNode } from "react";
 import { Link, NavLink, useNavigation } from "react-router";
+import { interfaceWords } from "#content/interface.ts";
 import { Drawer, DrawerButton } from "./drawer.tsx";
 import { Hidden } from "./hidden.tsx";
 import { IconArrowLeft, IconLogout, IconMenu2 } from "./icons.tsx";
@@ -37,11 +38,11 @@ export function Shell(props: ShellProps) {
     <div className={styles.shell} data-shell="">
       <SkipLink />
       <Underway />
-      <aside className={styles.side} aria-label="Desk">
+      <aside className={styles.side} aria-label={interfaceWords.menu}>
         <Menu {...props} />
       </aside>
       <div className={styles.main}>{props.children}</div>
-      <Drawer id="desk-menu" label="menu" side="left" width={240}>
+      <Drawer id="desk-menu" label={interfaceWords.menu} side="left" width={240}>
         <Menu {...props} />
       </Drawer>
     </div>
@@ -53,7 +54,7 @@ function Underway() {
   const { state } = useNavigation();
   return (
     <div role="status" className={styles.underway} data-underway={state !== "idle" || undefined}>
-      {state !== "idle" && <Hidden>Loading …</Hidden>}
+      {state !== "idle" && <Hidden>{interfaceWords.loading}</Hidden>}
     </div>
   );
 }
@@ -70,11 +71,11 @@ export function ShellHead({ title, back, children }: HeadProps) {
   return (
     <header className={styles.head}>
       {back ? (
-        <Link to={back} className={styles.back} aria-label="Back">
+        <Link to={back} className={styles.back} aria-label={interfaceWords.back}>
           <IconArrowLeft size={22} stroke={1.75} aria-hidden />
         </Link>
       ) : (
-        <DrawerButton opens="desk-menu" className={styles.open} aria-label="Menu">
+        <DrawerButton opens="desk-menu" className={styles.open} aria-label={interfaceWords.menu}>
           <IconMenu2 size={22} stroke={1.75} aria-hidden />
         </DrawerButton>
       )}
@@ -94,7 +95,7 @@ function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) 
         <strong>{title}</strong>
         <span>{owner}</span>
       </p>
-      <nav aria-label="Main" className={styles.places}>
+      <nav aria-label={interfaceWords.mainMenu} className={styles.places}>
         {places.map(({ name, url, icon: Icon, count, isHolding }) => (
           <NavLink
             key={url}
@@ -114,9 +115,9 @@ function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) 
         <ThemeSwitch hasWords className={styles.place} />
         <Link to={leaveBy} prefetch="none" className={styles.place}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
-          Log out
+          {interfaceWords.logOut}
         </Link>
-        <p className={styles.who}>Signed in as {signedInAs}</p>
+        <p className={styles.who}>{interfaceWords.loggedInAs(signedInAs)}</p>
       </div>
     </div>
   );

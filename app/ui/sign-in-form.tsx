@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
 import { readNextPath } from "#app/next-path.ts";
+import { logInWords } from "#content/interface.ts";
 import { Credentials } from "#contract/sessions.ts";
 import { EmailField, TextField } from "./fields.tsx";
 import { Form, FormEnd, useForm } from "./form.tsx";
@@ -33,16 +34,16 @@ export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; childre
     if (hasFocus && email instanceof HTMLElement) email.focus();
   }, [hasFocus, ref]);
   return (
-    <Form form={form} aria-label="Log in">
+    <Form form={form} aria-label={logInWords.title}>
       <EmailField autoComplete="username" isRequired />
       <TextField
         name="password"
-        label="Password"
+        label={logInWords.password}
         type="password"
         autoComplete="current-password"
         isRequired
       />
-      <FormEnd label="Log in" sendingLabel="Logging in …">
+      <FormEnd label={logInWords.button} sendingLabel={logInWords.sending}>
         {children}
       </FormEnd>
     </Form>

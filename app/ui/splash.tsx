@@ -3,6 +3,7 @@
 import { InlineScript } from "#app/page-scripts/inline-script.tsx";
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
+import { splashWords } from "#content/interface.ts";
 import styles from "./splash.module.css";
 
 /** Put it before anything else of the page. `waits` are the words for each second; the last stays. */
@@ -21,7 +22,7 @@ export function Splash({
   children: string;
 }) {
   return (
-    <section className={styles.splash} aria-label="Opening" data-ms={splashMs}>
+    <section className={styles.splash} aria-label={splashWords.name} data-ms={splashMs}>
       <p className={styles.name}>{name}</p>
       <p className={styles.large} aria-hidden="true">
         {says}{" "}
@@ -36,10 +37,10 @@ export function Splash({
       <div className={styles.foot}>
         <p className={styles.lead}>{children}</p>
         <button type="button" className={styles.skip} data-now="">
-          Skip <kbd>Esc</kbd>
+          {splashWords.skip} <kbd>{splashWords.skipKey}</kbd>
         </button>
       </div>
-      <div className={styles.rule} aria-hidden="true" data-until="5 s">
+      <div className={styles.rule} aria-hidden="true" data-until={splashWords.until}>
         <i />
         <i />
         <i />

@@ -1,14 +1,15 @@
 // The ink banner: what is shown may be old. As loud as a lead, because leads may be missing.
 
 import type { ReactNode } from "react";
-import { deskWords } from "#content/desk.ts";
+import { staleListWords } from "#content/desk/controls.ts";
+import { staleBannerWords } from "#content/interface.ts";
 import { IconPlugConnectedX, IconRefresh } from "./icons.tsx";
 import styles from "./stale.module.css";
 
 /** `since` is a time as people say it, for example `8:02`. Without `onRetry` there is no button. */
 export function StaleBanner({
   since,
-  note = deskWords.mayBeMissing,
+  note = staleListWords.mayBeMissing,
   onRetry,
   isRetrying = false,
 }: {
@@ -22,7 +23,7 @@ export function StaleBanner({
       <div className={styles.banner}>
         <IconPlugConnectedX size={20} stroke={1.75} aria-hidden />
         <p>
-          <strong>Reconnecting since {since}</strong> {note}
+          <strong>{staleBannerWords.reconnectingSince(since)}</strong> {note}
         </p>
         {onRetry && (
           <button
@@ -32,7 +33,7 @@ export function StaleBanner({
             aria-disabled={isRetrying}
           >
             <IconRefresh size={18} stroke={1.75} aria-hidden />
-            {isRetrying ? "Trying …" : "Retry"}
+            {isRetrying ? staleBannerWords.retrying : staleBannerWords.retry}
           </button>
         )}
       </div>

@@ -2,6 +2,7 @@
 // React knows anything, and boot/once-drawn.ts lets it work before React is there.
 
 import { switchTheme } from "#app/page-scripts/theme.ts";
+import { interfaceWords } from "#content/interface.ts";
 import { Hidden } from "./hidden.tsx";
 import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
@@ -23,11 +24,11 @@ export function ThemeSwitch({
       onClick={switchTheme}
     >
       <span className={styles.whenLight}>
-        <Words>Dark colors</Words>
+        <Words>{interfaceWords.darkColors}</Words>
         <IconMoon size={20} stroke={1.6} aria-hidden />
       </span>
       <span className={styles.whenDark}>
-        <Words>Light colors</Words>
+        <Words>{interfaceWords.lightColors}</Words>
         <IconSun size={20} stroke={1.6} aria-hidden />
       </span>
     </button>

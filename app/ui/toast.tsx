@@ -2,6 +2,7 @@
 // the pointer or focus; whoever shows one for a refusal leaves the sentence beside its form too.
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { interfaceWords } from "#content/interface.ts";
 import { IconX } from "./icons.tsx";
 import styles from "./toast.module.css";
 
@@ -98,7 +99,12 @@ function ToastCard({ toast }: { toast: Toast }) {
           {action.label}
         </button>
       )}
-      <button type="button" className={styles.close} aria-label="Close" onClick={() => dismiss(id)}>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label={interfaceWords.close}
+        onClick={() => dismiss(id)}
+      >
         <IconX size={18} stroke={1.75} aria-hidden />
       </button>
     </div>

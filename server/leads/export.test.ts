@@ -1,7 +1,7 @@
 // A practice's inquiries as a file: all of them or those of a figure, safe to open, told of.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { exportColumns } from "#content/desk.ts";
+import { exportColumns } from "#content/desk/export.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";

@@ -175,8 +175,8 @@ test("a field that cannot be filled in is refused under its input, with its plac
   const { status, body } = await ask("POST", "/api/templates", json);
   expect(status).toBe(422);
   expect(body.errors).toEqual({
-    subject: "Line 1, column 7: there is no field “lead.nick”.",
-    body: "Line 2, column 6: there is no field “lead.x”.",
+    subject: "After “Hi”: There’s no field called “nick”. Pick one from the list.",
+    body: "Line 2, after “b”: There’s no field called “x”. Pick one from the list.",
   });
 });
 

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showToast } from "#app/ui/toast.tsx";
-import { callBackWords } from "#content/desk.ts";
+import { callbackDueWords } from "#content/desk/shell.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 
 /** Browsers keep no timer longer than 24 days, and a sleeping computer keeps none. */
@@ -31,9 +31,9 @@ export function useCallBacks(known: CallBacks | null, serverNow: string, lookAga
     if (due !== null) before.current = due;
     if (!isMore || pathname === "/lms/dashboard") return;
     showToast({
-      title: callBackWords.isDue,
+      title: callbackDueWords.title,
       seconds: 20,
-      action: { label: callBackWords.show, onPress: () => void navigate("/lms/dashboard") },
+      action: { label: callbackDueWords.show, onPress: () => void navigate("/lms/dashboard") },
     });
   }, [due, pathname, navigate]);
 }

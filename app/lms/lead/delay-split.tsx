@@ -2,18 +2,18 @@
 import { exactText, secondsText, timeText } from "#app/lms/times.ts";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
-import { delayNames } from "#content/desk.ts";
+import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/leads.ts";
 import { delayOf } from "./delay-parts.ts";
 import styles from "./delay-split.module.css";
 
 const steps = [
-  { name: "Submitted", at: "submittedAt" },
-  { name: "Received", at: "receivedAt" },
-  { name: "Alerted", at: "alertedAt" },
-  { name: "First seen", at: "firstSeenAt" },
-  { name: "First called", at: "firstCalledAt" },
-  { name: "First spoke", at: "firstSpokeAt" },
+  "submittedAt",
+  "receivedAt",
+  "alertedAt",
+  "firstSeenAt",
+  "firstCalledAt",
+  "firstSpokeAt",
 ] as const;
 
 export function DelaySplit({ inquiry, timeZone }: { inquiry: Inquiry; timeZone: string }) {
@@ -23,7 +23,7 @@ export function DelaySplit({ inquiry, timeZone }: { inquiry: Inquiry; timeZone: 
   return (
     <section className={styles.split} aria-labelledby="delay">
       <h2 id="delay" suppressHydrationWarning>
-        {isOver ? "Where the" : "Where"} {tookText(totalMs)} went{isOver ? "" : " so far"}
+        {isOver ? delayWords.firstCall(tookText(totalMs)) : delayWords.soFar(tookText(totalMs))}
       </h2>
       <div className={styles.bar} aria-hidden>
         {parts.map(({ name, ms }) => (
@@ -34,27 +34,27 @@ export function DelaySplit({ inquiry, timeZone }: { inquiry: Inquiry; timeZone: 
         {parts.map(({ name, ms }) => (
           <li key={name} suppressHydrationWarning>
             <span className={`${styles.swatch} ${styles[name]}`} aria-hidden />
-            {delayNames[name]} <strong>{tookText(ms)}</strong>
+            {delayWords.parts[name]} <strong>{tookText(ms)}</strong>
           </li>
         ))}
       </ul>
       <dl className={styles.steps}>
-        {steps.map(({ name, at }) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {steps.map((at) => (
+          <div key={at}>
+            <dt>{delayWords.steps[at]}</dt>
             <dd>
               <Moment at={inquiry[at]} now={now} timeZone={timeZone} />
             </dd>
           </div>
         ))}
       </dl>
-      {inquiry.isFirstCallEnteredLater && <p>The first call was entered later than it was made.</p>}
+      {inquiry.isFirstCallEnteredLater && <p>{delayWords.loggedLater}</p>}
     </section>
   );
 }
 
 function Moment({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
-  if (!at) return "not yet";
+  if (!at) return delayWords.notYet;
   const day = timeText(at, now, timeZone).replace(/\s*\d+:\d\d [ap]m$/, "");
   return (
     <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>

@@ -7,6 +7,7 @@ import { MessageDialog } from "#app/ui/dialog.tsx";
 import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd, useForm } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { doorWords, registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
 import { Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
@@ -38,7 +39,7 @@ export function RegisterForm({
     send: ({ confirmPassword: _, ...json }) => api.clients.$post({ json }),
     onDone: ({ message }) => setDoneMessage(message),
     onRefused: ({ status, message }) =>
-      showToast({ title: `Error ${status || ""}`.trim(), message, urgency: "alert" }),
+      showToast({ title: registerWords.refused(status), message, urgency: "alert" }),
     onInvalid(errors) {
       if (errors.confirmPassword !== fieldMessages.mismatch) return;
       showToast({ title: accountMessages.passwordsDiffer, seconds: 3, urgency: "alert" });
@@ -50,23 +51,23 @@ export function RegisterForm({
   return (
     <>
       <p className={styles.note}>{accountMessages.speakFirst}</p>
-      <Form form={form} aria-label="Register">
+      <Form form={form} aria-label={doorWords.register}>
         <NameFields />
         <EmailField
           autoComplete="username"
           defaultValue={invited?.email}
           readOnly={invited !== null}
-          help={invited ? "The invitation is for this address." : undefined}
+          help={invited ? registerWords.invitedAddress : undefined}
           isRequired
         />
         <AddressFields />
         <NewPasswordFields
-          label="Password"
-          again={{ name: "confirmPassword", label: "Confirm Password" }}
+          label={registerWords.password}
+          again={{ name: "confirmPassword", label: registerWords.confirmPassword }}
         />
         <TextField
           name="admin_id"
-          label="Owner’s code"
+          label={registerWords.ownersCode}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -76,11 +77,13 @@ export function RegisterForm({
           isRequired
         />
         <p className={styles.terms}>
-          By registering you accept the{" "}
-          <Link to="/lms/terms-and-conditions">Terms and Conditions</Link> and the{" "}
-          <Link to="/lms/privacy-policy">Privacy Policy</Link>.
+          {registerWords.accept.before}{" "}
+          <Link to="/lms/terms-and-conditions">{registerWords.terms}</Link>{" "}
+          {registerWords.accept.between}{" "}
+          <Link to="/lms/privacy-policy">{registerWords.privacyPolicy}</Link>
+          {registerWords.accept.after}
         </p>
-        <FormEnd label="Register" sendingLabel="Registering …" />
+        <FormEnd label={doorWords.register} sendingLabel={registerWords.submitting} />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}

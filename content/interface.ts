@@ -1,0 +1,83 @@
+// The words of the pieces that more than one site uses: frames, menus, fields, buttons and lists.
+export const interfaceWords = {
+  skipLink: "Skip to content",
+  mainMenu: "Main",
+  /** The button that opens the menu, and the menu itself. */
+  menu: "Menu",
+  close: "Close",
+  closeThing: (name: string) => `Close ${name.toLowerCase()}`,
+  pages: "Pages",
+  footer: "Footer",
+  privacy: "Privacy",
+  terms: "Terms",
+  darkColors: "Dark colors",
+  lightColors: "Light colors",
+  back: "Back",
+  loading: "Loading…",
+  logOut: "Log out",
+  loggedInAs: (name: string) => `Logged in as ${name}`,
+} as const;
+
+export const splashWords = {
+  name: "Opening",
+  skip: "Skip",
+  skipKey: "Esc",
+  /** At the end of the rule that fills up. */
+  until: "5 s",
+} as const;
+
+export const fieldWords = {
+  email: "Email",
+  choose: "Choose…",
+  optional: "(optional)",
+  phoneMask: "(###) ###-####",
+} as const;
+
+/** What a form's button says while it works. */
+export const formButtonWords = {
+  checking: "Checking…",
+  sending: "Sending…",
+  tryAgain: "Try again",
+} as const;
+
+/** The contact form of both public sites. */
+export const contactFormWords = {
+  title: "Contact",
+  name: "Name",
+  phone: "Phone",
+  message: "Message",
+  send: "Send",
+  /** Where the form cannot work: around the email address and the phone number. */
+  instead: ["This form needs JavaScript. Without it, write to", "or call"],
+} as const;
+
+export const logInWords = {
+  title: "Log in",
+  password: "Password",
+  button: "Log in",
+  sending: "Logging in…",
+} as const;
+
+/** A list with nothing in it. */
+export const emptyWords = { title: "No data." } as const;
+
+/** What is shown may be old. */
+export const staleBannerWords = {
+  reconnectingSince: (time: string) => `Reconnecting since ${time}`,
+  retry: "Retry",
+  retrying: "Retrying…",
+} as const;
+
+/** A running clock. */
+export const clockWords = {
+  goal: "goal 5:00",
+  since: (time: string) => `since ${time}`,
+} as const;
+
+/** The ring of calls on time. `people` is what it counts, as in "inquiries". */
+export const pieWords = {
+  caption: (total: number, people: string) => `Calls on time, ${total} ${people}`,
+  none: "No inquiries counted yet.",
+  of: (total: string, people: string) => `of ${total} ${people} were called in under 10 minutes`,
+  few: (people: string) => `${people} were called in under 10 minutes: too few for a percentage`,
+} as const;
