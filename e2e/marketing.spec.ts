@@ -195,11 +195,11 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
   const form = page.getByRole("form", { name: "A free makeover plan" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
-  await form.getByLabel("E-mail").fill("lena@");
+  await form.getByLabel("Email").fill("lena@");
   await form.getByRole("button", { name: "E-mail me my makeover" }).click();
-  await form.getByText("This does not look like an e-mail address.").waitFor();
-  await form.getByLabel("E-mail").fill("lena@example.com");
-  await form.getByText("Checked: you are a person.").waitFor();
+  await form.getByText("Enter a valid email address.").waitFor();
+  await form.getByLabel("Email").fill("lena@example.com");
+  await form.getByText("Verified").waitFor();
   await form.getByRole("button", { name: "E-mail me my makeover" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
@@ -260,10 +260,10 @@ test("a campaign seen on the landing page comes with the message from the contac
   await page.evaluate(() => location.assign("/marketing/contact"));
   await page.waitForURL("**/marketing/contact");
   await page.getByLabel("Name").fill("Rosa Delacroix");
-  await page.getByLabel("E-mail").fill("rosa@example.com");
+  await page.getByLabel("Email").fill("rosa@example.com");
   await page.getByLabel("Phone").fill("(941) 555-0123");
   await page.getByLabel("Message").fill("Two locations in Sarasota.");
-  await page.getByText("Checked: you are a person.").waitFor();
+  await page.getByText("Verified").waitFor();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();

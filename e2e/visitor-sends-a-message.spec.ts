@@ -52,7 +52,7 @@ test("by keyboard alone a visitor writes, reads Success!, and the owner gets mai
   expect(mail?.text).toContain(`${product.origin}/admin/requests`);
 
   await page.goto(`${product.origin}/admin/requests`);
-  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password").fill(owner.password);
   await page.getByRole("button", { name: "Log in" }).click();
   await page.getByText("I would like to talk.").waitFor();
@@ -64,12 +64,12 @@ test("what the server refuses stands under its field, and nothing typed is lost"
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await page.getByLabel("Name").fill("Ada");
-  await page.getByLabel("E-mail").fill("ada@");
+  await page.getByLabel("Email").fill("ada@");
   await page.getByLabel("Phone").fill("1");
   await page.getByLabel("Message").fill("Still here");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("This does not look like an e-mail address.").waitFor();
-  await expect.poll(() => page.getByLabel("E-mail").getAttribute("aria-invalid")).toBe("true");
+  await page.getByText("Enter a valid email address.").waitFor();
+  await expect.poll(() => page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
   await expect.poll(() => focusedLabel()).toBe("email");
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
@@ -110,7 +110,7 @@ test.each([
     page = await openPage(browser, { reducedMotion: "reduce" });
     await page.goto(product.origin + path);
     const name = page.getByLabel(label, { exact: true });
-    const email = page.getByLabel("E-mail");
+    const email = page.getByLabel("Email");
     await name.pressSequentially("Reloading Rita");
     await email.pressSequentially("rita@example");
     await page.getByText("Checked", { exact: false }).first().waitFor();
@@ -143,7 +143,7 @@ test("without JavaScript the page gives the e-mail address and the phone number"
 
 async function fill(name: string) {
   await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill("visitor@example.com");
+  await page.getByLabel("Email").fill("visitor@example.com");
   await page.getByLabel("Phone").fill("1");
   await page.getByLabel("Message").fill(`Hello from ${name}`);
 }

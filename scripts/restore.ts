@@ -24,7 +24,7 @@ try {
     const { rows, takenAt } = await readBackup(database.pool, file);
     console.log(`${rows} rows as of ${takenAt} are in place.
 Everybody is signed out. Links that were emailed before (invitations, confirmations, new passwords)
-no longer work: invite again, and ask people to choose "Forgot the password?" where they need one.
+no longer work: invite again, and ask people to choose "Forgot your password?" where they need one.
 Passwords are those of the backup, also where one was changed since because somebody else knew it.
 Emails that were waiting to be sent are marked "unknown": look at them in the console, and resend.`);
   } finally {

@@ -56,9 +56,9 @@ export const shots: Shot[] = [
     path: "/marketing/get-started?p=p2",
     async act(page) {
       await page.getByLabel("Full name").fill("Dana Whitcombe");
-      await page.getByLabel("E-mail").fill("dana@example");
+      await page.getByLabel("Email").fill("dana@example");
       await page.getByRole("button", { name: "Next" }).click();
-      await page.getByText("This does not look like").waitFor();
+      await page.getByText("Enter a valid").waitFor();
     },
   },
   {
@@ -80,7 +80,7 @@ export const shots: Shot[] = [
       await page.getByLabel("Date", { exact: true }).fill("01/05/2020");
       await page.getByLabel("Time", { exact: true }).fill("14:30");
       await page.getByRole("button", { name: "Submit" }).click();
-      await page.getByText("This lies in the past.").waitFor();
+      await page.getByText("That date has passed.").waitFor();
     },
   },
   {
@@ -124,18 +124,18 @@ export const shots: Shot[] = [
     name: "lms-reset-mismatch",
     path: "/lms/recover?t=an-old-link",
     async act(page) {
-      await page.getByLabel("New password").fill("seventeen calm otters");
-      await page.getByLabel("The same again").fill("seventeen");
+      await page.getByLabel("New password", { exact: true }).fill("seventeen calm otters");
+      await page.getByLabel("Confirm new password").fill("seventeen");
     },
   },
   {
     name: "lms-reset-refused",
     path: "/lms/recover?t=an-old-link",
     async act(page) {
-      await page.getByLabel("New password").fill("seventeen calm otters");
-      await page.getByLabel("The same again").fill("seventeen calm otters");
-      await page.getByRole("button", { name: "Set the password" }).click();
-      await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+      await page.getByLabel("New password", { exact: true }).fill("seventeen calm otters");
+      await page.getByLabel("Confirm new password").fill("seventeen calm otters");
+      await page.getByRole("button", { name: "Set password" }).click();
+      await page.getByRole("link", { name: "Get a new link" }).waitFor();
     },
   },
   { name: "lms-confirm", path: "/lms/confirm?t=a-link" },
@@ -183,9 +183,9 @@ export const shots: Shot[] = [
     async act(page) {
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "A screen" }).fill("ar");
+      await page.getByRole("combobox", { name: "Screen, name" }).fill("ar");
       await page
-        .getByRole("option", { name: /To be called back|In the queue/ })
+        .getByRole("option", { name: /Callback set|In the queue/ })
         .first()
         .waitFor();
     },
@@ -217,7 +217,7 @@ export const shots: Shot[] = [
         .click();
       // By night a desk is asked first.
       const anyway = page.getByRole("dialog").getByText("Call anyway");
-      const outcome = page.getByText("What came of the call").first();
+      const outcome = page.getByText("How did the call").first();
       await outcome.or(anyway).first().waitFor();
       if (await anyway.isVisible()) await anyway.click();
       await outcome.waitFor();
@@ -302,7 +302,7 @@ export const shots: Shot[] = [
       await page.locator("[data-lead] a").first().click();
       await page.waitForURL(/\/lms\/lead/);
       await page.getByRole("tab", { name: "Email" }).click();
-      await page.getByRole("button", { name: "Write an e-mail" }).click();
+      await page.getByRole("button", { name: "Write an email" }).click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
     },
   },
@@ -317,7 +317,7 @@ export const shots: Shot[] = [
     as: "desk",
     async act(page) {
       await page
-        .getByRole("link", { name: /^We have your request/ })
+        .getByRole("link", { name: /^We got your request/ })
         .first()
         .click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
@@ -335,7 +335,7 @@ export const shots: Shot[] = [
         .click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
       await page.getByRole("button", { name: "Preview" }).click();
-      await page.getByTitle("The e-mail").waitFor();
+      await page.getByTitle("Email").waitFor();
     },
   },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
@@ -344,12 +344,12 @@ export const shots: Shot[] = [
     path: "/lms/profile",
     as: "desk",
     async act(page) {
-      const hours = page.getByRole("form", { name: "Open hours" });
+      const hours = page.getByRole("form", { name: "Business hours" });
       await hours.getByRole("button", { name: "Add a break" }).first().click();
       await hours.getByLabel("Closes").first().fill("07:00");
       await hours.getByRole("button", { name: "Add a holiday" }).click();
       await hours.getByRole("button", { name: "Save" }).click();
-      await page.getByText("This ends before it begins.").waitFor();
+      await page.getByText("This ends before it starts.").waitFor();
     },
   },
   { name: "admin-sign-in", path: "/admin/sign-in" },
@@ -376,7 +376,7 @@ export const shots: Shot[] = [
 ];
 async function fillFirstStep(page: Page) {
   await page.getByLabel("Full name").fill("Dana Whitcombe");
-  await page.getByLabel("E-mail").fill("dana@example.com");
+  await page.getByLabel("Email").fill("dana@example.com");
   await page.getByLabel("Phone").fill("(813) 555-0100");
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("heading", { name: "Your marketing so far" }).waitFor();

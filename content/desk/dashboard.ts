@@ -31,7 +31,7 @@ export const queueWords = {
     due: "Callback due",
     unclocked: "Not timed, not called yet",
     called: "Needs follow-up",
-    all: "All leads",
+    all: "In the queue",
   },
 } as const;
 

@@ -158,8 +158,8 @@ export const timelineWords = {
     mail_stopped: "Automatic emails stopped",
     mail_allowed: "Automatic emails allowed again",
   } satisfies Record<TimelineEntry["kind"], string>,
-  /** Instead of "Form submitted", where someone at the desk typed it in. */
-  added: "Added by hand",
+  /** Instead of "Form submitted", for a lead that was added by hand. */
+  added: "Added",
   by: (name: string) => ` by ${name}`,
   showAll: (count: number) => `Show all ${count}`,
   older: "Only the newest entries are shown. Download all of them under “Privacy request”.",

@@ -48,7 +48,7 @@ export const signInWords = {
 
 export const deviceWords = {
   thisOne: "this device",
-  since: (at: string, address: string) => `Signed in ${at}, from ${address}`,
+  since: (at: string, address: string) => `Logged in ${at}, from ${address}`,
   logOut: "Log out",
   logOutOf: (device: string) => `Log out ${device}`,
   named: (browser: string, system: string) => `${browser} on ${system}`,

@@ -10,10 +10,10 @@ export const doorWords = {
   contact: "Contact us",
   /** With the number and the address between and after them. */
   needsScript: { before: "The lead desk needs JavaScript. Without it, call", between: "or email" },
-  stillIn: "You’re still signed in. We couldn’t reach the server.",
+  stillIn: "You’re still logged in. We couldn’t reach the server.",
   logOut: "Log out",
-  loggedOut: "You’re signed out.",
-  loggingOut: "Signing you out…",
+  loggedOut: "You’re logged out.",
+  loggingOut: "Logging you out…",
 } as const;
 
 export const registerWords = {

@@ -123,7 +123,7 @@ test("a change of a template that somebody else has changed since is refused, an
   expect(first.body.template.changedAt > changedAt).toBe(true);
   const late = await ask("PUT", path, { ...anEmail, title: "Late", changedAt });
   expect(late).toMatchObject({ status: 409, body: { code: "stale" } });
-  expect(late.body.message).toContain("Somebody else saved this");
+  expect(late.body.message).toContain("Someone else saved this");
   expect((await ask("GET", path)).body.title).toBe("First");
   const over = { ...anEmail, title: "Over", changedAt: first.body.template.changedAt };
   expect((await ask("PUT", path, over)).status).toBe(200);
