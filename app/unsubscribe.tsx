@@ -6,8 +6,8 @@ import { apiContext } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
+import { unsubscribeWords } from "#content/letter.ts";
 import { mailMessages } from "#content/messages.ts";
-import { unsubscribeWords } from "#content/template-words.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 
 export const meta = () => [

@@ -104,7 +104,7 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
 
 async function switchOn(origin: string, token: string) {
   const template = {
-    ...{ kind: "auto", title: "We have your request", subject: "We have your request" },
+    ...{ kind: "auto", title: "We got your request", subject: "We got your request" },
     body: '<p>Hi {{ lead.firstName | default: "there" }},</p><p>we will call you from {{ practice.phone }}.</p>',
     isActive: true,
   };

@@ -34,7 +34,7 @@ export async function webhookToScreen(): Promise<Figure[]> {
   const bare = await openBare(tools.pool);
   try {
     const page = await openPage(browser, `${product.origin}/lms/dashboard?sort=newest`, token);
-    await page.getByText("Nobody is waiting for a call.").waitFor();
+    await page.getByText("No one is waiting for a call.").waitFor();
     const times = await measure(page, {
       events: `${product.origin}/api/leads/events`,
       headers: { Authorization: `Bearer ${token}` },

@@ -5,3 +5,11 @@ export const emailWords = {
     `You received this because you asked ${practice} to contact you. Don’t want these emails?`,
   unsubscribe: "Unsubscribe",
 } as const;
+
+/** The page behind that link. The address follows. */
+export const unsubscribeWords = {
+  title: "Stop automatic emails",
+  ask: (practice: string) => `Do you want ${practice} to stop sending automatic emails to`,
+  stop: "Stop these emails",
+  done: (practice: string) => `Done. ${practice} won’t send any more automatic emails to`,
+} as const;

@@ -2,60 +2,60 @@
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
 
 export const errorMessages: Record<ErrorCode, string> = {
-  malformed: "The request could not be read.",
-  unauthorized: "Please sign in.",
-  wrong_credentials: "That e-mail address and password do not go together.",
-  forbidden: "Your account may not do this.",
-  cross_origin: "This request came from another site and was not carried out.",
-  account_pending: "Your account is waiting for approval. We will e-mail you when it is ready.",
+  malformed: "We couldn’t read that request.",
+  unauthorized: "Please log in.",
+  wrong_credentials: "Wrong email or password.",
+  forbidden: "Your account can’t do this.",
+  cross_origin: "This request came from another site, so we didn’t carry it out.",
+  account_pending: "Your account is waiting for approval. We’ll email you when it’s ready.",
   account_suspended: "Your account is suspended. Please call us.",
-  not_found: "There is nothing here.",
-  method_not_allowed: "This address does not take that kind of request.",
+  not_found: "We couldn’t find that.",
+  method_not_allowed: "This address doesn’t take that kind of request.",
   timeout: "That took too long. Please try again.",
-  conflict: "Somebody else changed this in the meantime. Please look again.",
+  conflict: "Someone else just changed this. Please take another look.",
   stale:
-    "Somebody else saved this after you opened it. Nothing was changed, and what you typed is still here.",
-  same_call: "Another device logged a call to this person just now. Is it the same call?",
-  too_large: "That is more than we can take at once.",
+    "Someone else saved this after you opened it. We haven’t saved your changes, but they’re still here.",
+  same_call: "Another device just logged a call to this person. Is it the same call?",
+  too_large: "That’s more than we can take at once.",
   unsupported_media_type: "The request must be sent as JSON.",
   invalid: "Please check the marked fields.",
-  too_many_requests: "That was too often. Please wait a little and try again.",
-  internal: "Something went wrong on our side. It has been noted.",
-  unavailable: "We cannot answer just now. Please try again in a moment.",
+  too_many_requests: "Too many tries. Please wait a little and try again.",
+  internal: "Something went wrong on our end. We’ve been notified.",
+  unavailable: "We can’t answer right now. Please try again in a moment.",
 };
 
 export const fieldMessages: Record<FieldCode, string> = {
   required: "Please fill this in.",
-  invalid: "This is not something we can use here.",
+  invalid: "We can’t use this here.",
   too_long: "This is too long.",
   too_short: "This is too short.",
-  not_an_email: "This does not look like an e-mail address.",
-  bad_characters: "This has characters that we cannot keep.",
-  mismatch: "The two do not match.",
+  not_an_email: "Enter a valid email address.",
+  bad_characters: "This has characters we can’t save.",
+  mismatch: "These don’t match.",
   captcha: "Please wait for the check to finish, then send again.",
-  unknown_admin_id: "We do not know this code. Please ask us for it.",
+  unknown_admin_id: "That code isn’t valid. Please ask us for it.",
   common_password: "Too many people use this password.",
-  too_short_password: "Please take at least 10 characters.",
-  wrong_password: "This is not your password.",
-  dead_link: "This link is no longer good. Please ask for a new one.",
-  not_a_phone: "Please give all ten digits.",
-  not_a_state: "Please choose a state or territory.",
-  not_a_zip: "Five digits, or nine with a dash.",
-  not_a_time: "This is not a time of the day.",
-  ends_before_it_begins: "This ends before it begins.",
-  overlaps: "This begins before the one above ends.",
-  never_open: "Please open for an hour a week at least.",
-  unknown_time_zone: "We do not know this time zone.",
-  not_a_date: "Please give the date as MM/DD/YYYY, for example 11/24/2026.",
-  no_such_day: "There is no such day: please look at the month and the day again.",
-  in_the_future: "This lies in the future.",
-  in_the_past: "This lies in the past.",
-  before_inquiry: "This was before the inquiry came in.",
-  too_far_off: "Please choose a day within a year.",
-  merge_field: "A field in this cannot be filled in.",
-  not_a_picture: "This is no picture that can be used. Please take a JPEG, PNG, WebP or GIF.",
-  missing_picture: "A picture in this is not among yours. Please insert it anew.",
-  too_many_pictures: "An e-mail carries at most five pictures.",
+  too_short_password: "Use at least 10 characters.",
+  wrong_password: "That’s not your password.",
+  dead_link: "This link has expired. Please get a new one.",
+  not_a_phone: "Enter all ten digits.",
+  not_a_state: "Choose a state or territory.",
+  not_a_zip: "Enter five digits, or nine with a dash.",
+  not_a_time: "Enter a valid time.",
+  ends_before_it_begins: "This ends before it starts.",
+  overlaps: "This starts before the one above ends.",
+  never_open: "Enter at least one open hour a week.",
+  unknown_time_zone: "We don’t know this time zone.",
+  not_a_date: "Enter the date as MM/DD/YYYY, for example 11/24/2026.",
+  no_such_day: "That date doesn’t exist.",
+  in_the_future: "That’s in the future.",
+  in_the_past: "That date has passed.",
+  before_inquiry: "That’s before the inquiry came in.",
+  too_far_off: "Choose a day within a year.",
+  merge_field: "A field in this text can’t be filled in.",
+  not_a_picture: "We can’t use this picture. Try a JPEG, PNG, WebP or GIF.",
+  missing_picture: "A picture in this text is missing. Please insert it again.",
+  too_many_pictures: "An email can have up to five pictures.",
 };
 
 /** What the sender of a practice's own web form reads, where the form has no page for it. */
@@ -66,19 +66,19 @@ export const formPages = {
     text: "Please go back, enter your name and a phone number or email address, and send the form again.",
   },
   gone: {
-    title: "This form isn't available",
-    text: "Your message wasn't sent. Please call the office instead.",
+    title: "This form isn’t available",
+    text: "Your message wasn’t sent. Please call the office instead.",
   },
   tooMuch: {
-    title: "That's more than we can take",
-    text: "Your message wasn't sent. Please go back, shorten it, and send the form again.",
+    title: "That’s more than we can take",
+    text: "Your message wasn’t sent. Please go back, shorten it, and send the form again.",
   },
   tooOften: {
     title: "Please wait a little",
-    text: "We've had too many messages in a short time, and yours wasn't sent. Please try again in an hour, or call the office.",
+    text: "We’ve had too many messages in a short time, and yours wasn’t sent. Please try again in an hour, or call the office.",
   },
   unreadable: {
-    title: "We couldn't read your message",
+    title: "We couldn’t read your message",
     text: "Please go back and send the form again, or call the office.",
   },
   failed: {
@@ -92,12 +92,12 @@ export const contactMessages = {
   personal: "We will contact you shortly.",
   marketing: "We will contact you shortly.",
   makeover: "Your marketing makeover presentation was sent to your email.",
-  questionnaire: "Thank you. We will contact you at the time you chose.",
+  questionnaire: "Thank you. We’ll contact you at the time you chose.",
 } as const;
 
-/** To whoever chose a time at which nobody calls; `next` is the first one after it. */
+/** For someone who chose a time when we're closed; `next` is when we open again. */
 export const contactLaterMessage = (next: string) =>
-  `Thank you. The time you chose is outside our hours: we will contact you at the next time we are there, ${next}.`;
+  `Thank you. We’re closed at the time you chose, so we’ll contact you when we’re open again: ${next}.`;
 
 /** What the console answers about a contact request. */
 export const contactRequestMessages = {
@@ -108,154 +108,158 @@ export const contactRequestMessages = {
 } as const;
 
 export const sessionMessages = {
-  signedIn: "You are signed in.",
-  signedOut: "You are signed out.",
+  signedIn: "You’re logged in.",
+  signedOut: "You’re logged out.",
 } as const;
 
 export const accountMessages = {
   /** Under the practice's own number. */
-  ownPhone: "We call you by it, and your e-mails to leads may name it.",
+  ownPhone: "We use this number to call you, and your emails to leads can show it.",
   registered:
-    "Thank you. Please open the link that we have just mailed you and confirm your email address with your password. You can log in as soon as we have approved your account.",
-  registeredByInvitation: "Thank you. Your account is ready: you can log in now.",
-  passwordHint: "At least 10 characters; several words are easy to remember.",
-  deadInvitation: "This invitation is no longer good. Please ask us for a new one.",
-  ownersCode: "You have it from the owner; an invitation fills it in.",
+    "Thank you. We just emailed you a link. Open it and confirm your email address with your password. You can log in once we’ve approved your account.",
+  registeredByInvitation: "Thank you. Your account is ready. You can log in now.",
+  passwordHint: "At least 10 characters. Several words are easy to remember.",
+  deadInvitation: "This invitation has expired. Please ask us for a new one.",
+  ownersCode: "The owner gave you this code. An invitation fills it in for you.",
   speakFirst: "Please make sure you already spoke to the owner about registering",
   passwordsDiffer: "Passwords don't match",
   recoverySent:
-    "If this address has an account, a link to set a new password is on its way. It is good for one hour.",
-  passwordReset: "Your new password is set, and every device is signed out. Please log in with it.",
-  passwordChanged: "Your new password is set. Every other device is signed out.",
+    "If this address has an account, we just emailed it a link to set a new password. The link works for one hour.",
+  passwordReset: "Your new password is set, and you’re logged out on every device. Please log in.",
+  passwordChanged: "Your new password is set. You’re logged out on every other device.",
   addressConfirmed:
-    "Thank you: this email address is confirmed. If your account isn't approved yet, we'll email you when it is.",
+    "Thank you. Your email address is confirmed. If your account isn’t approved yet, we’ll email you when it is.",
   /** On the confirm page, below its field. */
   confirmWithPassword: "The one you chose when you registered.",
-  /** On the confirm page, for somebody who did not register with this password. */
+  /** On the confirm page, for someone who didn't register with this password. */
   notTheRegistrant:
-    "This isn't the password that was registered with this address. Didn't you register? Then close this page. To use your invitation, open the link in that email; to use this address anyway, choose “Forgot the password?” on the log in page.",
+    "This isn’t the password that was registered with this address. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the log in page.",
   /** Instead of `account_pending`, before the address is confirmed. */
   pendingAndUnconfirmed:
-    "Your account is waiting for approval. First confirm your email address: open the link that we emailed you when you registered. Can't find it? Choose “Forgot the password?”, and the link in that email confirms it too.",
+    "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and the link in that email confirms it too.",
   /** To the owner, who would approve too soon. */
   confirmFirst:
-    "They need to confirm their email address first, with the link that we emailed them. If it has expired, invite them again, or tell them to choose “Forgot the password?” on the log in page.",
-  addressConfirmedAndIn: "Thank you: this address is confirmed, and you can log in now.",
-  oneAddressConfirmed:
-    "Thank you. The change is made as soon as the other address confirms it too.",
-  addressChanged: "The change is made: from now on you log in with the new address.",
-  addressTaken: "Another account has this address by now.",
+    "They need to confirm their email address first, with the link we emailed them. If it has expired, invite them again, or tell them to choose “Forgot your password?” on the log in page.",
+  addressConfirmedAndIn: "Thank you. Your address is confirmed, and you can log in now.",
+  oneAddressConfirmed: "Thank you. We’ll make the change once the other address confirms it too.",
+  addressChanged: "Your email is changed. From now on, log in with the new one.",
+  addressTaken: "Another account now uses this address.",
   newAddressAsked:
-    "We have mailed both addresses a link. The change is made when both are followed, within a day.",
+    "We emailed a link to both addresses. Click both within a day, and we’ll make the change.",
   saved: "Saved.",
   hoursFor:
-    "Calls on time can be read by the wall clock or by your open hours: a lead at 9 pm is then due first thing at opening.",
-  hoursSaved: "Saved. What came in before keeps the hours it came in under.",
-  deviceEnded: "That device is signed out.",
-  approved: "Approved: they can log in now.",
-  suspended: "Suspended: every device is signed out.",
-  reinstated: "Reinstated: they can log in again.",
+    "Calls on Time can count all hours or only your business hours. With business hours, a lead that comes in at 9 pm is due first thing when you open.",
+  hoursSaved: "Saved. Leads that already came in keep the old hours.",
+  deviceEnded: "That device is logged out.",
+  approved: "Approved. They can log in now.",
+  suspended: "Suspended. Every device is logged out.",
+  reinstated: "Reinstated. They can log in again.",
   invited: "The invitation is on its way.",
-  withdrawn: "Taken back: the link is good no longer.",
-  hasAccount: "This address has an account already.",
+  withdrawn: "Invitation canceled. The link no longer works.",
+  hasAccount: "This address already has an account.",
 } as const;
 
-/** What is wrong with a merge field, and where: lines as they are read, columns from 1. */
+/** What's wrong with a merge field, and where. */
 export const mergeMessages = {
-  at: (line: number, column: number, what: string) => `Line ${line}, column ${column}: ${what}`,
-  notClosed: "this field has no }} at its end.",
-  notOpened: "there is a }} without its {{.",
-  noField: (name: string) => `there is no field “${name}”.`,
-  noFilter: (name: string) => `“${name}” cannot be done to a field.`,
-  noTag: "only fields can be filled in, written as {{ lead.firstName }}.",
-  unreadable: "this field cannot be read.",
+  /** `before`: the last words before the field; empty at the start of a line. */
+  inText: (line: number, before: string, what: string) =>
+    before ? `Line ${line}, after “${before}”: ${what}` : `Line ${line}: ${what}`,
+  inSubject: (before: string, what: string) => (before ? `After “${before}”: ${what}` : what),
+  notClosed: "A field has no end. Delete it and pick it from the list again.",
+  notOpened: "A field has no beginning. Delete it and pick it from the list again.",
+  noField: (name: string) => `There’s no field called “${name}”. Pick one from the list.`,
+  noFilter: (name: string) =>
+    `A field can’t do “${name}”. Delete it and pick it from the list again.`,
+  noTag: "Only fields from the list work here.",
+  unreadable: "We can’t read this field. Delete it and pick it from the list again.",
 } as const;
 
 export const templateMessages = {
   saved: "Saved.",
   deleted: "Deleted.",
-  restored: "It is back.",
-  copied: "Copied.",
+  restored: "Restored.",
+  copied: "Duplicated.",
   copyOf: (title: string) => `${title} (copy)`,
-  started: "They are yours now: change them as you like.",
-  notEmpty: "There are templates of this kind already.",
-  full: (most: number) => `A practice keeps at most ${most} of a kind. Please delete one first.`,
-  testQueued: (address: string) => `A test is on its way to ${address}.`,
+  started: "Added. Edit them any way you like.",
+  notEmpty: "You already have templates of this type.",
+  full: (most: number) => `You can have up to ${most} of each type. Please delete one first.`,
+  testQueued: (address: string) => `A test email is on its way to ${address}.`,
 } as const;
 
 export const pictureMessages = {
-  full: (most: number) => `A practice keeps at most ${most} pictures.`,
+  full: (most: number) => `You can have up to ${most} pictures.`,
 } as const;
 
 export const mailMessages = {
-  resent: "It is in the queue again.",
-  lost: "The process ended while handing the mail over.",
+  resent: "Your email is on its way again.",
+  lost: "Sending was interrupted, so we don’t know if it arrived.",
+  noAttachment: "We couldn’t make its attachment.",
   erased: "The person it was for was erased.",
-  queued: "It is on its way.",
-  noAddress: "This lead has no e-mail address.",
-  stopped: "No more automatic e-mails go to this address.",
-  allowed: "Automatic e-mails go to this address again.",
-  unsubscribed: "Done: no more automatic e-mails go to this address.",
-  deadLink: "This link is not whole. Please answer the e-mail instead, and it is done by hand.",
-  ownWish: "They asked for it themselves: only they can begin it again.",
+  queued: "Your email is on its way.",
+  noAddress: "This lead has no email address.",
+  stopped: "Automatic emails to this address are off.",
+  allowed: "Automatic emails to this address are on again.",
+  unsubscribed: "Done. This address won’t get any more automatic emails.",
+  deadLink:
+    "This link is incomplete. Please reply to the email instead, and the practice will take you off the list.",
+  ownWish: "They opted out themselves, so only they can opt back in.",
 } as const;
 
-/** Why an automatic e-mail did not leave. */
+/** Why an automatic email wasn't sent. */
 export const keptBackMessages = {
-  off: "The template was switched off or deleted before it left.",
-  gone: "The lead is no longer in your lists, or has no e-mail address.",
-  otherAddress: "The lead’s e-mail address was changed before it left.",
-  unsubscribed: "Whoever reads this address has stopped your automatic e-mails.",
-  refused: "The mail server of this address refuses its mail.",
-  desk: "The desk was asked to send this person no mail.",
-  tooMany: "This address has had as many automatic e-mails today as anybody gets.",
-  tooLate: "It could not leave within a day of its time, and would make no sense by now.",
-  neverOpen: "It leaves in open hours only, and the practice has none.",
+  off: "The template was turned off or deleted before it was sent.",
+  gone: "The lead was deleted, or has no email address.",
+  otherAddress: "The lead’s email address changed before it was sent.",
+  unsubscribed: "They opted out of your automatic emails.",
+  refused: "Their mail server rejects this address.",
+  desk: "They asked you not to email them.",
+  tooMany: "This address reached today’s limit for automatic emails.",
+  tooLate: "It couldn’t be sent within a day, and it’s too late now.",
+  neverOpen: "It’s only sent during business hours, and you have none.",
 } as const;
 
-/** When somebody else has saved first. */
+/** When someone else saved first. */
 export const staleWords = {
   question: "Which version do you want to keep?",
   load: "Discard mine and load theirs",
-  save: "Save mine over it",
+  save: "Save mine over theirs",
 } as const;
 
 /** What forms say beside their fields. */
 export const formMessages = {
   noAnswer:
-    "We could not reach the server. What you typed is still here: please check your connection and try again.",
-  unreadable: "The server gave an answer that we could not read. Please try again in a moment.",
+    "We couldn’t reach the server. What you typed is still here. Please check your connection and try again.",
+  unreadable: "We couldn’t read the server’s answer. Please try again in a moment.",
   success: "Success!",
   phoneConsent: "We use this number only to talk about your request.",
-  /** Beside the questionnaire's first step, which is sent when a visitor goes on from it. */
-  unfinished:
-    "Stop after this step and we keep these three answers, so that we can still help you.",
-  /** There too, and beside the other steps, while that is not true. */
+  /** Beside the questionnaire's first step, which is sent when a visitor goes on to the next one. */
+  unfinished: "If you stop here, we’ll keep these details to follow up.",
+  /** There too, and beside the other steps, while they haven't arrived. */
   unfinishedMissing:
-    "Your name, e-mail and phone have not reached us yet: the line was down. We send them again when it is back, or when you go on.",
+    "We haven’t received your name, email and phone yet because you’re offline. We’ll send them when you’re back online or go to the next step.",
   healthHint: "Please leave health details out of your message.",
 } as const;
 
-/** The check that a form is sent by a person, in the words of each of its states. */
+/** The check that a person sends the form, in each of its states. */
 export const captchaMessages = {
-  unsolved: "A check that you are a person starts by itself when you fill this in.",
-  solving: "Checking that you are a person …",
+  unsolved: "We’ll check automatically that you’re not a robot.",
+  solving: "Checking that you’re not a robot…",
   asking: "Please answer the check above.",
-  solved: "Checked: you are a person.",
-  expired: "The check has run out. Checking again …",
-  failed: "The check did not work.",
+  solved: "Verified",
+  expired: "The check expired. Checking again…",
+  failed: "The check didn’t work.",
 } as const;
 
 export const leadMessages = {
-  notesFull: "This lead's notes are full, so this note wasn't saved.",
-  deleted: "The lead is out of your lists.",
+  notesFull: "This lead’s notes are full, so this note wasn’t saved.",
+  deleted: "Lead deleted.",
   seen: "Noted.",
-  erased: "What was kept of this person is erased for good.",
+  erased: "Everything on file about this person is erased for good.",
   left: "Noted.",
 } as const;
 
 export const intakeMessages = {
-  replayed: "It is being fetched again.",
+  replayed: "We’re fetching it again.",
   unreadableToken:
-    "The page's token cannot be read with this SECRET. Start with the SECRET that it was saved under, or save it again: npm run admin -- set-page-token.",
+    "The page’s token can’t be read with this SECRET. Start with the SECRET it was saved under, or save it again: npm run admin -- set-page-token.",
 } as const;

@@ -1,7 +1,7 @@
-// The fields that a practice's templates can have filled in, and templates to begin with.
+// The fields that a practice's templates can have filled in, and templates to start with.
 import type { MergeField, TemplateInput, TemplateKind } from "#contract/templates.ts";
 
-/** What each field is called, what stands for it where a lead has none, and somebody made up. */
+/** What each field is called, the word used where a lead has none, and a made-up person. */
 export const mergeFieldWords: Record<
   MergeField,
   { name: string; fallback: string; sample: string }
@@ -9,69 +9,69 @@ export const mergeFieldWords: Record<
   "lead.firstName": { name: "First name", fallback: "there", sample: "Marisol" },
   "lead.lastName": { name: "Last name", fallback: "", sample: "Quintero" },
   "lead.fullName": { name: "Full name", fallback: "there", sample: "Marisol Quintero" },
-  "lead.email": { name: "E-mail", fallback: "", sample: "marisol@example.com" },
+  "lead.email": { name: "Email", fallback: "", sample: "marisol@example.com" },
   "lead.phone": { name: "Phone", fallback: "", sample: "(727) 555-0142" },
   "lead.campaign": { name: "Campaign", fallback: "your visit", sample: "New patient exam" },
-  "practice.name": { name: "Practice", fallback: "", sample: "" },
-  "practice.phone": { name: "Practice’s phone", fallback: "", sample: "" },
-  "practice.address": { name: "Practice’s address", fallback: "", sample: "" },
-  "practice.email": { name: "Practice’s e-mail", fallback: "", sample: "" },
+  "practice.name": { name: "Practice name", fallback: "", sample: "" },
+  "practice.phone": { name: "Practice phone", fallback: "", sample: "" },
+  "practice.address": { name: "Practice address", fallback: "", sample: "" },
+  "practice.email": { name: "Practice email", fallback: "", sample: "" },
 };
 
 const hello = '<p>Hi {{ lead.firstName | default: "there" }},</p>';
 const regards = "<p>{{ practice.name }}<br>{{ practice.phone }}</p>";
 
-/** Offered to a practice that has none of a kind yet, and written only when it asks for them. */
+/** Offered to a practice that has none of a kind yet, and added only when it asks for them. */
 export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
   note: [
     {
       kind: "note",
       title: "New patient, first call",
-      body: "New patient. Asked about:\nInsurance:\nPrefers (morning, afternoon):\nBooked for:",
+      body: "New patient. Interested in:\nInsurance:\nPrefers (morning or afternoon):\nBooked for:",
     },
     {
       kind: "note",
-      title: "Voicemail left",
-      body: "Left a voicemail with our number and opening hours. Next try:",
+      title: "Left voicemail",
+      body: "Left a voicemail with our number and hours. Try again:",
     },
     {
       kind: "note",
-      title: "Asked for a call back",
-      body: "Asked us to call back. Best time:\nWants to know:",
+      title: "Asked for a callback",
+      body: "Asked us to call back. Best time:\nQuestions:",
     },
   ],
   email: [
     {
       kind: "email",
       title: "New patient",
-      subject: "Welcome to {{ practice.name }}",
-      body: `${hello}<p>thank you for choosing us. For your first visit please bring a photo ID and your insurance card, and come ten minutes early.</p><p>Any question before then? Just answer this e-mail, or call {{ practice.phone }}.</p>${regards}`,
+      subject: "Your first visit",
+      body: `${hello}<p>Thank you for choosing us. For your first visit, please bring a photo ID and your insurance card, and come ten minutes early.</p><p>Questions before then? Reply to this email or call us at {{ practice.phone }}.</p>${regards}`,
     },
     {
       kind: "email",
       title: "Missed call",
       subject: "We tried to call you",
-      body: `${hello}<p>we have just tried to call you about {{ lead.campaign | default: "your visit" }} and did not reach you.</p><p>Call us at {{ practice.phone }}, or answer this e-mail with a time that suits you, and we will call then.</p>${regards}`,
+      body: `${hello}<p>We just tried to call you about your request, but couldn’t reach you.</p><p>Call us at {{ practice.phone }}, or reply to this email with a good time, and we’ll call you then.</p>${regards}`,
     },
     {
       kind: "email",
-      title: "Call back",
+      title: "Callback",
       subject: "Our call with you",
-      body: `${hello}<p>as agreed, we will call you back. If another time is better, answer this e-mail and tell us when.</p>${regards}`,
+      body: `${hello}<p>As we agreed, we’ll call you back. If another time works better, reply to this email and let us know.</p>${regards}`,
     },
     {
       kind: "email",
       title: "Booked",
-      subject: "Your appointment at {{ practice.name }}",
-      body: `${hello}<p>your appointment is booked. You find us here:</p><p><strong>{{ practice.address }}</strong></p><p>Something came up? Call {{ practice.phone }} as soon as you can, so that somebody else can have the time.</p>${regards}`,
+      subject: "Your appointment is booked",
+      body: `${hello}<p>Your appointment is booked. Here’s where to find us:</p><p><strong>{{ practice.address }}</strong></p><p>If something comes up, please call {{ practice.phone }} as soon as you can, so we can offer the time to someone else.</p>${regards}`,
     },
   ],
   auto: [
     {
       kind: "auto",
-      title: "We have your request",
-      subject: "We have your request",
-      body: `${hello}<p>thank you for getting in touch. Somebody of our front desk will call you in a few minutes from {{ practice.phone }}.</p><p>If you would rather call us: {{ practice.phone }}.</p>${regards}`,
+      title: "We got your request",
+      subject: "We got your request",
+      body: `${hello}<p>Thank you for getting in touch. Someone from our front desk will call you in a few minutes from {{ practice.phone }}.</p><p>Would you rather call us? We’re at {{ practice.phone }}.</p>${regards}`,
       isActive: false,
       delayMinutes: 0,
       isInOpenHoursOnly: true,
@@ -80,8 +80,8 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
     {
       kind: "auto",
       title: "After hours",
-      subject: "We have your request",
-      body: `${hello}<p>thank you for getting in touch. Whenever we are closed, your request is the first thing that we see in the morning, and then we call you.</p><p>Is it urgent? Leave a message at {{ practice.phone }}.</p>${regards}`,
+      subject: "We got your request",
+      body: `${hello}<p>Thank you for getting in touch. If we’re closed right now, your request is the first thing we’ll see when we open, and we’ll call you then.</p><p>Is it urgent? Leave a message at {{ practice.phone }}.</p>${regards}`,
       isActive: false,
       delayMinutes: 0,
       isInOpenHoursOnly: false,

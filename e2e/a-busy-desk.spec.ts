@@ -57,7 +57,7 @@ test("with more than a page of them, the heading still says how many wait; a sea
   await addLeads(13);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
-  await page.getByLabel("Search by name, e-mail or phone").fill("Number 1");
+  await page.getByLabel("Search by name, email or phone").fill("Number 1");
   await page.getByRole("heading", { name: "Not called yet 4" }).waitFor();
   await page.goto(`${product.origin}/lms/dashboard?state=uncalled`);
   await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
@@ -71,15 +71,15 @@ test("whoever walked in stands under a heading of their own, with the button tha
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Walker" }).waitFor();
   await page.getByText("Added by Dana Whitfield").waitFor();
-  expect(await page.getByText("Asked by Dana Whitfield").count()).toBe(0);
+  expect(await page.getByText("Form submitted by Dana Whitfield").count()).toBe(0);
   await page.getByRole("link", { name: "Dashboard" }).click();
-  const group = page.getByRole("region", { name: "No clock, not called yet" });
-  await group.getByRole("heading", { name: "No clock, not called yet 1" }).waitFor();
+  const group = page.getByRole("region", { name: "Not timed, not called yet" });
+  await group.getByRole("heading", { name: "Not timed, not called yet 1" }).waitFor();
   const call = group.getByRole("button", { name: "I’m calling Walker" });
   expect(await call.evaluate((one) => one.checkVisibility({ opacityProperty: true }))).toBe(true);
   await expectAccessible(page);
   await call.click();
-  await group.getByText("What came of the call").waitFor();
+  await group.getByText("How did the call").waitFor();
 });
 
 test("a number that nobody can call is taken as it is, and said to be none", async () => {
@@ -87,7 +87,7 @@ test("a number that nobody can call is taken as it is, and said to be none", asy
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   await page.getByLabel("First name").fill("Short");
   await page.getByLabel("Phone").fill("813-555");
-  const notice = page.getByText("This is no number that can be called.");
+  const notice = page.getByText("Not a valid phone number.");
   expect(await notice.count()).toBe(0);
   await page.keyboard.press("Tab");
   await notice.waitFor();
@@ -123,7 +123,7 @@ test.each([
     await first.getByRole("link").first().focus();
     const before = await first.boundingBox();
     await addLeads(2);
-    const bar = page.getByRole("button", { name: "2 new Show them" });
+    const bar = page.getByRole("button", { name: "2 new Show" });
     await bar.getByText("longest").waitFor();
     const box = await bar.boundingBox();
     expect(await first.boundingBox()).toEqual(before);
@@ -147,13 +147,13 @@ test.each([1440, 1200, 1024])(
     const screen = { viewport: { width, height: 900 } };
     page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
     await expect.poll(() => page.title()).toMatch(/^\(14/);
-    for (const reason of ["Asked twice", "Out of our area"]) {
+    for (const reason of ["Duplicate", "Outside our area"]) {
       await page.keyboard.press("j");
       await page.keyboard.press("e");
       await page.getByRole("button", { name: reason }).click();
       await page.getByRole("dialog").waitFor({ state: "detached" });
     }
-    const toasts = page.getByText(/is archived\.$/);
+    const toasts = page.getByText(/archived\.$/);
     await expect.poll(() => toasts.count()).toBe(2);
     const covered = await page.evaluate(() => {
       const boxes = (found: Iterable<Element>) =>
@@ -178,7 +178,7 @@ test.each([1440, 1200, 1024])(
 test("on a slow line whoever was searched for is opened all the same", async () => {
   await addLeads(3);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  await page.getByLabel("Search by name, e-mail or phone").fill("Number 2");
+  await page.getByLabel("Search by name, email or phone").fill("Number 2");
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
   await page.route(/\/lms\/lead\.data/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 800));

@@ -120,7 +120,7 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   expect(await statistic("Impressions")).toBe(3680);
   expect(told.enteredLater).toBe(2);
   await page.getByRole("link", { name: "2 calls were" }).waitFor();
-  await page.getByRole("radio", { name: "Open hours" }).click();
+  await page.getByRole("radio", { name: "Business hours" }).click();
   await expect.poll(onTime).toEqual(told.open);
   expect(told.open).not.toEqual(told.wall);
 
@@ -232,13 +232,13 @@ async function callNamed(name: string, outcomeKey: string) {
     .locator("[data-lead]")
     .getByRole("link", { name: new RegExp(`^${name}`) })
     .first();
-  await page.getByLabel("Search by name, e-mail or phone").fill(name);
+  await page.getByLabel("Search by name, email or phone").fill(name);
   await link.waitFor();
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
   await link.focus();
   await answer((await currentId()) ?? "", outcomeKey);
-  await page.getByLabel("Search by name, e-mail or phone").fill("");
-  await page.getByLabel("Search by name, e-mail or phone").blur();
+  await page.getByLabel("Search by name, email or phone").fill("");
+  await page.getByLabel("Search by name, email or phone").blur();
   await expect.poll(() => page.locator("[data-lead]").count()).toBeGreaterThan(1);
 }
 
@@ -246,7 +246,7 @@ async function answer(leadId: string, outcomeKey: string) {
   const row = page.locator(`[data-lead="${leadId}"]`);
   await page.keyboard.press("c");
   const anyway = page.getByRole("dialog").getByText("Call anyway");
-  const question = row.getByText("What came of the call");
+  const question = row.getByText("How did the call");
   await question.or(anyway).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
   await question.waitFor();
@@ -256,7 +256,7 @@ async function answer(leadId: string, outcomeKey: string) {
 
 /** Promised for a moment that comes while the desk is at work. */
 async function callBackSoon(name: string) {
-  await page.getByLabel("Search by name, e-mail or phone").fill(name);
+  await page.getByLabel("Search by name, email or phone").fill(name);
   const row = page.locator("[data-lead]", { hasText: name });
   await row.waitFor();
   const id = (await row.getAttribute("data-lead")) ?? "";
@@ -264,8 +264,8 @@ async function callBackSoon(name: string) {
   await post(`/api/leads/${id}/calls`, {
     ...{ _id: crypto.randomUUID(), outcome: "call_back", callBackAt },
   });
-  await page.getByLabel("Search by name, e-mail or phone").fill("");
-  await page.getByLabel("Search by name, e-mail or phone").blur();
+  await page.getByLabel("Search by name, email or phone").fill("");
+  await page.getByLabel("Search by name, email or phone").blur();
   await expect.poll(() => page.locator("[data-lead]").count()).toBeGreaterThan(1);
 }
 
@@ -277,9 +277,9 @@ async function withoutALine() {
   const called = page.locator(`[data-lead="${id}"]`);
   await called.getByRole("button", { name: /I’m calling/ }).click();
   await called.getByRole("button", { name: /Spoke/ }).click();
-  await called.getByText("Spoke is not saved yet.", { exact: false }).waitFor();
+  await called.getByText("Spoke isn’t saved yet.", { exact: false }).waitFor();
   await page.context().setOffline(false);
-  await page.getByText("not saved yet").first().waitFor({ state: "detached" });
+  await page.getByText("saved yet").first().waitFor({ state: "detached" });
 }
 
 async function undoneCalls(): Promise<number> {

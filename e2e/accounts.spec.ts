@@ -55,7 +55,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   for (const words of [password, "something else", owner.adminCode]) await tabAndType(words);
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText("Passwords don't match").waitFor();
-  await page.getByText("The two do not match.").waitFor();
+  await page.getByText("These don’t match.").waitFor();
   await expectAccessible(page);
   await page.getByLabel("Confirm Password").fill(password);
   await page.keyboard.press("Enter");
@@ -81,7 +81,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await page.getByText("To use your invitation, open the link in that email").waitFor();
   await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
-  await page.getByText("this email address is confirmed").waitFor();
+  await page.getByText("Your email address is confirmed").waitFor();
 
   await approve("Priya Raman");
   await until(() => subjectsTo(email).includes("Your account is ready"));
@@ -102,22 +102,22 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   const elsewhere = await openPage(browser);
   await elsewhere.goto(`${product.origin}/lms/recover`);
   await elsewhere.getByLabel("Email").fill(email);
-  await elsewhere.getByRole("button", { name: "Send the link" }).click();
+  await elsewhere.getByRole("button", { name: "Send link" }).click();
   const sent = elsewhere.getByRole("dialog", { name: "Message Sent" });
   await sent.waitFor();
   await expectAccessible(elsewhere);
   const resetLink = await linkTo(email, "/lms/recover");
   await elsewhere.goto(resetLink);
   await expect.poll(() => elsewhere.url()).toBe(`${product.origin}/lms/recover`);
-  const set = elsewhere.getByRole("button", { name: "Set the password" });
+  const set = elsewhere.getByRole("button", { name: "Set password" });
   expect(await set.isDisabled()).toBe(true);
-  await elsewhere.getByLabel("New password").fill("nineteen brown bears");
+  await elsewhere.getByLabel("New password", { exact: true }).fill("nineteen brown bears");
   expect(await set.isDisabled()).toBe(true);
-  await elsewhere.getByLabel("The same again").fill("nineteen brown");
-  await elsewhere.getByText("The two do not match.").waitFor();
+  await elsewhere.getByLabel("Confirm new password").fill("nineteen brown");
+  await elsewhere.getByText("These don’t match.").waitFor();
   expect(await set.isDisabled()).toBe(true);
   await expectAccessible(elsewhere);
-  await elsewhere.getByLabel("The same again").fill("nineteen brown bears");
+  await elsewhere.getByLabel("Confirm new password").fill("nineteen brown bears");
   await elsewhere.keyboard.press("Enter");
   await elsewhere.getByRole("dialog", { name: "Password set" }).waitFor();
   await elsewhere.keyboard.press("Enter");
@@ -129,12 +129,12 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   expect(new URL(page.url()).pathname).toBe("/lms");
 
   await elsewhere.goto(resetLink);
-  await elsewhere.getByLabel("New password").fill("twenty green geckos");
-  await elsewhere.getByLabel("The same again").fill("twenty green geckos");
+  await elsewhere.getByLabel("New password", { exact: true }).fill("twenty green geckos");
+  await elsewhere.getByLabel("Confirm new password").fill("twenty green geckos");
   await elsewhere.keyboard.press("Enter");
-  await elsewhere.getByText("This link is no longer good.").first().waitFor();
-  await elsewhere.getByRole("link", { name: "Ask for a new link" }).click();
-  await elsewhere.getByRole("button", { name: "Send the link" }).waitFor();
+  await elsewhere.getByText("This link has expired.").first().waitFor();
+  await elsewhere.getByRole("link", { name: "Get a new link" }).click();
+  await elsewhere.getByRole("button", { name: "Send link" }).waitFor();
   await elsewhere.context().close();
 });
 
@@ -176,7 +176,7 @@ test("what the server refuses is said with its status, and stands at its field",
   await page.getByLabel("Owner’s code").fill("guessed");
   await page.getByRole("button", { name: "Register" }).click();
   await page.getByText("Error 422").waitFor();
-  await page.getByText("We do not know this code. Please ask us for it.").waitFor();
+  await page.getByText("That code isn’t valid. Please ask us for it.").waitFor();
   await expect.poll(() => focusedName()).toBe("admin_id");
   await page.reload();
   await expect.poll(() => page.getByLabel("City").inputValue()).toBe("Tampa");
@@ -246,7 +246,7 @@ test.each([
     whose: "a link that could not be sent",
     seconds: 5,
     path: "/lms/recover",
-    press: "Send the link",
+    press: "Send link",
     fill: async () => {
       await page.getByLabel("Email").fill("nobody.known@example.com");
       await page.route("**/api/credentials/recover", (route) => route.abort());
@@ -257,10 +257,10 @@ test.each([
     whose: "a dead link",
     seconds: 2,
     path: "/lms/recover?t=a-link",
-    press: "Set the password",
+    press: "Set password",
     fill: async () => {
       await page.getByLabel("New password", { exact: true }).fill(password);
-      await page.getByLabel("The same again").fill(password);
+      await page.getByLabel("Confirm new password").fill(password);
     },
     title: "Error",
   },
@@ -312,32 +312,32 @@ test("open hours with a break and a holiday are saved; a revoked device is out",
   const other = await openPage(browser);
   await signInTo("/lms/dashboard", practice, other);
 
-  const hours = page.getByRole("form", { name: "Open hours" });
+  const hours = page.getByRole("form", { name: "Business hours" });
   await hours.getByLabel("Time zone").selectOption({ label: "Central" });
   const monday = hours.getByRole("group", { name: "Monday" });
   await monday.getByLabel("Closes").fill("18:30");
   await monday.getByRole("button", { name: "Add a break" }).click();
   expect(await monday.getByLabel("Closes").inputValue()).toBe("18:30");
-  await monday.getByLabel("Break begins").fill("20:00");
+  await monday.getByLabel("Break starts").fill("20:00");
   await hours.getByRole("checkbox", { name: "Saturday" }).check();
   await hours.getByRole("button", { name: "Add a holiday" }).click();
   await hours.getByLabel("Date").fill("2026-12-25");
   await hours.getByLabel("Name").fill("Christmas");
   await hours.getByRole("button", { name: "Save" }).click();
-  await hours.getByText("This begins before the one above ends.").waitFor();
+  await hours.getByText("This starts before the one above ends.").waitFor();
   await expectAccessible(page);
-  await monday.getByLabel("Break begins").fill("12:30");
+  await monday.getByLabel("Break starts").fill("12:30");
   await hours.getByRole("button", { name: "Save" }).click();
-  await page.getByText("keeps the hours it came in under").waitFor();
+  await page.getByText("keep the old hours").waitFor();
   await page.reload();
   expect(await hours.getByLabel("Time zone").inputValue()).toBe("America/Chicago");
-  expect(await monday.getByLabel("Break begins").inputValue()).toBe("12:30");
+  expect(await monday.getByLabel("Break starts").inputValue()).toBe("12:30");
   expect(await monday.getByLabel("Closes").inputValue()).toBe("18:30");
   expect(await hours.getByRole("checkbox", { name: "Saturday" }).isChecked()).toBe(true);
   expect(await hours.getByLabel("Date").inputValue()).toBe("2026-12-25");
 
   await page.getByRole("button", { name: /^Log out Chrome/ }).click();
-  await page.getByText("That device is signed out.").waitFor();
+  await page.getByText("That device is logged out.").waitFor();
   await other.goto(`${product.origin}/lms/profile`);
   expect(new URL(other.url()).pathname).toBe("/lms");
   expect(page.troubles).toEqual([]);
@@ -353,14 +353,14 @@ test("of two tabs that change the profile or the hours, neither writes over the 
   const part = (on: typeof other, name: string) => on.getByRole("form", { name });
   const save = (on: typeof other, name: string) =>
     part(on, name).getByRole("button", { name: "Save", exact: true }).click();
-  const refused = "Somebody else saved this after you opened it.";
+  const refused = "Someone else saved this after you opened it.";
 
   await part(other, "User information").getByLabel("City").fill("Ocala");
   await save(other, "User information");
   await other.getByText("Saved.").first().waitFor();
   // What one form of a tab saved is no news to its other form.
-  await part(other, "Mail to your leads").getByLabel("Sender’s name").fill("Second Tab");
-  await save(other, "Mail to your leads");
+  await part(other, "Emails to your leads").getByLabel("Sender name").fill("Second Tab");
+  await save(other, "Emails to your leads");
   await part(page, "User information").getByLabel("Practice").fill("First Tab Dental");
   await save(page, "User information");
   await part(page, "User information").getByText(refused).waitFor();
@@ -372,16 +372,16 @@ test("of two tabs that change the profile or the hours, neither writes over the 
     "Two Tabs Dental",
   );
 
-  await part(other, "Open hours").getByLabel("Time zone").selectOption({ label: "Central" });
-  await save(other, "Open hours");
-  await other.getByText("keeps the hours it came in under").waitFor();
-  await part(page, "Open hours").getByLabel("Time zone").selectOption({ label: "Mountain" });
-  await save(page, "Open hours");
-  await part(page, "Open hours").getByText(refused).waitFor();
-  await page.getByRole("button", { name: "Save mine over it" }).click();
-  await page.getByText("keeps the hours it came in under").waitFor();
+  await part(other, "Business hours").getByLabel("Time zone").selectOption({ label: "Central" });
+  await save(other, "Business hours");
+  await other.getByText("keep the old hours").waitFor();
+  await part(page, "Business hours").getByLabel("Time zone").selectOption({ label: "Mountain" });
+  await save(page, "Business hours");
+  await part(page, "Business hours").getByText(refused).waitFor();
+  await page.getByRole("button", { name: "Save mine over theirs" }).click();
+  await page.getByText("keep the old hours").waitFor();
   await other.reload();
-  const zone = part(other, "Open hours").getByLabel("Time zone");
+  const zone = part(other, "Business hours").getByLabel("Time zone");
   expect(await zone.inputValue()).toBe("America/Denver");
 });
 
@@ -408,13 +408,13 @@ test("an address is changed when the mails to both are followed; a new password 
   const other = await openPage(browser);
   await signInTo("/lms/dashboard", practice, other);
 
-  const change = page.getByRole("form", { name: "Change the address" });
-  await change.getByLabel("New e-mail").fill(email);
+  const change = page.getByRole("form", { name: "Change email" });
+  await change.getByLabel("New email").fill(email);
   await change.getByLabel("Your password").fill("not the password");
-  await change.getByRole("button", { name: "Change the address" }).click();
-  await change.getByText("This is not your password.").waitFor();
+  await change.getByRole("button", { name: "Change email" }).click();
+  await change.getByText("That’s not your password.").waitFor();
   await change.getByLabel("Your password").fill(practice.password);
-  await change.getByRole("button", { name: "Change the address" }).click();
+  await change.getByRole("button", { name: "Change email" }).click();
   await page.getByRole("dialog", { name: "Message Sent" }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText(`${email} takes its place`, { exact: false }).waitFor();
@@ -426,12 +426,12 @@ test("an address is changed when the mails to both are followed; a new password 
   await page.reload();
   await page.getByText(`You log in as ${email}`).waitFor();
 
-  const words = page.getByRole("form", { name: "Change the password" });
-  await words.getByLabel("Present password").fill(practice.password);
-  await words.getByLabel("New password").fill(password);
-  await words.getByLabel("The same again").fill(password);
-  await words.getByRole("button", { name: "Change the password" }).click();
-  await page.getByText("Every other device is signed out.").waitFor();
+  const words = page.getByRole("form", { name: "Change password" });
+  await words.getByLabel("Current password").fill(practice.password);
+  await words.getByLabel("New password", { exact: true }).fill(password);
+  await words.getByLabel("Confirm new password").fill(password);
+  await words.getByRole("button", { name: "Change password" }).click();
+  await page.getByText("You’re logged out on every other device.").waitFor();
   await page.reload();
   await page.getByText(`You log in as ${email}`).waitFor();
   await other.goto(`${product.origin}/lms/profile`);
@@ -464,7 +464,7 @@ test("where another provider's captcha is configured its widget stands in the fo
   await page.getByText("Please answer the check above.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "I am a person" }).click();
-  await page.getByText("Checked: you are a person.").waitFor();
+  await page.getByText("Verified").waitFor();
   expect(confirmed).toBe("token for site-key-of-the-journey");
   expect([...hosts].toSorted()).toEqual(
     [new URL(guarded.origin).host, "challenges.cloudflare.com"].toSorted(),

@@ -42,14 +42,14 @@ test("the archive says why, by whom and when; ten at first, more on demand; a se
   await page.getByText("12 / 12").waitFor();
   expect(await page.getByRole("link", { name: "Show More" }).count()).toBe(0);
 
-  await page.getByLabel("Search by name, e-mail or phone").fill("ended 0");
+  await page.getByLabel("Search by name, email or phone").fill("ended 0");
   await page.getByText("1 / 1").waitFor();
-  await page.getByLabel("Search by name, e-mail or phone").fill("nobody at all");
+  await page.getByLabel("Search by name, email or phone").fill("nobody at all");
   await page.getByText("No data.").waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Clear the search" }).click();
+  await page.getByRole("button", { name: "Clear search" }).click();
   await page.getByText("12 / 12").waitFor();
-  expect(await page.getByLabel("Search by name, e-mail or phone").inputValue()).toBe("");
+  expect(await page.getByLabel("Search by name, email or phone").inputValue()).toBe("");
 });
 
 test("restoring takes one tap and one undo, and no row moves under the finger", async () => {
@@ -113,16 +113,16 @@ test.each([320, 390])(
 test("a practice with nothing in its archive is told what comes here", async () => {
   const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");
-  await page.getByText("Nothing is archived.").waitFor();
+  await page.getByText("No archived leads.").waitFor();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Call Back 0" }).click();
-  await page.getByText("Nobody waits for a call-back.").waitFor();
+  await page.getByText("No callbacks set.").waitFor();
 });
 
 test("the owner reads a practice's archive and finds nothing there to change", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(browser, product.origin, owner, `/lms/archive?client=${practice.clientId}`);
-  await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();
+  await page.getByText("Viewing as Bayshore Family Dental.").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   expect(await page.getByRole("button", { name: "Restore" }).count()).toBe(0);
   await page.getByRole("tab", { name: /^Call Back/ }).click();
@@ -136,10 +136,10 @@ test("when the line is away what was there stays, and says that it may be old", 
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await page.getByText("This is what was here when the line was last up.").waitFor();
+  await page.getByText("This may be out of date until you’re back online.").waitFor();
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.getByRole("tab", { name: /^Call Back/ }).click();
-  await page.getByText("The archive could not be fetched.").waitFor();
+  await page.getByText("We couldn’t load the archive.").waitFor();
   await page.context().setOffline(false);
   await page.getByRole("listitem").filter({ hasText: "Promised" }).waitFor();
   page.troubles.length = 0;

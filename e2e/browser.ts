@@ -88,7 +88,7 @@ async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
 /** The call is begun: by night, or after many calls, a desk is asked first, and goes on. */
 export async function goOnCalling(page: Page): Promise<void> {
   const anyway = page.getByRole("dialog").getByText("Call anyway");
-  const outcome = page.getByText("What came of the call").first();
+  const outcome = page.getByText("How did the call").first();
   await outcome.or(anyway).first().waitFor();
   if (await anyway.isVisible()) await anyway.click();
   await outcome.waitFor();

@@ -63,7 +63,7 @@ test("what is pressed before the scripts have come is done when they have", asyn
   const row = page.locator("[data-lead]", { hasText: "Tamika Fitchley" });
   await row.getByRole("button", { name: /I’m calling/ }).click();
   scripts.resolve();
-  await page.getByText("What came of the call").waitFor();
+  await page.getByText("How did the call").waitFor();
   expect(page.troubles).toEqual([]);
   await page.context().close();
 });

@@ -162,7 +162,7 @@ test("?lo=true signs out", async () => {
   const page = await openPage(browser);
   await page.context().addCookies([{ name: "clientToken", value: token, url: product.origin }]);
   await page.goto(`${product.origin}/lms?lo=true`);
-  await page.getByText("You are signed out.").waitFor();
+  await page.getByText("You’re logged out.").waitFor();
   await page.goto(`${product.origin}/lms/dashboard`);
   expect(new URL(page.url()).pathname).toBe("/lms");
   await page.context().close();

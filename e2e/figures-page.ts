@@ -1,6 +1,8 @@
 // The page of the figures as it stands, and what it must say of people who waited.
 import type { Page } from "playwright-core";
-import { bucketSpans, figureWords, readingNames, weekDays } from "#content/desk.ts";
+import { weekDays } from "#content/desk/calendar.ts";
+import { figureWords, readingNames } from "#content/desk/figures.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
 import {
   type Bucket,
   bucketOf,
@@ -32,14 +34,14 @@ export async function readFigures(page: Page) {
     heading: (await texts("p")).find((text) => text.includes(" inquir")),
     onTime: await table(/^Calls on time, \d+ inquir/),
     ring: oneLine((await onTime.locator("svg text").textContent()) ?? ""),
-    enteredLater: (await onTime.getByRole("link", { name: /later/ }).allInnerTexts()).join(),
+    enteredLater: (await onTime.getByRole("link", { name: /logged after/ }).allInnerTexts()).join(),
     within: await texts("dl dd"),
-    curve: await table("Share called, by time since they asked"),
-    asked: (await texts("p")).find((text) => text.includes(" asked. "))?.split(".")[0],
+    curve: await table("Percentage called, by time since the inquiry"),
+    asked: (await texts("p")).find((text) => /^\d+ inquir\w+\. /.test(text))?.split(".")[0],
     hours: (
       await cells.evaluateAll((all) => all.map((cell) => cell.getAttribute("aria-label") ?? ""))
     ).toSorted(),
-    cameOfIt: await table("Reached and booked, by how soon the first call was"),
+    cameOfIt: await table("Reached and booked, by time to first call"),
     campaigns: (await table("Calls on time by campaign")).toSorted(byName),
     sources: (await table("Calls on time by source")).toSorted(byName),
   };
@@ -51,7 +53,7 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
   const running = waits.length - counted.length;
   const later = counted.filter(({ isEnteredLater }) => isEnteredLater).length;
   const soon = counted.filter(isOne("lt10", view)).length;
-  const inquiries = counted.length === 1 ? "1 inquiry" : `${counted.length} inquiries`;
+  const inquiries = inquiriesText(counted.length);
   const onTheClock = running > 0 ? `, and ${running} ${figureWords.onTheClock}` : "";
   const within = calledWithin(waits, view);
   const isFew = waits.length < fewest;
@@ -66,8 +68,8 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
       later === 0
         ? ""
         : later === 1
-          ? "1 call was entered later"
-          : `${later} calls were entered later`,
+          ? "1 call was logged after the fact"
+          : `${later} calls were logged after the fact`,
     within: [within.half, within.nineInTen].map((minutes) =>
       isFew ? `${waits.length}: ${figureWords.few}` : withinText(minutes),
     ),
@@ -79,7 +81,7 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
             return share === undefined ? [] : [shareText(share)];
           }),
         ],
-    asked: `${waits.length} asked`,
+    asked: inquiriesText(waits.length),
     hours: hourCells(counted, view).toSorted(),
     cameOfIt: buckets.map((bucket) => cameOfItRow(counted.filter(isOne(bucket, view)), bucket)),
     campaigns: splitRows(counted, "campaign", figureWords.noCampaign, view),
@@ -87,12 +89,16 @@ export function figuresOf(waits: Wait[], period: string, view: View): Read {
   };
 }
 
+function inquiriesText(count: number): string {
+  return count === 1 ? "1 inquiry" : `${count} inquiries`;
+}
+
 type Read = Awaited<ReturnType<typeof readFigures>>;
 
 function cameOfItRow(waits: Wait[], bucket: (typeof buckets)[number]): string[] {
   const share = (count: number) => shareOr(figureWords.few, count, waits.length);
   const cell = (count: number, word: string) =>
-    `${share(count)} ${count === 0 ? "nobody" : `${count} ${word}`}`;
+    `${share(count)} ${count === 0 ? "none" : `${count} ${word}`}`;
   return [
     bucketSpans[bucket] + laterText(waits),
     String(waits.length),
@@ -119,7 +125,7 @@ function splitRows(waits: Wait[], by: "campaign" | "source", none: string, view:
 
 function laterText(waits: Wait[]): string {
   const later = waits.filter(({ isEnteredLater }) => isEnteredLater).length;
-  return later > 0 ? ` ${later} entered later` : "";
+  return later > 0 ? ` ${later} logged later` : "";
 }
 
 /** What a screen reader is told of each cell: one for each hour, day, and both, that has anybody. */
@@ -144,7 +150,7 @@ function hourCells(waits: Wait[], view: View): string[] {
 
 function withinText(minutes: number | "over_an_hour" | "not_yet"): string {
   if (minutes === "not_yet") return "not yet";
-  return minutes === "over_an_hour" ? "in over 60 min" : `in under ${minutes} min`;
+  return minutes === "over_an_hour" ? "over 60 min" : `under ${minutes} min`;
 }
 
 function shareOr(few: string, part: number, total: number): string {
@@ -154,8 +160,8 @@ function shareOr(few: string, part: number, total: number): string {
 /** Neither nobody nor everybody is said by rounding. */
 function shareText(share: number): string {
   const percent = Math.round(share * 100);
-  if (share > 1e-9 && share < 1 - 1e-9) return `${Math.min(99, Math.max(1, percent))} %`;
-  return `${percent} %`;
+  if (share > 1e-9 && share < 1 - 1e-9) return `${Math.min(99, Math.max(1, percent))}%`;
+  return `${percent}%`;
 }
 
 // ── What stands behind a figure ─────────────────────────────────────────────────────────────────

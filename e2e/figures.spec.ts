@@ -60,19 +60,21 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
   await expect.poll(onTime).toEqual(["0", "0", "1"]);
   await page.getByText("too few for a percentage").waitFor();
   expect(new URL(page.url()).searchParams.get("period")).toBe("30d");
-  await page.getByRole("radio", { name: "Open hours" }).click();
+  await page.getByRole("radio", { name: "Business hours" }).click();
   await page.waitForURL(/reading=open/);
   await page.reload();
   // Back before the scripts are there would leave React at another address than its page was made for.
   await page.waitForFunction(() => "isAnswering" in window);
   await expect.poll(() => page.getByLabel("Period").inputValue()).toBe("30d");
-  await expect.poll(() => page.getByRole("radio", { name: "Open hours" }).isChecked()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("radio", { name: "Business hours" }).isChecked())
+    .toBe(true);
   await page.goBack();
   await expect.poll(onTime).toEqual(["0", "0", "1"]);
 
-  await page.getByLabel("Period").selectOption("From – to");
-  await page.getByLabel("Last day").fill(dayAgo(35));
-  await page.getByLabel("Last day").blur();
+  await page.getByLabel("Period").selectOption("Custom dates");
+  await page.getByLabel("End date").fill(dayAgo(35));
+  await page.getByLabel("End date").blur();
   await expect.poll(onTime).toEqual(["24", "0", "6"]);
   await page.getByText("Statistics Until").waitFor();
 });
@@ -80,15 +82,15 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
 test("from the card to the figures, from a number to its inquiries, from a name to the lead", async () => {
   await openAs(practice.email, "/lms/dashboard");
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
-  await page.getByRole("heading", { name: "Figures", level: 1 }).waitFor();
-  const soon = page.getByRole("region", { name: "How soon" });
-  await soon.getByText("in under 5 min").waitFor();
+  await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
+  const soon = page.getByRole("region", { name: "Time to first call" });
+  await soon.getByText("under 5 min").waitFor();
   await soon.getByText("not yet").waitFor();
   await page.getByText("31 inquiries, and").waitFor();
   await expectAccessible(page);
 
-  const came = page.getByRole("region", { name: "What came of it" });
-  expect(await came.getByRole("row", { name: /Under 10 minutes/ }).textContent()).toContain("50 %");
+  const came = page.getByRole("region", { name: "Results" });
+  expect(await came.getByRole("row", { name: /Under 10 minutes/ }).textContent()).toContain("50%");
   expect(await came.getByRole("row", { name: /Late/ }).textContent()).toContain("too few to tell");
   await came.getByRole("link", { name: "12 booked" }).click();
   await page.getByRole("heading", { name: "Under 10 minutes, booked · All time" }).waitFor();
@@ -98,7 +100,7 @@ test("from the card to the figures, from a number to its inquiries, from a name 
   await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBe(12);
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Figures" }).click();
+  await page.getByRole("link", { name: "Reports" }).click();
   const map = page.getByRole("region", { name: "On time by hour and weekday" });
   // By the keyboard: the cell of all hours and days is the last.
   const all = map.getByRole("link", { name: /All, All: 24 of 31/ });
@@ -117,7 +119,7 @@ test("a campaign alone, a period without anybody, and an address that names no f
   await page.getByText("31 inquiries, and").waitFor();
   await page.goto(`${product.origin}/lms/figures?period=days&to=2001-01-01`);
   await page.getByText("No data.").waitFor();
-  await page.getByText("Nobody asked in this period.").waitFor();
+  await page.getByText("No inquiries in this period.").waitFor();
   await page.goto(`${product.origin}/lms/inquiries?bucket=best`);
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
   page.troubles.length = 0;
@@ -137,7 +139,7 @@ test("the list behind a figure is exported as it stands, and opens safely", asyn
 
 test("the owner's look reads the figures and their lists, and is offered no export", async () => {
   await openAs(owner.email, `/lms/figures?client=${practice.clientId}`);
-  await page.getByText("You are looking at the desk of").waitFor();
+  await page.getByText("Viewing as").waitFor();
   expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
   await page
     .getByRole("region", { name: "Calls on Time" })
@@ -153,7 +155,7 @@ test("when the server is away the figures stay, and a new period says so", async
   await page.getByText("31 inquiries, and").waitFor();
   await page.route("**/*.data*", (route) => route.abort());
   await page.getByLabel("Period").selectOption("Today");
-  await page.getByText("These figures could not be fetched.").waitFor();
+  await page.getByText("We couldn’t load these numbers.").waitFor();
   await page.unroute("**/*.data*");
   await page.getByRole("button", { name: "Retry" }).last().click();
   await page.getByText("Today").nth(1).waitFor();

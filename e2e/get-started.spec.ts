@@ -50,7 +50,7 @@ test("by keyboard alone, yes to everything: each answer arrives as it was typed"
   await dialog.waitFor();
   await expect
     .poll(() => dialog.textContent())
-    .toContain("We will contact you at the time you chose.");
+    .toContain("We’ll contact you at the time you chose.");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${product.origin}/marketing`);
 
@@ -75,7 +75,7 @@ test("by keyboard alone, yes to everything: each answer arrives as it was typed"
         first: expect.objectContaining({ utm_source: "meta", utm_campaign: "spring" }),
         last: expect.objectContaining({ landing: path, package: "p2" }),
       },
-      consent: expect.stringContaining("Stop after this step and we keep these three answers"),
+      consent: expect.stringContaining("If you stop here, we’ll keep these details"),
       finished: true,
     },
   ]);
@@ -170,7 +170,7 @@ test("each step says at its fields what is missing, and goes no further", async 
   await expect.poll(() => focusedName()).toBe("fullName");
   await fillDetails("dana@example");
   await pressButton("Next");
-  await page.getByText("This does not look like an e-mail address.").waitFor();
+  await page.getByText("Enter a valid email address.").waitFor();
   await expect.poll(() => focusedName()).toBe("email");
   await expectAccessible(page);
   await fillDetails("steps@example.com");
@@ -178,9 +178,9 @@ test("each step says at its fields what is missing, and goes no further", async 
   await pressButton("Submit");
   await expect.poll(() => page.getByText("Please fill this in.").count()).toBe(2);
   for (const [typed, said] of [
-    ["01/02/2020", "This lies in the past."],
-    ["02/30/2099", "There is no such day"],
-    ["soon", "Please give the date as MM/DD/YYYY"],
+    ["01/02/2020", "That date has passed."],
+    ["02/30/2099", "That date doesn’t exist"],
+    ["soon", "Enter the date as MM/DD/YYYY"],
   ] as const) {
     await page.getByLabel("Date", { exact: true }).fill(typed);
     await page.getByLabel("Time", { exact: true }).fill("09:15");
@@ -230,7 +230,7 @@ test("a step that is opened without the one before it leads to the first", async
 test("whoever stops after the first step is kept as unfinished; whoever goes on is one contact request", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
-  await page.getByText("Stop after this step and we keep these three answers").waitFor();
+  await page.getByText("If you stop here, we’ll keep these details").waitFor();
   await fillDetails("stops@example.com");
   await pressButton("Next");
   await until(async () => (await storedFor("stops@example.com")).length === 1);
@@ -250,12 +250,12 @@ test("a first step that did not arrive is said to be missing, and sent again whe
   await page.route("**/api/contact", (route) => route.abort());
   await pressButton("Next");
   await titleHasFocus("Your marketing so far");
-  const missing = page.getByText("Your name, e-mail and phone have not reached us yet");
+  const missing = page.getByText("We haven’t received your name, email and phone yet");
   await missing.filter({ visible: true }).waitFor();
   await pressButton("Back");
   await titleHasFocus("Who should Mara call?");
   await missing.filter({ visible: true }).waitFor();
-  expect(await page.getByText("Stop after this step and we keep").count()).toBe(0);
+  expect(await page.getByText("If you stop here").count()).toBe(0);
   await page.unroute("**/api/contact");
   await goToTime();
   await until(async () => (await storedFor("missed@example.com")).length === 1);
@@ -279,7 +279,7 @@ test("a first step that did not arrive is sent once more when the line is back",
   await page.context().setOffline(true);
   await pressButton("Next");
   await page
-    .getByText("Your name, e-mail and phone have not reached us yet")
+    .getByText("We haven’t received your name, email and phone yet")
     .filter({ visible: true })
     .waitFor();
   await page.context().setOffline(false);
@@ -299,7 +299,7 @@ test("what the server refuses is said, nothing is lost, and it can be sent again
   await page.route("**/api/contact", (route) => route.abort());
   await page.getByText("Checked", { exact: false }).first().waitFor();
   await pressButton("Submit");
-  await page.getByRole("alert").filter({ hasText: "We could not reach the server" }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "We couldn’t reach the server" }).waitFor();
   await page.unroute("**/api/contact");
   await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Submit");

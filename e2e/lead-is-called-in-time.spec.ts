@@ -67,21 +67,21 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await goOnCalling(page);
   await page.reload();
-  await page.getByText("What came of the call").waitFor();
+  await page.getByText("How did the call").waitFor();
   await page.getByRole("button", { name: /No answer/ }).click();
-  await page.getByText("No answer saved.").waitFor();
+  await page.getByText("Saved: No answer").waitFor();
   const called = { ...before, onTime: before.onTime + 1, leads: before.leads + 1 };
   await expect.poll(allFigures).toEqual(called);
   await expect.poll(() => page.title()).toMatch(/^\(4, 2 due\) Dashboard/);
   await expectAccessible(page);
 
-  await page.getByLabel("Search by name, e-mail or phone").fill("813 555 0142");
+  await page.getByLabel("Search by name, email or phone").fill("813 555 0142");
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
   await row.hover();
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await goOnCalling(page);
   await page.keyboard.press("4");
-  await page.getByText("Booked saved.").waitFor();
+  await page.getByText("Saved: Booked").waitFor();
   await expect.poll(allFigures).toEqual({ ...called, customers: called.customers + 1 });
   await page.getByText("No data.").waitFor();
 
@@ -141,15 +141,15 @@ test("the lead's page mends a name, adds a walk-in, and deletes with undo", asyn
   const lead = await addLead("Mistyped");
   page = await openDashboard(`/lms/lead?id=${lead}`);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Mend" }).click();
-  await page.getByLabel("First name").fill("Mended");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("First name").fill("Edited");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("heading", { level: 1, name: /Mended/ }).waitFor();
-  await page.getByText("“Mistyped” became “Mended”", { exact: false }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /Edited/ }).waitFor();
+  await page.getByText("“Mistyped” to “Edited”", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: /Mended/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: /Edited/ }).waitFor();
 
   await page.goto(`${product.origin}/lms/lead`);
   await page.getByLabel("First name").fill("Walter");
@@ -162,12 +162,12 @@ test("the lead's page mends a name, adds a walk-in, and deletes with undo", asyn
 test("search and sort stand in the address, and Back goes back", async () => {
   await addLead("Findable");
   page = await openDashboard();
-  await page.getByLabel("Search by name, e-mail or phone").fill("findab");
+  await page.getByLabel("Search by name, email or phone").fill("findab");
   await page.waitForURL(/q=findab/);
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
-  await page.getByLabel("Search by name, e-mail or phone").fill("nobody at all");
+  await page.getByLabel("Search by name, email or phone").fill("nobody at all");
   await page.getByText("No data.").waitFor();
-  await page.getByLabel("Search by name, e-mail or phone").fill("");
+  await page.getByLabel("Search by name, email or phone").fill("");
   await page.getByLabel("Sort").selectOption("newest");
   await page.waitForURL(/sort=newest/);
   await page.goBack();
@@ -204,7 +204,7 @@ test("the owner looks at a desk, and finds nothing there to change", async () =>
     owner,
     `/lms/dashboard?client=${practice.clientId}`,
   );
-  await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();
+  await page.getByText("Viewing as Bayshore Family Dental.").waitFor();
   await expectAccessible(page);
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.waitFor();
@@ -218,8 +218,8 @@ test("the owner looks at a desk, and finds nothing there to change", async () =>
   expect(await page.locator("link[rel=prefetch]").count()).toBe(0);
   await row.getByRole("link", { name: "Looked at" }).click();
   await page.getByRole("heading", { level: 1, name: /Looked at/ }).waitFor();
-  await page.getByText("You are looking at the desk of Bayshore Family Dental.").waitFor();
-  for (const name of ["Mend", "Archive", "Delete"]) {
+  await page.getByText("Viewing as Bayshore Family Dental.").waitFor();
+  for (const name of ["Edit", "Archive", "Delete"]) {
     expect(await page.getByRole("button", { name }).count()).toBe(0);
   }
   await expectAccessible(page);
@@ -235,8 +235,8 @@ test("in the hand the question rises from the bottom edge, and can be put off", 
   // A desktop's browser asks in a window of its own what to do with a number, and hears nothing else.
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
   await row.getByRole("link", { name: /^Call/ }).click();
-  const sheet = page.getByRole("region", { name: "What came of the call to Handheld" });
-  await sheet.getByText("What came of the call to Handheld", { exact: false }).waitFor();
+  const sheet = page.getByRole("region", { name: "How did the call with Handheld" });
+  await sheet.getByText("How did the call with Handheld", { exact: false }).waitFor();
   const bottom = async () => {
     const box = await sheet.boundingBox();
     return Math.round((box?.y ?? 0) + (box?.height ?? 0));
@@ -246,7 +246,7 @@ test("in the hand the question rises from the bottom edge, and can be put off", 
   await sheet.getByRole("button", { name: "Later" }).click();
   await expect.poll(bottom).not.toBe(844);
   await sheet.getByRole("button", { name: /Spoke/ }).click();
-  await page.getByText("Spoke saved.").waitFor();
+  await page.getByText("Saved: Spoke").waitFor();
   await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 

@@ -34,7 +34,7 @@ test("by day nothing is asked: the press itself is the call", async () => {
   page = await openDesk(`/lms/lead?id=${id}`);
   await expectAccessible(page);
   await page.getByRole("button", { name: /I’m calling/ }).click();
-  await page.getByText("What came of the call").waitFor();
+  await page.getByText("How did the call").waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
@@ -56,7 +56,7 @@ test("by night a call is asked about first; Escape goes back, Enter calls", asyn
   await question.waitFor();
   const confirmedAt = Date.now();
   await page.keyboard.press("Enter");
-  await page.getByText("What came of the call").waitFor();
+  await page.getByText("How did the call").waitFor();
   await expect.poll(async () => (await callsOf(id)).length).toBe(1);
   const [begun] = await callsOf(id);
   expect(begun?.called_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - 50);
@@ -73,7 +73,7 @@ test("three calls within a day are said before the fourth, in the list too, by t
   // The list's keys rest while it asks.
   await page.keyboard.press("c");
   await page.keyboard.press("Enter");
-  await page.getByText("What came of the call").waitFor();
+  await page.getByText("How did the call").waitFor();
 });
 
 test("a lead is marked as not to be called; who taps the number is told why, and can go on", async () => {
@@ -93,15 +93,15 @@ test("a lead is marked as not to be called; who taps the number is told why, and
   const anyway = question.getByRole("link", { name: "Call anyway" });
   expect(await anyway.getAttribute("href")).toMatch(/^tel:\+1/);
   await anyway.click();
-  await page.getByText("What came of the call").waitFor();
-  await page.getByRole("button", { name: "Not calling" }).click();
+  await page.getByText("How did the call").waitFor();
+  await page.getByRole("button", { name: "I didn’t call" }).click();
 
-  await page.getByRole("button", { name: "May be called" }).click();
+  await page.getByRole("button", { name: "OK to call" }).click();
   await page.getByLabel("Reason").fill("Wrote back");
-  await page.getByRole("dialog").getByRole("button", { name: "May be called" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "OK to call" }).click();
   await page.getByRole("button", { name: "Do not call" }).waitFor();
-  await page.getByText("Marked: do not call").waitFor();
-  await page.getByText("May be called again").waitFor();
+  await page.getByText("Marked do not call").waitFor();
+  await page.getByText("OK to call again").waitFor();
 });
 
 test("a second inquiry in another name is shown beside the first, and who may be the same person", async () => {
@@ -111,9 +111,9 @@ test("a second inquiry in another name is shown beside the first, and who may be
   const other = await addLead({ firstName: "Berta", phone: tollFree(), email: mail });
   await addLead({ firstName: "Luis", phone: shared, email: mail });
   page = await openDesk(`/lms/lead?id=${id}`);
-  await page.getByText("This time asked as Luis Quintero.").waitFor();
-  await page.getByText(`This time gave ${mail}.`).waitFor();
-  await page.getByRole("heading", { name: "Asked before" }).waitFor();
+  await page.getByText("Gave the name Luis Quintero this time.").waitFor();
+  await page.getByText(`Gave ${mail} this time.`).waitFor();
+  await page.getByRole("heading", { name: "Earlier inquiries" }).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Berta Quintero" }).click();
   await page.waitForURL(new RegExp(other));
@@ -135,7 +135,7 @@ test("a note that is begun outlives a reload and a dead line, and stands on the 
 
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Save note" }).click();
-  await page.getByText("We could not reach the server.", { exact: false }).first().waitFor();
+  await page.getByText("We couldn’t reach the server.", { exact: false }).first().waitFor();
   expect(await page.getByLabel("Note (optional)").inputValue()).toBe("Works until noon.");
   await page.context().setOffline(false);
   // A line that is away fails what the page asks.
@@ -154,11 +154,11 @@ test("a digit in a note is no outcome of the call that is open", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}&tab=notes`);
   await page.getByRole("button", { name: /I’m calling/ }).click();
-  await page.getByText("What came of the call").waitFor();
+  await page.getByText("How did the call").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual([null]);
   await page.getByLabel("Note (optional)").pressSequentially("4 pm on the 6th");
   await page.getByLabel("Title").pressSequentially("Call 7");
-  expect(await page.getByText("What came of the call").count()).toBe(1);
+  expect(await page.getByText("How did the call").count()).toBe(1);
   expect(await outcomesOf(id)).toEqual([null]);
 });
 
@@ -186,10 +186,10 @@ test.each(strangeNames)(
     expect(await title.getAttribute("title")).toBe(`${first} ${last}`);
     // A tab's title has no markup that could keep a name to itself.
     expect((await page.title()).length).toBeLessThan(130);
-    await page.getByRole("button", { name: "Mend" }).click();
-    await page.getByLabel("First name").fill("Mended");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await page.getByLabel("First name").fill("Edited");
     await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText(/became “Mended”/).waitFor();
+    await page.getByText(/to “Edited”/).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   },
@@ -201,23 +201,23 @@ test("a name that no field can hold is refused, and says which", async () => {
   for (const tooMuch of ["W".repeat(121), "W".repeat(10_000), "W\u0000"]) {
     await page.getByLabel("First name").fill(tooMuch);
     await page.getByRole("button", { name: "Add" }).click();
-    await page.getByText(/This is too long|has characters that we cannot keep/).waitFor();
+    await page.getByText(/This is too long|has characters we can’t save/).waitFor();
   }
 });
 
 test("what is kept of a person is handed over as a file, and erased once the name is typed", async () => {
   const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
-  await page.getByRole("button", { name: "Their data" }).click();
+  await page.getByRole("button", { name: "Privacy request" }).click();
   await expectAccessible(page);
   const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download as a file" }).click();
+  await page.getByRole("button", { name: "Download file" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");
-  expect(JSON.parse(file).lead).toMatchObject({ _id: id, firstName: "Forgotten" });
+  expect(JSON.parse(file).Person).toMatchObject({ ID: id, "First name": "Forgotten" });
 
   await page.getByLabel("To erase, type the name").fill("Somebody Else");
   await page.getByRole("button", { name: "Erase for good" }).click();
-  await page.getByText("The two do not match.").waitFor();
+  await page.getByText("These don’t match.").waitFor();
   await page.getByLabel("To erase, type the name").fill("forgotten quintero");
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
@@ -229,7 +229,7 @@ test("number and address are copied with one press", async () => {
   const id = await addLead({ phone: tollFree(), email: "copy-me@example.com" });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy the e-mail address" }).click();
+  await page.getByRole("button", { name: "Copy email" }).click();
   await page.getByText("Copied.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("copy-me@example.com");
 });
@@ -242,11 +242,11 @@ test("a new lead is called and its outcome logged in three taps from the announc
   // Somebody is at the list: what comes in waits to be asked for.
   await page.locator("[data-lead] a").first().focus();
   const id = await addLead({ firstName: "Threetaps", phone: tollFree() });
-  await page.getByRole("button", { name: /Show them/ }).tap();
+  await page.getByRole("button", { name: /Show/ }).tap();
   await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
-  const sheet = page.getByRole("region", { name: "What came of the call to Threetaps" });
+  const sheet = page.getByRole("region", { name: "How did the call with Threetaps" });
   await sheet.getByRole("button", { name: /^Voicemail/ }).tap();
-  await page.getByText("Voicemail saved.").waitFor();
+  await page.getByText("Saved: Voicemail").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["voicemail"]);
   expect(await countOf(page)).toEqual({ taps: 3, keys: 0 });
 });
@@ -257,9 +257,9 @@ test("without the mouse a new lead is called and its outcome logged in three key
   const row = page.locator(`[data-lead="${id}"]`);
   await expect.poll(() => row.evaluate((one) => one.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("c");
-  await page.getByRole("region", { name: "What came of the call to Threekeys" }).waitFor();
+  await page.getByRole("region", { name: "How did the call with Threekeys" }).waitFor();
   await page.keyboard.press("3");
-  await page.getByText("No answer saved.").waitFor();
+  await page.getByText("Saved: No answer").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["no_answer"]);
   expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
 });
@@ -271,10 +271,10 @@ test("without the mouse and without single keys, by Tab and Enter alone", async 
   await page.locator(`[data-lead="${id}"]`).waitFor();
   await tabTo(/^I’m calling Tabbing/);
   await page.keyboard.press("Enter");
-  await page.getByRole("region", { name: "What came of the call to Tabbing" }).waitFor();
+  await page.getByRole("region", { name: "How did the call with Tabbing" }).waitFor();
   await tabTo(/^Spoke/);
   await page.keyboard.press("Enter");
-  await page.getByText("Spoke saved.").waitFor();
+  await page.getByText("Saved: Spoke").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["spoke"]);
   expect((await countOf(page)).taps).toBe(0);
 });
@@ -285,7 +285,7 @@ test("who asks again while somebody has their page open is seen from there", asy
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("button", { name: /I’m calling/ }).waitFor();
   await addLead(asked);
-  await page.getByText("Asked before").waitFor();
+  await page.getByText("Earlier inquiries").waitFor();
   // Somebody is there.
   await page.mouse.move(200, 300);
   const unseen = "select id from inquiries where lead_id = $1 and first_seen_at is null";
@@ -302,7 +302,7 @@ test("after an outcome the keyboard stays where the call was; long after, the ti
   const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   await page.getByRole("button", { name: /I’m calling/ }).focus();
   await page.keyboard.press("Enter");
-  const question = page.getByRole("region", { name: "What came of the call to Second" });
+  const question = page.getByRole("region", { name: "How did the call with Second" });
   await expect
     .poll(() => question.evaluate((one) => one.contains(document.activeElement)))
     .toBe(true);
@@ -312,16 +312,16 @@ test("after an outcome the keyboard stays where the call was; long after, the ti
   // The toast and its Undo are gone with the page.
   await page.reload();
   await page.getByText("New customer").first().waitFor();
-  await page.getByRole("button", { name: /^Undo the call of/ }).click();
-  await page.getByText("The call is undone.").waitFor();
+  await page.getByRole("button", { name: /^Undo the call at/ }).click();
+  await page.getByText("Call undone.").waitFor();
   await page
     .getByText("Booked, called", { exact: false })
-    .and(page.getByText("void"))
+    .and(page.getByText("undone"))
     .first()
     .waitFor();
   await page.getByText("Waiting for a call").waitFor();
   await expect.poll(() => callsOf(id)).toEqual([]);
-  expect(await page.getByRole("button", { name: /^Undo the call of/ }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /^Undo the call at/ }).count()).toBe(0);
   await expectAccessible(page);
 });
 
@@ -344,7 +344,7 @@ async function comeToAKeyboard(firstName: string): Promise<string> {
   await expect.poll(() => page.title()).toMatch(/^\(/);
   await page.keyboard.press("j");
   const id = await addLead({ firstName, phone: tollFree() });
-  await page.getByRole("button", { name: /Show them/ }).waitFor();
+  await page.getByRole("button", { name: /Show/ }).waitFor();
   await countPresses(page);
   return id;
 }

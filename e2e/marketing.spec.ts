@@ -197,9 +197,9 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
   await form.getByLabel("Email").fill("lena@");
   await form.getByRole("button", { name: "Email me my makeover" }).click();
-  await form.getByText("This does not look like an e-mail address.").waitFor();
+  await form.getByText("Enter a valid email address.").waitFor();
   await form.getByLabel("Email").fill("lena@example.com");
-  await form.getByText("Checked: you are a person.").waitFor();
+  await form.getByText("Verified").waitFor();
   await form.getByRole("button", { name: "Email me my makeover" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();
@@ -265,7 +265,7 @@ test("a campaign seen on the landing page comes with the message from the contac
   await page.getByLabel("Email").fill("rosa@example.com");
   await page.getByLabel("Phone").fill("(941) 555-0123");
   await page.getByLabel("Message").fill("Two locations in Sarasota.");
-  await page.getByText("Checked: you are a person.").waitFor();
+  await page.getByText("Verified").waitFor();
   await page.getByRole("button", { name: "Send" }).click();
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.waitFor();

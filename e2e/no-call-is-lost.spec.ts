@@ -29,10 +29,10 @@ test("an outcome without a line stays on the screen and is sent once when the li
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await row.getByText("What came of the call").waitFor();
+  await row.getByText("How did the call").waitFor();
   await page.context().setOffline(true);
   await row.getByRole("button", { name: /Voicemail/ }).click();
-  await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
+  await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
   page.troubles.length = 0;
   await page.context().setOffline(false);
   await until(async () => (await outcomesOf(product, lead)).length === 1);
@@ -48,14 +48,14 @@ test("a tap without a line asks at once, and counts from its moment when the lin
   await page.context().setOffline(true);
   const tappedAt = Date.now();
   await row.getByRole("button", { name: /I’m calling/ }).dblclick();
-  await row.getByText("What came of the call").waitFor();
+  await row.getByText("How did the call").waitFor();
   await row.getByRole("button", { name: /Spoke/ }).click();
-  await row.getByText("Spoke is not saved yet.", { exact: false }).waitFor();
+  await row.getByText("Spoke isn’t saved yet.", { exact: false }).waitFor();
   const heardAt = Date.now() + 1000;
   await until(() => Date.now() > heardAt);
   await page.context().setOffline(false);
   await until(async () => (await outcomesOf(product, lead)).length === 1);
-  await page.getByText("not saved yet").first().waitFor({ state: "detached" });
+  await page.getByText("saved yet").first().waitFor({ state: "detached" });
   const [call, ...others] = await callsOf(product, lead);
   expect(others).toEqual([]);
   expect(call).toMatchObject({ outcome: "spoke", isEnteredLater: true });
@@ -76,13 +76,13 @@ test("of several calls without a line each keeps its moment, and none looks lost
     await row.getByRole("button", { name: /I’m calling/ }).click();
     await row.getByRole("button", { name: /Voicemail/ }).click();
     // What was said shows, in each.
-    await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
+    await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
     await row.getByRole("button", { name: /Voicemail/, pressed: true }).waitFor();
   }
-  await page.getByText("2 calls are not saved yet.", { exact: false }).waitFor();
+  await page.getByText("2 calls aren’t saved yet.", { exact: false }).waitFor();
   const heardAt = Date.now() + 2500;
   await until(() => Date.now() > heardAt);
-  const isStruck = watchFor(page, "No longer in the list");
+  const isStruck = watchFor(page, "No longer in the queue");
   await page.context().setOffline(false);
   await page.getByText("2 calls saved.").waitFor();
   for (const [index, lead] of leads.entries()) {
@@ -91,8 +91,8 @@ test("of several calls without a line each keeps its moment, and none looks lost
     expect(call).toMatchObject({ outcome: "voicemail", isEnteredLater: true });
     expect(Math.abs(Number(call?.calledAt) - (tapped[index] ?? 0))).toBeLessThan(1500);
   }
-  await page.getByText("not saved yet").first().waitFor({ state: "detached" });
-  await expect.poll(() => page.getByText("What came of the call").count()).toBe(0);
+  await page.getByText("saved yet").first().waitFor({ state: "detached" });
+  await expect.poll(() => page.getByText("How did the call").count()).toBe(0);
   expect(await isStruck()).toBe(false);
   page.troubles.length = 0;
 });
@@ -103,7 +103,7 @@ test("on a slow line what was said shows at once, and no call is offered again b
   const row = page.locator(`[data-lead="${lead}"]`);
   const isBegun = page.waitForResponse(/\/calls$/);
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await row.getByText("What came of the call").waitFor();
+  await row.getByText("How did the call").waitFor();
   await isBegun;
   await page.route("**/*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -127,7 +127,7 @@ test("a tap that is undone while it is on its way leaves no call begun", async (
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.getByRole("button", { name: /I’m calling/ }).click();
   const isVoided = page.waitForResponse(/\/voidings$/);
-  await row.getByRole("button", { name: "Not calling" }).click();
+  await row.getByRole("button", { name: "I didn’t call" }).click();
   expect((await isVoided).status()).toBeLessThan(300);
   const tools = await product.tools();
   const { rows } = await tools.pool.query("select voided_at from calls where lead_id = $1", [lead]);
@@ -146,7 +146,7 @@ test("without a line every screen opens, and coming back the list stands as it w
   await expect.poll(() => fetched(/(archive|template|profile|lead)-main/)).toBe(4);
   await page.context().setOffline(true);
   const places = [
-    ["Archive", "The archive could not be fetched."],
+    ["Archive", "We couldn’t load the archive."],
     ["Template", "The templates could not be fetched."],
     ["Profile", "Your profile could not be fetched."],
   ] as const;
@@ -158,10 +158,10 @@ test("without a line every screen opens, and coming back the list stands as it w
   await row.waitFor();
   expect(await secondsOn(row)).toBeGreaterThan((Date.now() - addedAt) / 1000 - 3);
   await row.getByRole("link", { name: /Stays/ }).click();
-  await page.getByText("This lead could not be fetched.").waitFor();
+  await page.getByText("We couldn’t load this lead.").waitFor();
   await page.goBack();
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await row.getByText("What came of the call").waitFor();
+  await row.getByText("How did the call").waitFor();
   await page.context().setOffline(false);
   await page.getByText("Reconnecting since").waitFor({ state: "detached" });
   page.troubles.length = 0;
@@ -172,20 +172,20 @@ test("an outcome that the server will not take after all is said so until it is 
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await row.getByText("What came of the call").waitFor();
+  await row.getByText("How did the call").waitFor();
   await page.context().setOffline(true);
   await row.getByRole("button", { name: /Voicemail/ }).click();
-  await row.getByText("Voicemail is not saved yet.", { exact: false }).waitFor();
+  await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
   // Meanwhile another device undoes the call.
   const tools = await product.tools();
   await tools.pool.query("update calls set voided_at = now() where lead_id = $1", [lead]);
   await tools.close();
   await page.context().setOffline(false);
-  await page.getByText("A call could not be saved: Voicemail.").waitFor();
+  await page.getByText("A call couldn’t be saved: Voicemail.").waitFor();
   await page.reload();
-  await page.getByText("A call could not be saved: Voicemail.").waitFor();
+  await page.getByText("A call couldn’t be saved: Voicemail.").waitFor();
   await page.getByRole("button", { name: "Put away" }).click();
-  await page.getByText("A call could not be saved").waitFor({ state: "detached" });
+  await page.getByText("A call couldn’t be saved").waitFor({ state: "detached" });
   expect(await outcomesOf(product, lead)).toEqual([]);
   page.troubles.length = 0;
 });
@@ -194,13 +194,13 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   const lead = await addLead("Earlier");
   page = await openDesk(browser, product.origin, practice, `/lms/lead?id=${lead}`);
   await page.getByRole("button", { name: "Log a call" }).click();
-  const dialog = page.getByRole("dialog", { name: "Log a call that was made earlier" });
+  const dialog = page.getByRole("dialog", { name: "Log an earlier call" });
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.poll(() => dialog.getByText("Please fill this in.").count()).toBe(2);
   await dialog.getByLabel(/When/).fill("2020-01-01T09:00");
-  await dialog.getByLabel("What came of the call").selectOption("Booked");
+  await dialog.getByLabel("Result").selectOption("Booked");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("This was before the inquiry came in.").waitFor();
+  await dialog.getByText("That’s before the inquiry came in.").waitFor();
   // The browser tells its console of the refusal.
   page.troubles.length = 0;
   const thisMinute = (await dialog.getByLabel(/When/).getAttribute("max")) ?? "";

@@ -409,11 +409,11 @@ describe("the form", () => {
 
   test("says in each of its states how it stands, and what was typed stays", async () => {
     await openAt(product, "/contact");
-    await page.getByText("A check that you are a person starts by itself").waitFor();
+    await page.getByText("We’ll check automatically that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });
     await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
     await page.getByLabel("Name").fill("Ada Byron");
-    await page.getByText("Checked: you are a person.").waitFor();
+    await page.getByText("Verified").waitFor();
     await expect.poll(() => send.getAttribute("aria-disabled")).toBe("false");
     await send.click();
     await page.getByText("Please check the marked fields.").waitFor();
@@ -440,14 +440,14 @@ describe("the form", () => {
       await page.clock.install();
     });
     await page.getByLabel("Name").focus();
-    await page.getByText("Checked: you are a person.").waitFor();
+    await page.getByText("Verified").waitFor();
     let asked = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/api/captcha")) asked += 1;
     });
     await page.clock.fastForward("30:00");
     await expect.poll(() => asked).toBe(1);
-    await page.getByText("Checked: you are a person.").waitFor();
+    await page.getByText("Verified").waitFor();
   });
 
   test("a check that fails says so, and Try again mends it", async () => {
@@ -458,7 +458,7 @@ describe("the form", () => {
     await page.getByText("The check did not work.").waitFor();
     await page.unroute("**/api/captcha");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("Checked: you are a person.").waitFor();
+    await page.getByText("Verified").waitFor();
   });
 });
 

@@ -43,9 +43,9 @@ test("by keyboard alone: move, call, outcome, undo, and on to who waits longest"
   expect(await currentName()).toContain("Second");
   await expectAccessible(page);
   await page.keyboard.press("c");
-  await row("Second").getByText("What came of the call").waitFor();
+  await row("Second").getByText("How did the call").waitFor();
   await page.keyboard.press("3");
-  await page.getByText("No answer saved.").waitFor();
+  await page.getByText("Saved: No answer").waitFor();
   await expect.poll(currentName).toContain("First");
   await page.keyboard.press("z");
   await row("Second")
@@ -64,23 +64,23 @@ test("the keys are explained, can be turned off, and do nothing while somebody t
   await row("First").waitFor();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await help.getByText("Next, previous lead").waitFor();
+  await help.getByText("Next or previous lead").waitFor();
   await expectAccessible(page);
   await page.keyboard.press("x");
-  await help.getByLabel("Single keys work on this device").uncheck();
+  await help.getByLabel("Turn on keyboard shortcuts").uncheck();
   await help.getByRole("button", { name: "Ok" }).click();
   await page.keyboard.press("?");
   await page.keyboard.press("j");
   expect(await page.locator("[data-current]").count()).toBe(0);
   await page.getByRole("button", { name: "Shortcuts" }).click();
-  await help.getByLabel("Single keys work on this device").check();
+  await help.getByLabel("Turn on keyboard shortcuts").check();
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("/");
   await page.keyboard.type("jackxe");
   await page.getByText("No data.").waitFor();
   expect(await page.locator("dialog[open]").count()).toBe(0);
-  expect(await page.getByLabel("Search by name, e-mail or phone").inputValue()).toBe("jackxe");
+  expect(await page.getByLabel("Search by name, email or phone").inputValue()).toBe("jackxe");
 });
 
 test("Ctrl+K finds a screen, a person wherever they are, and acts on the current lead", async () => {
@@ -89,7 +89,7 @@ test("Ctrl+K finds a screen, a person wherever they are, and acts on the current
   await row("First").waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("Control+k");
-  const box = page.getByRole("combobox", { name: "A screen, a name, a number" });
+  const box = page.getByRole("combobox", { name: "Screen, name or number" });
   await box.waitFor();
   await expectAccessible(page);
   await box.fill("zebul");
@@ -105,9 +105,9 @@ test("Ctrl+K finds a screen, a person wherever they are, and acts on the current
   await page.keyboard.press("Control+k");
   await page.getByRole("option", { name: /I’m calling/ }).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("What came of the call").waitFor();
-  await page.getByRole("button", { name: "Not calling" }).click();
-  await page.getByText("What came of the call").waitFor({ state: "detached" });
+  await page.getByText("How did the call").waitFor();
+  await page.getByRole("button", { name: "I didn’t call" }).click();
+  await page.getByText("How did the call").waitFor({ state: "detached" });
 });
 
 test("many are chosen, archived with one reason, and brought back by one undo", async () => {
@@ -122,16 +122,16 @@ test("many are chosen, archived with one reason, and brought back by one undo", 
   // What comes in meanwhile does not move them.
   const before = await row("Third").boundingBox();
   await addLead("Meanwhile");
-  await page.getByRole("button", { name: "1 new Show them" }).waitFor();
+  await page.getByRole("button", { name: "1 new Show" }).waitFor();
   expect((await row("Third").boundingBox())?.y).toBe(before?.y);
   await page.keyboard.press("e");
   const dialog = page.getByRole("dialog", { name: "Archive 2 leads" });
-  await dialog.getByText("Who was not called yet stays on the clock").waitFor();
+  await dialog.getByText("Archiving doesn’t stop the clock").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Archive", exact: true }).click();
   await dialog.getByText("Please fill this in.").waitFor();
-  await dialog.getByRole("button", { name: "Asked twice" }).click();
-  await page.getByText("2 leads are archived.").waitFor();
+  await dialog.getByRole("button", { name: "Duplicate" }).click();
+  await page.getByText("2 leads archived.").waitFor();
   await row("First").waitFor({ state: "detached" });
   expect(await row("Third").count()).toBe(1);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -158,19 +158,19 @@ test("filters stand in the address, as chips that take them away, and compose wi
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(2);
   await page.getByText("2 / 2").waitFor();
   await expectAccessible(page);
-  await page.getByLabel("Search by name, e-mail or phone").fill("bright");
+  await page.getByLabel("Search by name, email or phone").fill("bright");
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
-  await page.getByLabel("Search by name, e-mail or phone").fill("");
+  await page.getByLabel("Search by name, email or phone").fill("");
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(2);
   await page.reload();
   await page.getByText("2 / 2").waitFor();
-  await page.getByRole("button", { name: "Remove the filter Not called yet" }).click();
+  await page.getByRole("button", { name: "Remove filter Not called yet" }).click();
   await page.getByText("3 / 3").waitFor();
   await page.goBack();
   await page.getByText("2 / 2").waitFor();
 
   await page.goto(`${product.origin}/lms/dashboard?state=due`);
-  await page.getByText("Nobody in the list fits these filters.").waitFor();
+  await page.getByText("No leads match these filters.").waitFor();
   await expectAccessible(page);
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await row("First").waitFor();
@@ -195,7 +195,7 @@ test("E and an Enter that comes too soon archive nobody; afterwards the keyboard
   await expectAccessible(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await page.getByText("Ada Quintero is archived.").waitFor();
+  await page.getByText("Ada Quintero archived.").waitFor();
   await row("Ada").waitFor({ state: "detached" });
   await expect.poll(currentName).toContain("Bea");
   await page.keyboard.press("z");
@@ -206,7 +206,7 @@ test("E and an Enter that comes too soon archive nobody; afterwards the keyboard
   await expect.poll(() => page.title()).toMatch(/^\(3/);
   await row("Tried").getByRole("link", { name: "Tried Quintero" }).focus();
   await page.keyboard.press("e");
-  await page.getByRole("button", { name: "No answer after many tries" }).waitFor();
+  await page.getByRole("button", { name: "No answer after several tries" }).waitFor();
   await page.keyboard.press("Escape");
 });
 
@@ -215,37 +215,37 @@ test("whoever is not in the list is looked for in the archive with one press, or
   await end("Zebulon", "not_interested");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?q=zebulon");
   const main = page.getByRole("main");
-  await main.getByText("Nobody by that name, e-mail or number is in the list.").waitFor();
+  await main.getByText("No one in the queue matches that name, email or number.").waitFor();
   await expectAccessible(page);
   expect(await main.getByRole("link", { name: "Add a lead" }).count()).toBe(1);
-  await main.getByRole("link", { name: "Look in the archive" }).click();
+  await main.getByRole("link", { name: "Search the archive" }).click();
   await main.getByRole("link", { name: "Zebulon Quintero" }).waitFor();
-  expect(await page.getByLabel("Search by name, e-mail or phone").inputValue()).toBe("zebulon");
+  expect(await page.getByLabel("Search by name, email or phone").inputValue()).toBe("zebulon");
 
   await page.keyboard.press("Control+k");
-  const box = page.getByRole("combobox", { name: "A screen, a name, a number" });
+  const box = page.getByRole("combobox", { name: "Screen, name or number" });
   await box.fill("xyzzy");
-  await page.getByText("No screen, and nobody in the queue or the archive").waitFor();
-  await box.fill("e-mails");
-  await page.getByRole("option", { name: "E-mails" }).waitFor();
-  await box.fill("figures");
-  await page.getByRole("option", { name: "Figures" }).click();
-  await page.getByRole("heading", { level: 1, name: "Figures" }).waitFor();
+  await page.getByText("No matches in screens, the queue or the archive.").waitFor();
+  await box.fill("emails");
+  await page.getByRole("option", { name: "Emails" }).waitFor();
+  await box.fill("reports");
+  await page.getByRole("option", { name: "Reports" }).click();
+  await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
 });
 
 test("a call-back that falls due comes to the desk by itself, and says so", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
   await end("Promised", "call_back", { inMs: 5_000 });
-  await page.getByText("A call-back is due.").waitFor();
+  await page.getByText("A callback is due.").waitFor();
   expect(await page.title()).toMatch(/^\(1 due\) Archive/);
   await page.getByText("Overdue", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Another time for Promised Quintero" }).click();
-  await page.getByRole("button", { name: "Call back then" }).click();
-  await page.getByText("Please choose a date and a time.").waitFor();
+  await page.getByRole("button", { name: "Reschedule Promised Quintero" }).click();
+  await page.getByRole("button", { name: "Set callback" }).click();
+  await page.getByText("Pick a date and time.").waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Tomorrow 9:00" }).click();
-  await page.getByText(/^Promised Quintero will be called back .*9:00/).waitFor();
+  await page.getByRole("button", { name: "Tomorrow 9 am" }).click();
+  await page.getByText(/^Callback with Promised Quintero set for .*9:00/).waitFor();
   await expect.poll(() => page.title()).toMatch(/^Archive/);
 });
 
@@ -257,11 +257,11 @@ test("rows keep their places under a resting mouse, and what another device did 
   await row("Stays").hover();
   const before = await row("Goes").boundingBox();
   await addLead("New");
-  await page.getByRole("button", { name: "1 new Show them" }).waitFor();
+  await page.getByRole("button", { name: "1 new Show" }).waitFor();
   await product.withTools((tools) =>
     makeCall(tools, practice, goes, { calledAt: new Date(), outcome: "wrong_number" }),
   );
-  await row("Goes").getByText("No longer in the list").waitFor();
+  await row("Goes").getByText("No longer in the queue").waitFor();
   expect((await row("Goes").boundingBox())?.y).toBe(before?.y);
   await product.withTools((tools) =>
     makeCall(tools, practice, stays, { calledAt: new Date(), outcome: "no_answer" }),
@@ -291,8 +291,8 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   await row("Other").hover();
   const before = await row("Other").boundingBox();
   await there.getByRole("button", { name: /I’m calling/ }).click();
-  await there.getByText("What came of the call").waitFor();
-  await row("Shared").getByText("Being called since").waitFor();
+  await there.getByText("How did the call").waitFor();
+  await row("Shared").getByText("On a call since").waitFor();
   expect((await row("Other").boundingBox())?.y).toBe(before?.y);
   // As if both had pressed before either heard of the other.
   const status = await page.evaluate(async (leadId) => {
@@ -305,10 +305,10 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   }, shared);
   expect(status).toBe(201);
   await there.getByRole("button", { name: /No answer/ }).click();
-  await there.getByText("The same call?").waitFor();
+  await there.getByText("Same call?").waitFor();
   await expectAccessible(second);
   await there.getByRole("button", { name: "Same call" }).click();
-  await second.getByText("It counts as one call.").waitFor();
+  await second.getByText("Saved as one call.").waitFor();
   const sql = "select attempts, last_outcome from leads where id = $1";
   const counted = () =>
     product.withTools(async (tools) => (await tools.pool.query(sql, [shared])).rows);
@@ -323,7 +323,7 @@ test("the keyboard goes from a call to its question, on to who waits, and is nev
   // Only its scripts write the count into the title.
   await expect.poll(() => page.title()).toMatch(/^\(2/);
   const question = (name: string) =>
-    page.getByRole("region", { name: `What came of the call to ${name}` });
+    page.getByRole("region", { name: `How did the call with ${name} go` });
   const holdsFocus = (found: Locator) =>
     found.evaluate((element) => element.contains(document.activeElement));
   await row("Ada")
@@ -333,7 +333,7 @@ test("the keyboard goes from a call to its question, on to who waits, and is nev
   await question("Ada").waitFor();
   await expect.poll(() => holdsFocus(question("Ada"))).toBe(true);
   await page.keyboard.press("Tab");
-  expect(await focusedName()).toMatch(/^Not calling/);
+  expect(await focusedName()).toMatch(/^I didn’t call/);
   await page.keyboard.press("Enter");
   await question("Ada").waitFor({ state: "detached" });
   await expect.poll(focusedName).toMatch(/^I’m calling Ada/);
@@ -367,8 +367,8 @@ test("a test of the form says that it is one and where it came from", async () =
     await makeInquiry(tools, practice.clientId, { firstName: "Ada", sourceId });
   });
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  await row("Tess").getByText("A test, no clock").waitFor();
-  await row("Tess").getByText("A test of the form · Aligners form").waitFor();
+  await row("Tess").getByText("Test, not timed").waitFor();
+  await row("Tess").getByText("Test lead · Aligners form").waitFor();
   expect(await row("Tess").textContent()).not.toContain("By hand");
   await row("Ada").getByText("Aligners form").waitFor();
 });
@@ -409,7 +409,7 @@ test.each([320, 390])(
     await expectAccessible(page);
     await sheet.getByLabel("Not called yet").check();
     await sheet.getByRole("button", { name: "Done" }).tap();
-    await page.getByRole("button", { name: "Remove the filter Not called yet" }).waitFor();
+    await page.getByRole("button", { name: "Remove filter Not called yet" }).waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Select", exact: true }).tap();
@@ -418,7 +418,7 @@ test.each([320, 390])(
     await expectAccessible(page);
     await page.getByRole("button", { name: "Archive", exact: true }).tap();
     await page.getByRole("button", { name: "Already a patient" }).tap();
-    await page.getByText("First Quintero is archived.").waitFor();
+    await page.getByText("First Quintero archived.").waitFor();
     await row("First").waitFor({ state: "detached" });
   },
 );

@@ -53,7 +53,7 @@ afterEach(async () => {
 
 test("a template is begun, written with a field, kept over a reload, and saved, by keyboard alone", async () => {
   page = await open("/lms/template?tab=email");
-  await page.getByRole("button", { name: "Begin with ours" }).focus();
+  await page.getByRole("button", { name: "Start with ours" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: /Missed call/ }).waitFor();
   await page.getByRole("link", { name: "New", exact: true }).focus();
@@ -62,10 +62,10 @@ test("a template is begun, written with a field, kept over a reload, and saved, 
   await page.keyboard.type("Second try");
   await page.getByLabel("Subject", { exact: true }).focus();
   await page.keyboard.type("We called you");
-  const text = page.getByRole("textbox", { name: "Text" });
+  const text = page.getByRole("textbox", { name: "Message" });
   await text.focus();
   await page.keyboard.type("Hello ");
-  await page.getByLabel("Insert a field into the text").selectOption("First name");
+  await page.getByLabel("Insert a field in the message").selectOption("First name");
   await page.keyboard.type(", call us ");
   await page.keyboard.press("Control+b");
   await page.keyboard.type("today");
@@ -80,19 +80,23 @@ test("a template is begun, written with a field, kept over a reload, and saved, 
   expectedTroubles = [/status of 422/];
   await page.getByLabel("Subject", { exact: true }).fill("Hi {{ lead.nick }}");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Line 1, column 7: there is no field “lead.nick”.").waitFor();
-  await page.getByLabel("Subject", { exact: true }).fill("We called you");
+  await page.getByText("There’s no field called “nick”.").waitFor();
+  await page.getByLabel("Subject", { exact: true }).fill("We called you from ");
+  await page.getByLabel("Insert a field in the subject").selectOption("Practice name");
   await page.keyboard.press("Enter");
   await page.getByText("Saved.").waitFor();
-  await page.locator('a[aria-current="true"]', { hasText: "Second try" }).waitFor();
+  await page
+    .locator('a[aria-current="true"]', { hasText: "Second try" })
+    .getByText("We called you from [Practice name]")
+    .waitFor();
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
 });
 
 test("of two tabs that change one template, neither writes over the other unasked", async () => {
   expectedTroubles = [/status of 409/];
   page = await open("/lms/template?tab=notes");
-  await page.getByRole("button", { name: "Begin with ours" }).click();
-  await page.getByRole("link", { name: /^Voicemail/ }).click();
+  await page.getByRole("button", { name: "Start with ours" }).click();
+  await page.getByRole("link", { name: /^Left voicemail/ }).click();
   await page.getByRole("textbox", { name: "Title" }).waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -111,7 +115,7 @@ test("of two tabs that change one template, neither writes over the other unaske
   await page.getByText("Not saved yet.").waitFor();
   expect(await text(page).inputValue()).toBe("Typed in the first tab");
   await save(page);
-  await page.getByText("Somebody else saved this after you opened it.").waitFor();
+  await page.getByText("Someone else saved this after you opened it.").waitFor();
   expect(await text(page).inputValue()).toBe("Typed in the first tab");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Discard mine and load theirs" }).click();
@@ -123,7 +127,7 @@ test("of two tabs that change one template, neither writes over the other unaske
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
   await text(other).fill("Meant by the second tab");
   await save(other);
-  await other.getByRole("button", { name: "Save mine over it" }).click();
+  await other.getByRole("button", { name: "Save mine over theirs" }).click();
   await other.getByText("Not saved yet.").waitFor({ state: "detached" });
   await page.reload();
   await expect.poll(() => text(page).inputValue()).toBe("Meant by the second tab");
@@ -147,11 +151,11 @@ test("an e-mail to a lead is seen first, sent, and what became of it is shown by
   page = await open(`/lms/lead?id=${leadId}`);
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("End");
-  await page.getByRole("button", { name: "Write an e-mail" }).click();
+  await page.getByRole("button", { name: "Write an email" }).click();
   await page.getByLabel("Template").selectOption("Missed call");
-  await page.getByRole("textbox", { name: "Text" }).getByText("First name").waitFor();
+  await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
-  const letter = page.frameLocator('iframe[title="The e-mail"]');
+  const letter = page.frameLocator('iframe[title="Email"]');
   // What the lead typed is read, not run.
   await letter.getByText('Hi <img src="/hit" onerror="hit()">,').waitFor();
   await expectAccessible(page);
@@ -196,7 +200,7 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   expect(trial.found()).toEqual([]);
 
   // The same pasted into the editor, kept over a reload, and looked at before it is saved.
-  const text = page.getByRole("textbox", { name: "Text" });
+  const text = page.getByRole("textbox", { name: "Message" });
   await text.waitFor();
   await text.evaluate((box, payloads) => {
     for (const payload of payloads) {
@@ -209,13 +213,13 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   await page.reload();
   await text.getByText("words").first().waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.frameLocator('iframe[title="The e-mail"]').getByText("words").first().waitFor();
+  await page.frameLocator('iframe[title="Email"]').getByText("words").first().waitFor();
   expect(trial.found()).toEqual([]);
 });
 
 test("a picture from the computer stands in the text, in the preview and inside the e-mail", async () => {
   page = await open("/lms/template?tab=email&id=new");
-  const text = page.getByRole("textbox", { name: "Text" });
+  const text = page.getByRole("textbox", { name: "Message" });
   await text.waitFor();
   await page.getByRole("textbox", { name: "Title" }).fill("Our desk");
   await page.getByRole("textbox", { name: "Subject" }).fill("Come in");
@@ -226,10 +230,10 @@ test("a picture from the computer stands in the text, in the preview and inside 
     buffer: Buffer.from("<svg onload=hit()></svg>"),
   });
   await page.getByRole("button", { name: "Insert", exact: true }).click();
-  await page.getByText("This is no picture that can be used.").waitFor();
+  await page.getByText("We can’t use this picture.").waitFor();
   // Wider than any e-mail shows.
   await file.setInputFiles("app/portfolio/home/drawings/desk-wide-light.webp");
-  await page.getByLabel("What the picture shows").fill("Our front desk");
+  await page.getByLabel("Picture description").fill("Our front desk");
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   const width = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;
@@ -240,10 +244,10 @@ test("a picture from the computer stands in the text, in the preview and inside 
   await page.reload();
   await expect.poll(() => picture.evaluate(width)).toBe(1200);
   await page.getByRole("button", { name: "Preview" }).click();
-  const shown = page.frameLocator('iframe[title="The e-mail"]').getByRole("img");
+  const shown = page.frameLocator('iframe[title="Email"]').getByRole("img");
   await shown.waitFor();
   expect(await shown.getAttribute("src")).toMatch(/^data:image\/jpeg;base64,/);
-  await page.getByRole("button", { name: "Send it to me" }).click();
+  await page.getByRole("button", { name: "Send me a test" }).click();
   const mine = () => product.mails.find(({ subject }) => subject === "Come in");
   await until(() => mine() !== undefined);
   const [carried] = mine()?.attachments ?? [];
@@ -258,18 +262,18 @@ test.each([
 ] as const)("on %s everything fits and can be read", async (_, options) => {
   page = await open("/lms/template?tab=auto", options);
   await page
-    .getByRole("button", { name: "Begin with ours" })
+    .getByRole("button", { name: "Start with ours" })
     .or(page.getByRole("link", { name: /After hours/ }))
     .first()
     .waitFor();
-  const begin = page.getByRole("button", { name: "Begin with ours" });
+  const begin = page.getByRole("button", { name: "Start with ours" });
   if (await begin.isVisible()) await begin.click();
   await page.getByRole("link", { name: /After hours/ }).click();
-  await page.getByRole("textbox", { name: "Text" }).waitFor();
+  await page.getByRole("textbox", { name: "Message" }).waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.frameLocator('iframe[title="The e-mail"]').getByText("thank you").waitFor();
+  await page.frameLocator('iframe[title="Email"]').getByText("thank you").waitFor();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -296,13 +300,13 @@ test("an active one answers a web form by itself, and its reader stops it with o
   const link = /http\S+\/unsubscribe\?t=[\w-]+/.exec(toAda()[0]?.text ?? "")?.[0] ?? "";
   await page.goto(link);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Stop them" }).click();
-  await page.getByText("Done. Bayshore Family Dental sends no more").waitFor();
+  await page.getByRole("button", { name: "Stop these emails" }).click();
+  await page.getByText("Done. Bayshore Family Dental won’t send any more").waitFor();
   expect((await ask()).status).toBe(201);
   await page.goto(`${product.origin}/lms/mail?state=stopped`);
   await until(async () => {
     await page.reload();
-    return (await page.getByText("has stopped your automatic e-mails").count()) === 1;
+    return (await page.getByText("opted out of your automatic emails").count()) === 1;
   });
   expect(toAda()).toHaveLength(1);
 });

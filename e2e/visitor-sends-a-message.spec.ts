@@ -68,7 +68,7 @@ test("what the server refuses stands under its field, and nothing typed is lost"
   await page.getByLabel("Phone").fill("1");
   await page.getByLabel("Message").fill("Still here");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.getByText("This does not look like an e-mail address.").waitFor();
+  await page.getByText("Enter a valid email address.").waitFor();
   await expect.poll(() => page.getByLabel("Email").getAttribute("aria-invalid")).toBe("true");
   await expect.poll(() => focusedLabel()).toBe("email");
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");

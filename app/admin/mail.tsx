@@ -10,7 +10,7 @@ import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { mailLogWords as words } from "#content/console/mail.ts";
-import { mailStateWords } from "#content/template-words.ts";
+import { mailStateWords } from "#content/desk/emails.ts";
 import { type Mail, mailStates } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
 import listStyles from "./lists.module.css";

@@ -10,7 +10,10 @@ import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { archiveWords, deskWords } from "#content/desk.ts";
+import { archiveWords } from "#content/desk/archive.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import { interfaceWords } from "#content/interface.ts";
 import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/archive.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
@@ -25,7 +28,7 @@ import { useStableRows } from "./lists/stable-rows.ts";
 import { useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
-export const meta = () => [{ title: `Archive · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(shellWords.places.archive) }];
 
 /** While searching the first 50 matches are shown; the API gives no more at once. */
 const searchSize = 50;
@@ -90,13 +93,13 @@ export default function Archive({ loaderData }: Route.ComponentProps) {
       .join(" ");
   return (
     <NowProvider serverNow={archive?.now ?? new Date().toISOString()}>
-      <ShellHead title="Archive" />
+      <ShellHead title={shellWords.places.archive} />
       <main className={styles.box} data-stale={isStale || undefined}>
         <div className={styles.search}>
           <SearchBox q={q} />
         </div>
         <Tabs
-          label="Archive"
+          label={shellWords.places.archive}
           tabs={archiveLists.map((name) => ({ name, title: titleOf(name), content }))}
           chosen={chosen}
           onChoose={(name) => setPending({ list: name === "leads" ? null : name, show: null })}
@@ -151,7 +154,7 @@ const none: ArchivedLead[] = [];
 function Loading() {
   return (
     <div className={styles.loading} aria-busy>
-      <span>Loading …</span>
+      <span>{interfaceWords.loading}</span>
     </div>
   );
 }
@@ -162,7 +165,7 @@ function EmptyArchive({ list, q, isFailed }: { list: ArchiveList; q: string; isF
   if (isFailed) {
     const retry = (
       <Button variant="outline" onClick={() => void revalidate()}>
-        Retry
+        {controlWords.retry}
       </Button>
     );
     return <Empty action={retry}>{archiveWords.failed}</Empty>;
@@ -170,7 +173,7 @@ function EmptyArchive({ list, q, isFailed }: { list: ArchiveList; q: string; isF
   if (q) {
     const clear = (
       <Button variant="outline" onClick={() => setPending({ q: null })}>
-        Clear the search
+        {archiveWords.clearSearch}
       </Button>
     );
     return <Empty action={clear}>{archiveWords.noMatch}</Empty>;

@@ -7,13 +7,14 @@ import { AccountPage } from "#app/ui/account-page.tsx";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
-import { deskWords } from "#content/desk.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import { confirmWords, doorWords } from "#content/desk/sign-in.ts";
 import { site } from "#content/site.ts";
 import { useLinkToken } from "./account/link-token.ts";
 import styles from "./confirm-change.module.css";
 
 export const meta = () => [
-  { title: `Confirm · ${deskWords.title}` },
+  { title: shellWords.tab(confirmWords.tab) },
   { name: "robots", content: "noindex" },
 ];
 
@@ -32,12 +33,11 @@ export default function ConfirmChange() {
   }
 
   return (
-    <AccountPage title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
+    <AccountPage title={confirmWords.title} foot={<Link to="/lms">{doorWords.back}</Link>}>
       <NeedsScript
         instead={
           <p>
-            This needs JavaScript. Without it, call{" "}
-            <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
+            {confirmWords.needsScript} <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
           </p>
         }
       >
@@ -50,15 +50,15 @@ export default function ConfirmChange() {
               </p>
             )}
           </div>
-          {token === null && <p>Please open the link in the mail that we sent you.</p>}
+          {token === null && <p>{confirmWords.openLink}</p>}
           {outcome?.isDone ? (
-            <ButtonLink to="/lms">Log in</ButtonLink>
+            <ButtonLink to="/lms">{doorWords.logIn}</ButtonLink>
           ) : (
             token !== null && (
               <>
-                {!outcome && <p>Press the button, and we know that this address is yours.</p>}
+                {!outcome && <p>{confirmWords.press}</p>}
                 <Button aria-disabled={isAsking} onClick={() => void confirm()}>
-                  {isAsking ? "Confirming …" : "Confirm"}
+                  {isAsking ? confirmWords.confirming : confirmWords.confirm}
                 </Button>
               </>
             )

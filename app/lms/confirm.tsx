@@ -11,34 +11,31 @@ import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import { confirmWords, doorWords } from "#content/desk/sign-in.ts";
+import { logInWords } from "#content/interface.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { anyText } from "#contract/fields.ts";
 import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
-  { title: `Confirm · ${deskWords.title}` },
+  { title: shellWords.tab(confirmWords.tab) },
   { name: "robots", content: "noindex" },
 ];
 
 export default function Confirm() {
   const token = useLinkToken();
   return (
-    <AccountPage title="Confirm your address" foot={<Link to="/lms">Back to Log in</Link>}>
+    <AccountPage title={confirmWords.title} foot={<Link to="/lms">{doorWords.back}</Link>}>
       <NeedsScript
         instead={
           <p>
-            This needs JavaScript. Without it, call{" "}
-            <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
+            {confirmWords.needsScript} <a href={`tel:${site.phoneLink}`}>{site.phone}</a>.
           </p>
         }
       >
-        {token === null ? (
-          <p>Please open the link in the email that we sent you.</p>
-        ) : (
-          <PasswordForm token={token} />
-        )}
+        {token === null ? <p>{confirmWords.openLink}</p> : <PasswordForm token={token} />}
       </NeedsScript>
     </AccountPage>
   );
@@ -57,22 +54,22 @@ function PasswordForm({ token }: { token: string }) {
     return (
       <>
         <p role="status">{done}</p>
-        <ButtonLink to="/lms">Log in</ButtonLink>
+        <ButtonLink to="/lms">{doorWords.logIn}</ButtonLink>
       </>
     );
   }
   return (
-    <Form form={form} aria-label="Confirm your address">
+    <Form form={form} aria-label={confirmWords.title}>
       <TextField
         name="password"
-        label="Password"
+        label={logInWords.password}
         type="password"
         autoComplete="current-password"
         help={accountMessages.confirmWithPassword}
         isRequired
       />
-      <FormEnd label="Confirm" sendingLabel="Confirming …">
-        <Link to="/lms/recover">Forgot the password?</Link>
+      <FormEnd label={confirmWords.confirm} sendingLabel={confirmWords.confirming}>
+        <Link to="/lms/recover">{doorWords.forgot}</Link>
       </FormEnd>
     </Form>
   );

@@ -8,7 +8,8 @@ import type { PageHandle } from "#app/root.tsx";
 import { IconBroadcast, IconPlugConnectedX } from "#app/ui/icons.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords } from "#content/desk.ts";
+import { queueWords } from "#content/desk/dashboard.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import { leadPageSize, leadSorts } from "#contract/leads.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { Figures } from "./dashboard/figures.tsx";
@@ -24,7 +25,7 @@ import { useDesk } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
 import { askServer, useLastGood, useLastKnown } from "./shell/last-known-good.ts";
 
-export const meta = () => [{ title: `Dashboard · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(shellWords.places.dashboard) }];
 
 export const handle: PageHandle = { isDrawnFirst: true };
 
@@ -58,7 +59,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const isStale = lostAt !== null || loaderData === null;
   return (
     <NowProvider serverNow={queue?.now ?? new Date().toISOString()}>
-      <ShellHead title="Dashboard">
+      <ShellHead title={shellWords.places.dashboard}>
         <LiveState isLive={isLive} />
       </ShellHead>
       {!viewAs && queue && <MailAlarm version={queue} />}
@@ -86,7 +87,7 @@ function LiveState({ isLive }: { isLive: boolean }) {
   return (
     <p className={styles.live} role="status">
       <Icon size={18} stroke={1.75} aria-hidden />
-      {isLive ? "Live" : "Not live"}
+      {isLive ? queueWords.live : queueWords.notLive}
     </p>
   );
 }

@@ -13,7 +13,9 @@ import { IconArrowLeft, IconDownload, IconX } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
 import { numberText } from "#app/ui/share.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords, figureWords, readingNames } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { figureWords, hourWords, readingNames, splitWords } from "#content/desk/figures.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Route } from "./+types/figures.ts";
 import { BreakdownTable } from "./figures/breakdown-table.tsx";
@@ -28,7 +30,7 @@ import styles from "./figures.module.css";
 import { deskUrl, useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
-export const meta = () => [{ title: `Figures · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(figureWords.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -52,18 +54,18 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
   const isStale = lostAt !== null || loaderData === null;
   return (
     <>
-      <ShellHead title="Figures">
+      <ShellHead title={figureWords.title}>
         {!viewAs && known && (
           <ButtonAnchor variant="outline" isSmall href={exportUrl(known.asked)} download>
             <IconDownload size={18} stroke={1.75} aria-hidden />
-            Export
+            {controlWords.export}
           </ButtonAnchor>
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
         <Link className={styles.back} to={backUrl(search, viewAs)}>
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-          Dashboard
+          {figureWords.back}
         </Link>
         <div className={styles.picker}>
           <PeriodPicker />
@@ -95,28 +97,28 @@ function Content({ figures }: { figures: Figures }) {
     <>
       {heading}
       <div className={styles.cards}>
-        <Card title="Calls on Time">
+        <Card title={figureWords.cards.onTime}>
           <Pie timeDiff={total} linkTo={(bucket) => inquiriesUrl({ bucket })} />
           <EnteredLater count={total.enteredLater} />
         </Card>
-        <Card title="How soon">
+        <Card title={figureWords.cards.howSoon}>
           <ResponseTimeCurve firstCall={figures.firstCall} total={total} onTheClock={onTheClock} />
         </Card>
         {counted > 0 && (
           <>
-            <Card title="On time by hour and weekday" isWide>
+            <Card title={figureWords.cards.hours} isWide>
               <HeatMap hours={figures.hours} />
-              <p className={styles.note}>{figureWords.hours}</p>
+              <p className={styles.note}>{hourWords.note}</p>
               <EnteredLater count={total.enteredLater} />
             </Card>
             <div className={styles.stack}>
-              <Card title="What came of it">
+              <Card title={figureWords.cards.cameOfIt}>
                 <OutcomesTable cameOfIt={figures.cameOfIt} />
               </Card>
-              <Card title="By source">
+              <Card title={figureWords.cards.source}>
                 <BreakdownTable
-                  caption="Calls on time by source"
-                  head="Source"
+                  caption={splitWords.bySource}
+                  head={splitWords.source}
                   rows={figures.sources.map(({ _id, name, ...row }) => ({
                     ...row,
                     key: _id ?? "none",
@@ -126,10 +128,10 @@ function Content({ figures }: { figures: Figures }) {
                 />
               </Card>
             </div>
-            <Card title="By campaign">
+            <Card title={figureWords.cards.campaign}>
               <BreakdownTable
-                caption="Calls on time by campaign"
-                head="Campaign"
+                caption={splitWords.byCampaign}
+                head={splitWords.campaign}
                 rows={figures.campaigns.map(({ _id, name, ...row }) => ({
                   ...row,
                   key: _id ?? "none",
@@ -151,16 +153,15 @@ function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figur
   const inquiriesUrl = useInquiriesUrl();
   const counted = total.lt10 + total.lt60 + total.other;
   const campaign = search.get("campaign");
-  const name = campaigns.find(({ _id }) => _id === campaign)?.name ?? "one campaign";
+  const name = campaigns.find(({ _id }) => _id === campaign)?.name ?? figureWords.oneCampaign;
   return (
     <div className={styles.heading}>
       <p>
         <strong>{periodText(readPeriod(search))}</strong>,{" "}
-        {readingNames[readReading(search)].toLowerCase()}:{" "}
-        {counted === 1 ? "1 inquiry" : `${numberText(counted)} inquiries`}
+        {readingNames[readReading(search)].toLowerCase()}: {figureWords.inquiries(counted)}
         {onTheClock > 0 && (
           <>
-            , and{" "}
+            {figureWords.andAlso}{" "}
             <Link to={inquiriesUrl({ bucket: "running" })}>
               {numberText(onTheClock)} {figureWords.onTheClock}
             </Link>
@@ -170,8 +171,8 @@ function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figur
       </p>
       {campaign && (
         <Link className={styles.only} to={figuresUrl(search, { campaign: "" })}>
-          Only {name}
-          <IconX size={16} stroke={1.75} aria-label="Show all campaigns" />
+          {figureWords.only(name)}
+          <IconX size={16} stroke={1.75} aria-label={figureWords.allCampaigns} />
         </Link>
       )}
     </div>
@@ -183,7 +184,7 @@ function CampaignName({ id, name }: { id: string | null; name: string | null }) 
   if (!id) return figureWords.noCampaign;
   if (search.get("campaign")) return name;
   return (
-    <Link to={figuresUrl(search, { campaign: id })} title={`Figures of ${name} alone`}>
+    <Link to={figuresUrl(search, { campaign: id })} title={figureWords.onlyOf(name ?? "")}>
       {name}
     </Link>
   );
@@ -194,10 +195,7 @@ function EnteredLater({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <p className={styles.note}>
-      <Link to={inquiriesUrl({ enteredLater: "true" })}>
-        {count === 1 ? "1 call was" : `${numberText(count)} calls were`} entered later
-      </Link>{" "}
-      than made.
+      <Link to={inquiriesUrl({ enteredLater: "true" })}>{figureWords.loggedLater(count)}</Link>.
     </p>
   );
 }
@@ -226,7 +224,7 @@ function Failed() {
     <Empty
       action={
         <Button variant="outline" onClick={() => void revalidate()}>
-          Retry
+          {controlWords.retry}
         </Button>
       }
     >

@@ -11,14 +11,11 @@ import { Empty } from "#app/ui/empty.tsx";
 import { IconArrowLeft, IconDownload } from "#app/ui/icons.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import {
-  bucketSpans,
-  deskWords,
-  figureWords,
-  leadStateNames,
-  readingNames,
-  weekDays,
-} from "#content/desk.ts";
+import { weekDays } from "#content/desk/calendar.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { figureWords, inquiryListWords, readingNames } from "#content/desk/figures.ts";
+import { bucketSpans, leadStateNames } from "#content/desk/outcomes.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import type { ListedInquiry } from "#contract/figures.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/inquiries.ts";
@@ -31,7 +28,7 @@ import { deskUrl, useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { exactText, timeText } from "./shell/times.ts";
 
-export const meta = () => [{ title: `Inquiries · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(inquiryListWords.title) }];
 
 const parts = ["bucket", "weekday", "hour", "source", "cameOfIt", "enteredLater"] as const;
 const pageSize = 50;
@@ -90,32 +87,32 @@ export default function InquiriesPage({ loaderData }: Route.ComponentProps) {
   const total = known?.list.total ?? 0;
   return (
     <>
-      <ShellHead title="Inquiries">
+      <ShellHead title={inquiryListWords.title}>
         {!viewAs && known && total > 0 && (
           <ButtonAnchor variant="outline" isSmall href={exportUrl(known.asked)} download>
             <IconDownload size={18} stroke={1.75} aria-hidden />
-            Export
+            {controlWords.export}
           </ButtonAnchor>
         )}
       </ShellHead>
       <main className={styles.page} data-stale={(isStale && known !== null) || undefined}>
         <Link className={styles.back} to={figuresUrl(search, backChange(search))}>
           <IconArrowLeft size={18} stroke={1.75} aria-hidden />
-          Figures
+          {figureWords.title}
         </Link>
         <h2 className={styles.which}>{whichText(search, known?.list.inquiries ?? [])}</h2>
         {known === null ? (
           <Empty
             action={
               <Button variant="outline" onClick={() => void revalidate()}>
-                Retry
+                {controlWords.retry}
               </Button>
             }
           >
             {figureWords.failed}
           </Empty>
         ) : total === 0 ? (
-          <Empty>{figureWords.noneInList}</Empty>
+          <Empty>{inquiryListWords.none}</Empty>
         ) : (
           <div className={styles.rows}>
             <ul>
@@ -143,7 +140,7 @@ function Row({ inquiry, now, timeZone }: RowProps) {
   const { viewAs } = useDesk();
   const [search] = useSearchParams();
   const reading = readReading(search);
-  const name = `${inquiry.firstName} ${inquiry.lastName}`.trim() || "No name";
+  const name = `${inquiry.firstName} ${inquiry.lastName}`.trim() || inquiryListWords.noName;
   const origin = [inquiry.campaign, inquiry.source].filter(Boolean).join(" · ");
   return (
     <li className={styles.row}>
@@ -159,14 +156,18 @@ function Row({ inquiry, now, timeZone }: RowProps) {
       </div>
       <div>
         <time dateTime={inquiry.clockStartedAt} title={exactText(inquiry.clockStartedAt, timeZone)}>
-          Asked {timeText(inquiry.clockStartedAt, now, timeZone)}
+          {inquiryListWords.submitted(timeText(inquiry.clockStartedAt, now, timeZone))}
         </time>
         <span className={styles.sub}>
           {[
-            inquiry.isBooked ? "Booked" : inquiry.isReached ? "Reached" : null,
+            inquiry.isBooked
+              ? inquiryListWords.booked
+              : inquiry.isReached
+                ? inquiryListWords.reached
+                : null,
             inquiry.isLeadDeleted
-              ? "Lead deleted"
-              : `Lead is now: ${leadStateNames[inquiry.state]}`,
+              ? inquiryListWords.deleted
+              : inquiryListWords.now(leadStateNames[inquiry.state]),
           ]
             .filter(Boolean)
             .join(" · ")}
@@ -177,20 +178,24 @@ function Row({ inquiry, now, timeZone }: RowProps) {
           {inquiry.bucket && <TimelinessIcon bucket={inquiry.bucket} />}
           <strong>{waitText(inquiry)}</strong>
           {inquiry.bucket && timelinessWord(inquiry.bucket)}
-          {inquiry.bucket && reading === "open" && ` in ${readingNames.open.toLowerCase()}`}
+          {inquiry.bucket &&
+            reading === "open" &&
+            inquiryListWords.inReading(readingNames.open.toLowerCase())}
         </span>
-        {inquiry.isFirstCallEnteredLater && <span className={styles.sub}>Entered later</span>}
+        {inquiry.isFirstCallEnteredLater && (
+          <span className={styles.sub}>{inquiryListWords.loggedLater}</span>
+        )}
       </div>
     </li>
   );
 }
 
 function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedInquiry): string {
-  if (!firstCalledAt) return bucket ? "Not called" : "On the clock";
+  if (!firstCalledAt) return bucket ? inquiryListWords.notCalled : inquiryListWords.stillWaiting;
   return tookText(new Date(firstCalledAt).getTime() - new Date(clockStartedAt).getTime());
 }
 
-/** The figure's own words: "Late, Tuesday, 6 pm · last 7 days, wall clock". */
+/** The figure's own words: "Late, Tuesday, 6 pm · last 7 days, all hours". */
 function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
   const bucket = search.get("bucket");
   const weekday = search.get("weekday");
@@ -198,17 +203,17 @@ function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
   const campaign = search.get("campaign");
   const source = search.get("source");
   const named = [
-    bucket === "running" && "On the clock",
+    bucket === "running" && inquiryListWords.stillWaiting,
     (bucket === "lt10" || bucket === "lt60" || bucket === "other") && bucketSpans[bucket],
-    search.get("cameOfIt") === "booked" && "booked",
-    search.get("cameOfIt") === "reached" && "reached",
-    search.get("enteredLater") && "entered later",
+    search.get("cameOfIt") === "booked" && inquiryListWords.named.booked,
+    search.get("cameOfIt") === "reached" && inquiryListWords.named.reached,
+    search.get("enteredLater") && inquiryListWords.named.loggedLater,
     weekday !== null && weekDays[Number(weekday)],
     hour !== null && `${Number(hour) % 12 || 12} ${Number(hour) < 12 ? "am" : "pm"}`,
     campaign && (campaign === "none" ? figureWords.noCampaign : shown[0]?.campaign),
     source && (source === "none" ? figureWords.noSource : shown[0]?.source),
   ].filter(Boolean);
-  const which = named.length > 0 ? named.join(", ") : "All";
+  const which = named.length > 0 ? named.join(", ") : controlWords.all;
   return `${which} · ${periodText(readPeriod(search))}, ${readingNames[readReading(search)].toLowerCase()}`;
 }
 

@@ -18,7 +18,7 @@ import {
 import { Shell } from "#app/ui/shell.tsx";
 import { StaleBanner } from "#app/ui/stale.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { deskWords } from "#content/desk.ts";
+import { shellWords, unsavedWords } from "#content/desk/shell.ts";
 import type { Client } from "#contract/accounts.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 import type { Route } from "./+types/layout.ts";
@@ -70,17 +70,32 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 /** Screens without an entry of their own, and the place that they belong to. */
 const parentPlace: Record<string, string> = {
-  "/lms/lead": "Dashboard",
-  "/lms/figures": "Dashboard",
-  "/lms/inquiries": "Dashboard",
-  "/lms/mail": "Template",
+  "/lms/lead": shellWords.places.dashboard,
+  "/lms/figures": shellWords.places.dashboard,
+  "/lms/inquiries": shellWords.places.dashboard,
+  "/lms/mail": shellWords.places.template,
 };
 
 const places = [
-  { name: "Dashboard", url: "/lms/dashboard", icon: IconLayoutDashboard, isForViewers: true },
-  { name: "Archive", url: "/lms/archive", icon: IconArchive, isForViewers: true },
-  { name: "Template", url: "/lms/template", icon: IconTemplate, isForViewers: false },
-  { name: "Profile", url: "/lms/profile", icon: IconUserCircle, isForViewers: false },
+  {
+    name: shellWords.places.dashboard,
+    url: "/lms/dashboard",
+    icon: IconLayoutDashboard,
+    isForViewers: true,
+  },
+  { name: shellWords.places.archive, url: "/lms/archive", icon: IconArchive, isForViewers: true },
+  {
+    name: shellWords.places.template,
+    url: "/lms/template",
+    icon: IconTemplate,
+    isForViewers: false,
+  },
+  {
+    name: shellWords.places.profile,
+    url: "/lms/profile",
+    icon: IconUserCircle,
+    isForViewers: false,
+  },
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
@@ -113,7 +128,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
     if (saved.length === 0) return;
     // Whoever gave the outcomes expects the rows to go.
     dispatchEvent(new Event("callssaved"));
-    showToast({ title: deskWords.callsSaved(saved.length) });
+    showToast({ title: unsavedWords.saved(saved.length) });
     await revalidate();
   };
   const { isLive } = useDeskEvents(viewAs, (news) => {
@@ -136,13 +151,13 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
   const shown = places.filter((place) => !viewAs || place.isForViewers);
   return (
     <Shell
-      title={deskWords.title}
+      title={shellWords.title}
       owner={client.name}
-      signedInAs={viewAs ? "the owner" : `${client.firstName} ${client.lastName}`}
+      signedInAs={viewAs ? shellWords.owner : `${client.firstName} ${client.lastName}`}
       places={shown.map((place) => ({
         ...place,
         url: deskUrl(place.url, viewAs),
-        count: place.name === "Dashboard" ? (uncalled ?? 0) : 0,
+        count: place.name === shellWords.places.dashboard ? (uncalled ?? 0) : 0,
         isHolding: parentPlace[pathname] === place.name,
       }))}
       leaveBy="/lms?lo=true"
@@ -185,7 +200,7 @@ function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   return (
     <button type="button" className={styles.shortcuts} onClick={onOpen}>
       <IconKeyboard size={18} stroke={1.75} aria-hidden />
-      Shortcuts
+      {shellWords.shortcuts}
       <KeyCap aria-hidden>?</KeyCap>
     </button>
   );
@@ -217,12 +232,9 @@ function ViewAsBanner({ client }: { client: Client }) {
     <p className={styles.viewAs} role="status">
       <IconEye size={20} stroke={1.75} aria-hidden />
       <span>
-        <strong>
-          {deskWords.viewingAs} {client.name}.
-        </strong>{" "}
-        {deskWords.looking}
+        <strong>{shellWords.viewingAs(client.name)}</strong> {shellWords.viewOnly}
       </span>
-      <a href="/admin/today">Back to the console</a>
+      <a href="/admin/today">{shellWords.backToConsole}</a>
     </p>
   );
 }

@@ -9,7 +9,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { addLeadWords, leadWords } from "#content/desk/lead.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import { uuid } from "#contract/fields.ts";
 import type { Lead, LeadDetail } from "#contract/leads.ts";
 import type { Route } from "./+types/lead.ts";
@@ -27,8 +29,8 @@ import { PresentViewer } from "./shell/present-viewer.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const lead = loaderData?.detail?.lead;
-  const title = lead ? plainName(callName(lead)) : "Add a lead";
-  return [{ title: `${title} · ${deskWords.title}` }];
+  const title = lead ? plainName(callName(lead)) : addLeadWords.title;
+  return [{ title: shellWords.tab(title) }];
 };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -68,16 +70,16 @@ function NothingHere() {
   const { revalidate } = useRevalidator();
   return (
     <>
-      <ShellHead title="A lead" />
+      <ShellHead title={leadWords.oneLead} />
       <main className={styles.box}>
         <Empty
           action={
             <Button variant="outline" onClick={() => void revalidate()}>
-              Retry
+              {controlWords.retry}
             </Button>
           }
         >
-          {deskWords.leadFailed}
+          {leadWords.failed}
         </Empty>
       </main>
     </>
@@ -118,10 +120,8 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
 
 function State({ lead }: { lead: Lead }) {
   const words = {
-    new: lead.uncalledSince ? "Waiting for a call" : "Still open",
-    callback: "To be called back",
-    customer: "New customer",
-    archived: "Archived",
+    ...leadWords.states,
+    new: lead.uncalledSince ? leadWords.states.waiting : leadWords.states.open,
   };
-  return <span>{lead.isTest ? deskWords.isTest : words[lead.state]}</span>;
+  return <span>{lead.isTest ? words.test : words[lead.state]}</span>;
 }

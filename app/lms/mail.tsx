@@ -8,16 +8,18 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords } from "#content/desk.ts";
-import { emailWords, mailStateWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { emailWords, mailStateWords } from "#content/desk/emails.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import { mailStates, type PracticeMailList } from "#contract/mail.ts";
 import type { Route } from "./+types/mail.ts";
 import styles from "./mail.module.css";
+import { mailStateText, problemText } from "./mail-text.ts";
 import { useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { exactText, timeText } from "./shell/times.ts";
 
-export const meta = () => [{ title: `E-mails · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(emailWords.label) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams;
@@ -41,15 +43,15 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
   const known = useLastGood(loaderData, `mail ${search}`);
   return (
     <NowProvider serverNow={known?.now ?? new Date().toISOString()}>
-      <ShellHead title="E-mails" />
+      <ShellHead title={emailWords.label} />
       <main>
         <label className={styles.filter}>
-          State
+          {emailWords.status}
           <select
             value={state}
             onChange={({ target }) => setSearch(target.value ? { state: target.value } : {})}
           >
-            <option value="">All</option>
+            <option value="">{controlWords.all}</option>
             {mailStates.map((one) => (
               <option key={one} value={one}>
                 {mailStateWords[one]}
@@ -61,7 +63,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
           <Empty
             action={
               <Button variant="outline" onClick={() => void revalidate()}>
-                Retry
+                {controlWords.retry}
               </Button>
             }
           >
@@ -70,7 +72,9 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
         )}
         {known?.list.emails.length === 0 && (
           <div className={styles.list}>
-            <Empty title={state ? "None." : "No e-mails yet."}>{emailWords.none}</Empty>
+            <Empty title={state ? emailWords.noneLike : emailWords.noneTitle}>
+              {emailWords.none}
+            </Empty>
           </div>
         )}
         {known && known.list.emails.length > 0 && <Rows list={known.list} />}
@@ -78,7 +82,7 @@ export default function MailPage({ loaderData }: Route.ComponentProps) {
           <Link
             to={`?${new URLSearchParams({ ...(state && { state }), cursor: known.list.nextCursor })}`}
           >
-            Older ones
+            {emailWords.older}
           </Link>
         )}
       </main>
@@ -98,14 +102,13 @@ function Rows({ list }: { list: PracticeMailList }) {
             <Link to={`/lms/lead?id=${email.leadId}&tab=email`}>{email.leadName || email.to}</Link>
             <span className={styles.subject}>{email.subject}</span>
             <span className={styles.state} data-state={email.state}>
-              {mailStateWords[email.state]}
-              {email.kind === "auto" && " · by itself"}
+              {mailStateText(email)}
             </span>
             <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
               {timeText(at, now, timeZone)}
             </time>
             {email.problem && email.state !== "sent" && (
-              <p className={styles.problem}>{email.problem}</p>
+              <p className={styles.problem}>{problemText(email.problem)}</p>
             )}
           </li>
         );

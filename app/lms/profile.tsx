@@ -6,7 +6,9 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { profileWords } from "#content/desk/profile.ts";
+import { shellWords } from "#content/desk/shell.ts";
 import type { Route } from "./+types/profile.ts";
 import { Devices } from "./profile/devices.tsx";
 import { OpenHoursForm } from "./profile/open-hours-form.tsx";
@@ -16,7 +18,7 @@ import styles from "./profile.module.css";
 import { useDesk } from "./shell/desk-context.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
-export const meta = () => [{ title: `Profile · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { me } = context.get(apiContext).clients;
@@ -32,11 +34,11 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 const sections = [
-  { id: "information", name: "User information" },
-  { id: "mail", name: "Mail to your leads" },
-  { id: "hours", name: "Open hours" },
-  { id: "sign-in", name: "E-mail and password" },
-  { id: "devices", name: "Devices" },
+  { id: "information", name: profileWords.sections.information },
+  { id: "mail", name: profileWords.sections.mail },
+  { id: "hours", name: profileWords.sections.hours },
+  { id: "sign-in", name: profileWords.sections.signIn },
+  { id: "devices", name: profileWords.sections.devices },
 ] as const;
 
 export default function Profile({ loaderData }: Route.ComponentProps) {
@@ -53,9 +55,9 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   };
   return (
     <>
-      <ShellHead title="Profile" />
+      <ShellHead title={shellWords.places.profile} />
       <main className={styles.page}>
-        <nav aria-label="On this page" className={styles.contents}>
+        <nav aria-label={profileWords.contents} className={styles.contents}>
           {sections.map(({ id, name }) => (
             <a key={id} href={`#${id}`}>
               {name}
@@ -80,14 +82,14 @@ function Failed() {
   const { revalidate } = useRevalidator();
   const retry = (
     <Button variant="outline" onClick={() => void revalidate()}>
-      Retry
+      {controlWords.retry}
     </Button>
   );
   return (
     <>
-      <ShellHead title="Profile" />
+      <ShellHead title={shellWords.places.profile} />
       <main className={styles.failed}>
-        <Empty action={retry}>{deskWords.profileFailed}</Empty>
+        <Empty action={retry}>{profileWords.failed}</Empty>
       </main>
     </>
   );

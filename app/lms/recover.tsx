@@ -10,7 +10,9 @@ import { Form, FormEnd } from "#app/ui/form.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import { doorWords, recoverWords } from "#content/desk/sign-in.ts";
 import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import { newPassword, RecoveryRequest } from "#contract/accounts.ts";
@@ -18,7 +20,7 @@ import { NewPasswordFields } from "./account/account-fields.tsx";
 import { useLinkToken } from "./account/link-token.ts";
 
 export const meta = () => [
-  { title: `Password · ${deskWords.title}` },
+  { title: shellWords.tab(recoverWords.tab) },
   { name: "robots", content: "noindex" },
 ];
 
@@ -26,8 +28,8 @@ export default function Recover() {
   const token = useLinkToken();
   return (
     <AccountPage
-      title={token === null ? "Forgot the password?" : "Set a new password"}
-      foot={<Link to="/lms">Back to Log in</Link>}
+      title={token === null ? recoverWords.title : recoverWords.newTitle}
+      foot={<Link to="/lms">{doorWords.back}</Link>}
     >
       <NeedsScript instead={<AnotherWay />}>
         {token === null ? <RequestForm /> : <ResetForm token={token} />}
@@ -43,14 +45,14 @@ function RequestForm() {
     send: (json) => api.credentials.recover.$post({ json }),
     onDone: ({ message }) => setSent(message),
     onRefused: ({ message }) =>
-      showToast({ title: "Error", message, seconds: 5, urgency: "alert" }),
+      showToast({ title: controlWords.error, message, seconds: 5, urgency: "alert" }),
     needsCaptcha: true,
   });
   return (
     <>
-      <Form form={form} aria-label="Forgot the password?">
-        <EmailField autoComplete="username" help="The address that you log in with." isRequired />
-        <FormEnd label="Send the link" />
+      <Form form={form} aria-label={recoverWords.title}>
+        <EmailField autoComplete="username" help={recoverWords.addressHelp} isRequired />
+        <FormEnd label={recoverWords.send} />
       </Form>
       <MessageDialog
         isOpen={sent !== null}
@@ -58,7 +60,7 @@ function RequestForm() {
           setSent(null);
           form.reset();
         }}
-        title="Message Sent"
+        title={controlWords.messageSent}
         message={sent ?? ""}
       />
     </>
@@ -73,7 +75,7 @@ function ResetForm({ token }: { token: string }) {
   const [done, setDone] = useState<string | null>(null);
   const [typed, setTyped] = useState({ password: "", again: "" });
   const complain = (message: string) =>
-    showToast({ title: "Error", message, seconds: 2, urgency: "alert" });
+    showToast({ title: controlWords.error, message, seconds: 2, urgency: "alert" });
   const form = useForm({
     schema: TwoPasswords,
     send: ({ password }) => api.credentials.reset.$patch({ json: { token, password } }),
@@ -92,18 +94,18 @@ function ResetForm({ token }: { token: string }) {
   return (
     <>
       <div onInput={noteTyping}>
-        <Form form={form} aria-label="Reset">
+        <Form form={form} aria-label={recoverWords.form}>
           <NewPasswordFields
             problem={again !== "" && !isEqual ? fieldMessages.mismatch : undefined}
           />
           <FormEnd
-            label="Set the password"
-            sendingLabel="Setting …"
+            label={recoverWords.set}
+            sendingLabel={recoverWords.setting}
             isOff={password === "" || again === "" || !isEqual}
           >
             {isDead && (
               <Link to="/lms/recover" reloadDocument>
-                Ask for a new link
+                {recoverWords.newLink}
               </Link>
             )}
           </FormEnd>
@@ -112,7 +114,7 @@ function ResetForm({ token }: { token: string }) {
       <MessageDialog
         isOpen={done !== null}
         onClose={() => void navigate("/lms")}
-        title="Password set"
+        title={recoverWords.done}
         message={done ?? ""}
       />
     </>
@@ -122,9 +124,9 @@ function ResetForm({ token }: { token: string }) {
 function AnotherWay() {
   return (
     <p>
-      This needs JavaScript. Without it, call <a href={`tel:${site.phoneLink}`}>{site.phone}</a> or
-      write to <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> from the address that
-      you log in with.
+      {recoverWords.needsScript.before} <a href={`tel:${site.phoneLink}`}>{site.phone}</a>{" "}
+      {recoverWords.needsScript.between}{" "}
+      <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> {recoverWords.needsScript.after}
     </p>
   );
 }

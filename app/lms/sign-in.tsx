@@ -10,7 +10,8 @@ import { Button } from "#app/ui/button.tsx";
 import { NeedsScript } from "#app/ui/needs-script.tsx";
 import { SignInForm } from "#app/ui/sign-in-form.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { deskWords } from "#content/desk.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import { doorWords } from "#content/desk/sign-in.ts";
 import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { Route } from "./+types/sign-in.ts";
@@ -19,7 +20,7 @@ import { RegisterForm } from "./account/register-form.tsx";
 import styles from "./sign-in.module.css";
 
 export const meta = () => [
-  { title: `Log in · ${deskWords.title}` },
+  { title: shellWords.tab(doorWords.logIn) },
   { name: "robots", content: "noindex" },
 ];
 
@@ -72,36 +73,37 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <AccountPage title={deskWords.title} foot={<Legal />}>
+    <AccountPage title={shellWords.title} foot={<Legal />}>
       {loaderData.isLeaving && <Leaving />}
       <NeedsScript
         instead={
           <p>
-            The lead desk needs JavaScript. Without it, call{" "}
+            {doorWords.needsScript.before}{" "}
             <a href={`tel:${site.phoneLink}`} className={styles.number}>
               {site.phone}
             </a>{" "}
-            or write to <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a>.
+            {doorWords.needsScript.between}{" "}
+            <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a>.
           </p>
         }
       >
         <Tabs
-          label="Log in or register"
+          label={doorWords.tabs}
           chosen={tab}
           onChoose={choose}
           tabs={[
             {
               name: "login",
-              title: "Log in",
+              title: doorWords.logIn,
               content: (
                 <SignInForm hasFocus={hasRegistered}>
-                  <Link to="/lms/recover">Forgot the password?</Link>
+                  <Link to="/lms/recover">{doorWords.forgot}</Link>
                 </SignInForm>
               ),
             },
             {
               name: "register",
-              title: "Register",
+              title: doorWords.register,
               content: (
                 <>
                   {invitation === "dead" && (
@@ -141,19 +143,19 @@ function Leaving() {
   if (state === "failed") {
     return (
       <p role="alert">
-        You are still signed in: there was no answer. <Button onClick={leave}>Log out</Button>
+        {doorWords.stillIn} <Button onClick={leave}>{doorWords.logOut}</Button>
       </p>
     );
   }
-  return <p role="status">{state === "left" ? "You are signed out." : "Signing you out …"}</p>;
+  return <p role="status">{state === "left" ? doorWords.loggedOut : doorWords.loggingOut}</p>;
 }
 
 function Legal() {
   return (
     <p>
-      <Link to="/lms/privacy-policy">Privacy</Link> ·{" "}
-      <Link to="/lms/terms-and-conditions">Terms</Link> ·{" "}
-      <Link to="/marketing/contact">Contact us</Link>
+      <Link to="/lms/privacy-policy">{doorWords.privacy}</Link> ·{" "}
+      <Link to="/lms/terms-and-conditions">{doorWords.terms}</Link> ·{" "}
+      <Link to="/marketing/contact">{doorWords.contact}</Link>
     </p>
   );
 }

@@ -9,8 +9,9 @@ import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
-import { deskWords } from "#content/desk.ts";
-import { templateTabs, templateWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { shellWords } from "#content/desk/shell.ts";
+import { templateTabs, templateWords } from "#content/desk/templates.ts";
 import type { TemplateKind, TemplateList } from "#contract/templates.ts";
 import type { Route } from "./+types/template.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
@@ -18,7 +19,7 @@ import { TemplateForm } from "./template/template-form.tsx";
 import { TemplateCards } from "./template/template-list.tsx";
 import styles from "./template.module.css";
 
-export const meta = () => [{ title: `Template · ${deskWords.title}` }];
+export const meta = () => [{ title: shellWords.tab(shellWords.places.template) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const answer = await context.get(apiContext).templates.$get({ query: {} });
@@ -37,12 +38,12 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
   const kind = kindOf(search.get("tab"));
   return (
     <>
-      <ShellHead title="Template">
-        <Link to="/lms/mail">All e-mails</Link>
+      <ShellHead title={shellWords.places.template}>
+        <Link to="/lms/mail">{templateWords.allEmails}</Link>
       </ShellHead>
       <main>
         <Tabs
-          label="Kinds of template"
+          label={templateWords.kinds}
           chosen={kind}
           onChoose={(chosen) => setSearch({ tab: tabNames[chosen] }, { replace: true })}
           tabs={templateTabs.map(({ kind: name, title }) => ({
@@ -71,7 +72,7 @@ function Kind({ kind, known, id }: KindProps) {
   return (
     <div className={styles.columns} data-open={isOpen || undefined}>
       <TemplateCards kind={kind} templates={templates} chosenId={chosen?._id ?? null} />
-      <section className={styles.words} aria-label="The words">
+      <section className={styles.words} aria-label={templateWords.words}>
         {isOpen ? (
           <TemplateForm
             key={`${kind} ${chosen?._id ?? "new"}`}
@@ -94,7 +95,7 @@ function Failed() {
       <Empty
         action={
           <Button variant="outline" onClick={() => void revalidate()}>
-            Retry
+            {controlWords.retry}
           </Button>
         }
       >

@@ -1,4 +1,5 @@
 // A clock in words and digits. Pure: the moment is an argument.
+import { timeWords } from "#content/desk/outcomes.ts";
 import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 const minuteMs = 60_000;
@@ -26,14 +27,20 @@ export function clockFace(elapsedMs: number): ClockFace {
   const left = (minutes: number) => minutes * minuteMs - elapsed;
   if (bucket === "other") {
     const filled = { filled: 1, goalAt: null, endLabel: "" };
-    return { bucket, digits: longText(elapsed), next: "call now", isUrgent: false, ...filled };
+    return {
+      bucket,
+      digits: longText(elapsed),
+      next: timeWords.callNow,
+      isUrgent: false,
+      ...filled,
+    };
   }
   if (bucket === "lt60") {
     const minutes = Math.ceil(left(lateAfterMinutes) / minuteMs);
     return {
       bucket,
       digits: digitsText(elapsed),
-      next: `${minutes} min to late`,
+      next: timeWords.untilLate(minutes),
       isUrgent: true,
       filled: elapsed / (lateAfterMinutes * minuteMs),
       goalAt: onTimeMinutes / lateAfterMinutes,
@@ -45,8 +52,8 @@ export function clockFace(elapsedMs: number): ClockFace {
     bucket,
     digits: digitsText(elapsed),
     next: isBeforeGoal
-      ? `${digitsText(left(goalMinutes))} to goal`
-      : `${digitsText(left(onTimeMinutes))} left`,
+      ? timeWords.toGoal(digitsText(left(goalMinutes)))
+      : timeWords.left(digitsText(left(onTimeMinutes))),
     isUrgent: !isBeforeGoal,
     filled: elapsed / (onTimeMinutes * minuteMs),
     goalAt: goalMinutes / onTimeMinutes,
@@ -65,14 +72,14 @@ export function tookText(elapsedMs: number): string {
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
   const amount = Math.abs(minutes);
-  if (amount < 1) return "now";
+  if (amount < 1) return timeWords.now;
   const text =
     amount < 60
       ? `${amount} min`
       : amount < 48 * 60
         ? `${Math.round(amount / 60)} h`
         : `${Math.round(amount / 1440)} days`;
-  return minutes > 0 ? `${text} ago` : `in ${text}`;
+  return minutes > 0 ? timeWords.ago(text) : timeWords.in(text);
 }
 
 function digitsText(milliseconds: number): string {

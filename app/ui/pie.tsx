@@ -1,6 +1,6 @@
 // Calls on time as a ring, with the table that says the same.
 import { Link } from "react-router";
-import { bucketSpans } from "#content/desk.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
 import { pieWords } from "#content/interface.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./pie.module.css";

@@ -3,12 +3,12 @@ import { fewestToTell } from "#contract/figures.ts";
 
 export const isFew = (total: number) => total < fewestToTell;
 
-/** "84 %"; nobody's mistake is hidden by rounding: 99.6 % is 99 %, and 0.2 % is 1 %. */
+/** "84%". Rounding never hides a part: 99.6% is 99%, and 0.2% is 1%. */
 export function shareText(part: number, total: number): string {
   if (total === 0) return "–";
   const percent = (part / total) * 100;
-  if (part > 0 && part < total) return `${Math.min(99, Math.max(1, Math.round(percent)))} %`;
-  return `${Math.round(percent)} %`;
+  if (part > 0 && part < total) return `${Math.min(99, Math.max(1, Math.round(percent)))}%`;
+  return `${Math.round(percent)}%`;
 }
 
 export function numberText(count: number): string {

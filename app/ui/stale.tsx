@@ -1,7 +1,7 @@
 // The ink banner: what is shown may be old. As loud as a lead, because leads may be missing.
 
 import type { ReactNode } from "react";
-import { deskWords } from "#content/desk.ts";
+import { staleListWords } from "#content/desk/controls.ts";
 import { staleBannerWords } from "#content/interface.ts";
 import { IconPlugConnectedX, IconRefresh } from "./icons.tsx";
 import styles from "./stale.module.css";
@@ -9,7 +9,7 @@ import styles from "./stale.module.css";
 /** `since` is a time as people say it, for example `8:02`. Without `onRetry` there is no button. */
 export function StaleBanner({
   since,
-  note = deskWords.mayBeMissing,
+  note = staleListWords.mayBeMissing,
   onRetry,
   isRetrying = false,
 }: {

@@ -1,6 +1,6 @@
 // How a call is timed: always colour, icon and word together, so that none is needed alone.
 
-import { bucketNames } from "#content/desk.ts";
+import { bucketNames } from "#content/desk/outcomes.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconStopwatch } from "./icons.tsx";
 import styles from "./timeliness.module.css";

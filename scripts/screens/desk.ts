@@ -45,9 +45,9 @@ export const deskShots: Shot[] = [
     async act(page) {
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "A screen" }).fill("ar");
+      await page.getByRole("combobox", { name: "Screen, name" }).fill("ar");
       await page
-        .getByRole("option", { name: /To be called back|In the queue/ })
+        .getByRole("option", { name: /Callback set|In the queue/ })
         .first()
         .waitFor();
     },
@@ -79,7 +79,7 @@ export const deskShots: Shot[] = [
         .click();
       // By night a desk is asked first.
       const anyway = page.getByRole("dialog").getByText("Call anyway");
-      const outcome = page.getByText("What came of the call").first();
+      const outcome = page.getByText("How did the call").first();
       await outcome.or(anyway).first().waitFor();
       if (await anyway.isVisible()) await anyway.click();
       await outcome.waitFor();
@@ -164,7 +164,7 @@ export const deskShots: Shot[] = [
       await page.locator("[data-lead] a").first().click();
       await page.waitForURL(/\/lms\/lead/);
       await page.getByRole("tab", { name: "Email" }).click();
-      await page.getByRole("button", { name: "Write an e-mail" }).click();
+      await page.getByRole("button", { name: "Write an email" }).click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
     },
   },
@@ -179,7 +179,7 @@ export const deskShots: Shot[] = [
     as: "desk",
     async act(page) {
       await page
-        .getByRole("link", { name: /^We have your request/ })
+        .getByRole("link", { name: /^We got your request/ })
         .first()
         .click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
@@ -197,7 +197,7 @@ export const deskShots: Shot[] = [
         .click();
       await page.getByRole("textbox", { name: "Text" }).waitFor();
       await page.getByRole("button", { name: "Preview" }).click();
-      await page.getByTitle("The e-mail").waitFor();
+      await page.getByTitle("Email").waitFor();
     },
   },
   { name: "lms-profile", path: "/lms/profile", as: "desk" },
@@ -206,12 +206,12 @@ export const deskShots: Shot[] = [
     path: "/lms/profile",
     as: "desk",
     async act(page) {
-      const hours = page.getByRole("form", { name: "Open hours" });
+      const hours = page.getByRole("form", { name: "Business hours" });
       await hours.getByRole("button", { name: "Add a break" }).first().click();
       await hours.getByLabel("Closes").first().fill("07:00");
       await hours.getByRole("button", { name: "Add a holiday" }).click();
       await hours.getByRole("button", { name: "Save" }).click();
-      await page.getByText("This ends before it begins.").waitFor();
+      await page.getByText("This ends before it starts.").waitFor();
     },
   },
 ];

@@ -49,7 +49,7 @@ export const publicShots: Shot[] = [
       await page.getByLabel("Full name").fill("Dana Whitcombe");
       await page.getByLabel("Email").fill("dana@example");
       await page.getByRole("button", { name: "Next" }).click();
-      await page.getByText("This does not look like").waitFor();
+      await page.getByText("Enter a valid").waitFor();
     },
   },
   {
@@ -71,7 +71,7 @@ export const publicShots: Shot[] = [
       await page.getByLabel("Date", { exact: true }).fill("01/05/2020");
       await page.getByLabel("Time", { exact: true }).fill("14:30");
       await page.getByRole("button", { name: "Submit" }).click();
-      await page.getByText("This lies in the past.").waitFor();
+      await page.getByText("That date has passed.").waitFor();
     },
   },
   {
@@ -115,18 +115,18 @@ export const publicShots: Shot[] = [
     name: "lms-reset-mismatch",
     path: "/lms/recover?t=an-old-link",
     async act(page) {
-      await page.getByLabel("New password").fill("seventeen calm otters");
-      await page.getByLabel("The same again").fill("seventeen");
+      await page.getByLabel("New password", { exact: true }).fill("seventeen calm otters");
+      await page.getByLabel("Confirm new password").fill("seventeen");
     },
   },
   {
     name: "lms-reset-refused",
     path: "/lms/recover?t=an-old-link",
     async act(page) {
-      await page.getByLabel("New password").fill("seventeen calm otters");
-      await page.getByLabel("The same again").fill("seventeen calm otters");
-      await page.getByRole("button", { name: "Set the password" }).click();
-      await page.getByRole("link", { name: "Ask for a new link" }).waitFor();
+      await page.getByLabel("New password", { exact: true }).fill("seventeen calm otters");
+      await page.getByLabel("Confirm new password").fill("seventeen calm otters");
+      await page.getByRole("button", { name: "Set password" }).click();
+      await page.getByRole("link", { name: "Get a new link" }).waitFor();
     },
   },
   { name: "lms-confirm", path: "/lms/confirm?t=a-link" },

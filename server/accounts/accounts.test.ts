@@ -293,7 +293,7 @@ test("an invitation takes no confirmed account over, and is not spent on one", a
   const answer = await register(aRegistration({ email, invitation }));
   expect([answer.status, answer.body.message]).toEqual([
     201,
-    expect.stringContaining("as soon as"),
+    expect.stringContaining("confirm your email"),
   ]);
   expect((await attempt(email, newPassword)).status).toBe(401);
   expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);

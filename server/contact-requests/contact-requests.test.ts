@@ -81,9 +81,12 @@ test("the whole questionnaire takes the place of its first step", async () => {
 });
 
 test.each([
-  ["2026-03-13T17:59:00-04:00", "Thank you. We will contact you at the time you chose."],
-  ["2026-03-13T18:00:00-04:00", /outside our hours.*Monday, March 16 at 8\sAM, Tampa time\.$/],
-  [undefined, "Thank you. We will contact you at the time you chose."],
+  ["2026-03-13T17:59:00-04:00", "Thank you. We’ll contact you at the time you chose."],
+  [
+    "2026-03-13T18:00:00-04:00",
+    /closed at the time you chose.*Monday, March 16 at 8\sAM, Tampa time\.$/,
+  ],
+  [undefined, "Thank you. We’ll contact you at the time you chose."],
 ])("whoever asks for a call at %s reads: %s", async (contactAt, message) => {
   const json = aQuestionnaire({ contactAt });
   for (const _ of ["first", "again"]) {
@@ -200,10 +203,10 @@ test("where its sender came from is kept with a contact request", async () => {
 
 test.each([
   ["no name", { fullName: " " }, { fullName: "Please fill this in." }],
-  ["a wrong address", { email: "ada@" }, { email: "This does not look like an e-mail address." }],
+  ["a wrong address", { email: "ada@" }, { email: "Enter a valid email address." }],
   ["a line break in the name", { fullName: "A\r\nBcc: x" }, { fullName: /characters/ }],
   ["NUL in the message", { message: "a\u0000b" }, { message: /characters/ }],
-  ["a number as message", { message: 4 }, { message: /not something/ }],
+  ["a number as message", { message: 4 }, { message: /can’t use this/ }],
   ["ten thousand characters", { message: "a".repeat(10_000) }, { message: "This is too long." }],
 ])("%s is refused at its field and stores nothing", async (_, change, errors) => {
   const before = await countRows();

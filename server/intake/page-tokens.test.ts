@@ -64,7 +64,7 @@ test("under another SECRET a lead waits, its owner is told why, and it comes und
     await expect(fetchAnnouncedLead(other, id, false)).rejects.toThrow(GraphRefusal);
   }
   await testApp.runJobs();
-  expect(await problemOf(id)).toMatch(/^The page's token cannot be read with this SECRET\./);
+  expect(await problemOf(id)).toMatch(/^The page’s token can’t be read with this SECRET\./);
   const told = testApp.post.slice(before).map(({ text }) => text);
   expect(told).toEqual([expect.stringContaining("cannot be read with this SECRET")]);
   expect(used).toEqual([]);

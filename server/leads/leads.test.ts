@@ -96,8 +96,8 @@ test("a device that measured a moment before the inquiry is not believed", async
 });
 
 test.each([
-  ["in the future", "2026-03-17T12:00:00.001Z", "This lies in the future."],
-  ["before the inquiry", "2026-03-17T11:59:59.999Z", "This was before the inquiry came in."],
+  ["in the future", "2026-03-17T12:00:00.001Z", "That’s in the future."],
+  ["before the inquiry", "2026-03-17T11:59:59.999Z", "That’s before the inquiry came in."],
 ])("a call %s is refused and stops nothing", async (_, calledAt, sentence) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const answer = await call(lead._id, { outcome: "spoke", calledAt });

@@ -166,7 +166,7 @@ test("a number that is mended while its owner asks makes no twin", async () => {
 
 test("mending a name keeps the mark of who is maybe the same person", async () => {
   const { byPhone, byEmail } = await askTied();
-  await edit(byPhone, { firstName: "Mended" });
+  await edit(byPhone, { firstName: "Edited" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
@@ -184,7 +184,7 @@ test.each([{ phone }, { email }])(
     const { lead: other } = await ask(own);
     await edit(other._id, theirs);
     expect(await marksOf(one._id, other._id)).toEqual([other._id, one._id]);
-    await edit(other._id, { lastName: "Mended" });
+    await edit(other._id, { lastName: "Edited" });
     expect(await marksOf(one._id, other._id)).toEqual([other._id, one._id]);
     await edit(other._id, own);
     expect(await marksOf(one._id, other._id)).toEqual([null, null]);

@@ -168,7 +168,7 @@ test.each([
   testApp.clock.forward(30 * 60_000);
   await wake();
   expect(await standing()).toEqual([
-    { state: "stopped", problem: "The template was switched off or deleted before it left." },
+    { state: "stopped", problem: "The template was turned off or deleted before it was sent." },
   ]);
 });
 
@@ -377,7 +377,7 @@ async function makeTemplate(change: Partial<typeof templates.$inferInsert> = {})
     kind: "auto",
     title: "At once",
     subject: 'Hi {{ lead.firstName | default: "there" }}',
-    body: "<p>We have your request.</p>",
+    body: "<p>We got your request.</p>",
     isActive: true,
     ...change,
   });

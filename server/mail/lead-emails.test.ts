@@ -84,7 +84,7 @@ test("what is wrong with a field or the words is said under its input, and nothi
   const leadId = await makeLead();
   const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });
   expect(status).toBe(422);
-  expect(body.errors.subject).toContain("Line 1, column 4");
+  expect(body.errors.subject).toContain("no field called “x”");
   expect((await list(leadId)).emails).toEqual([]);
 });
 
@@ -92,7 +92,7 @@ test("a lead without an address cannot be written to", async () => {
   const leadId = await makeLead({ email: "" });
   expect(await write(leadId)).toMatchObject({
     status: 409,
-    body: { message: "This lead has no e-mail address." },
+    body: { message: "This lead has no email address." },
   });
 });
 

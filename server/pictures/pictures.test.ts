@@ -83,7 +83,7 @@ test.each([
   const { status, body } = await add(await make());
   expect([status, body.errors?.content]).toEqual([
     422,
-    "This is no picture that can be used. Please take a JPEG, PNG, WebP or GIF.",
+    "We can’t use this picture. Try a JPEG, PNG, WebP or GIF.",
   ]);
   expect(await testApp.deps.db.$count(pictures)).toBe(0);
 });
@@ -125,7 +125,7 @@ test("another practice's picture is neither seen nor sent, in templates, preview
     expect([path, status, body.errors?.body]).toEqual([
       path,
       422,
-      "A picture in this is not among yours. Please insert it anew.",
+      "A picture in this text is missing. Please insert it again.",
     ]);
   }
 });
@@ -168,7 +168,7 @@ test("more pictures than a mail should carry are refused where they were written
     token: practice.token,
     json: { kind: "email", title: "T", subject: "S", body: ids.map(withPicture).join("") },
   });
-  expect([status, body.errors.body]).toEqual([422, "An e-mail carries at most five pictures."]);
+  expect([status, body.errors.body]).toEqual([422, "An email can have up to five pictures."]);
 });
 
 function add(upload: Buffer) {

@@ -1,7 +1,7 @@
 // A practice's inquiries as a file: all of them or those of a figure, safe to open, told of.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { exportColumns } from "#content/desk.ts";
+import { exportColumns } from "#content/desk/export.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { auditEntries, inquiries } from "#server/db/schema.ts";
@@ -30,15 +30,15 @@ test("a line says who asked, when, in the practice's time too, and what became o
   });
   expect(await exported()).toMatchObject([
     {
-      "Asked at (UTC)": "2026-03-17T12:00:00.000Z",
-      Asked: "2026-03-17 08:00:00 EDT",
+      "Submitted at (UTC)": "2026-03-17T12:00:00.000Z",
+      Submitted: "2026-03-17 08:00:00 EDT",
       "First name": "Marisol",
       Phone: "(813) 555-0142",
       "Minutes to first call": "4.50",
-      "Timeliness, wall clock": "On time (Under 10 minutes)",
-      "Entered later": "no",
+      "Response time, all hours": "On time (Under 10 minutes)",
+      "Logged later": "no",
       "Booked at (UTC)": "2026-03-17T12:04:30.000Z",
-      "Lead is now": "Customer",
+      Status: "Customer",
     },
   ]);
 });
@@ -62,7 +62,7 @@ test("on the night on which the clocks fall back each of the two one o'clocks is
     await makeInquiry(testApp.deps, practice.clientId);
   }
   const rows = await exported();
-  expect(rows.map((row) => row.Asked)).toEqual([
+  expect(rows.map((row) => row.Submitted)).toEqual([
     "2026-11-01 01:30:00 EST",
     "2026-11-01 01:30:00 EDT",
   ]);
@@ -104,8 +104,8 @@ test("more than are read at once come each once, newest first; nothing is read a
   );
   const rows = await exported();
   expect(rows.length).toBe(1204);
-  expect(new Set(rows.map((row) => row.Inquiry)).size).toBe(1204);
-  const times = rows.map((row) => row["Asked at (UTC)"] ?? "");
+  expect(new Set(rows.map((row) => row["Inquiry ID"])).size).toBe(1204);
+  const times = rows.map((row) => row["Submitted at (UTC)"] ?? "");
   expect(times).toEqual(times.toSorted().reverse());
 });
 

@@ -1,12 +1,7 @@
 // A practice takes its inquiries with it: a CSV file, made while it is sent.
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
-import {
-  bucketNames,
-  bucketSpans,
-  exportColumns,
-  leadStateNames,
-  outcomeNames,
-} from "#content/desk.ts";
+import { exportColumns } from "#content/desk/export.ts";
+import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { ExportQuery } from "#contract/figures.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";

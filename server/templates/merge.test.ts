@@ -25,29 +25,35 @@ test.each(mergeFields)("%s can be filled in", (field) => {
 });
 
 test.each([
-  ["Hi {{ lead.firstName", "Line 1, column 4: this field has no }} at its end."],
-  ["Hi lead.firstName }}", "Line 1, column 19: there is a }} without its {{."],
-  ["{{ lead.nickname }}", "Line 1, column 4: there is no field “lead.nickname”."],
-  ["{{ lead }}", "Line 1, column 4: there is no field “lead”."],
-  ["{{ lead.firstName.length }}", "Line 1, column 4: there is no field “lead.firstName.length”."],
-  ["{{ lead.constructor }}", "Line 1, column 4: there is no field “lead.constructor”."],
-  ["{{ lead.firstName | append: 'x' }}", "Line 1, column 1: “append” cannot be done to a field."],
-  ["a {% for x in (1..9) %}", "only fields can be filled in"],
-  ["{% include 'file' %}", "only fields can be filled in"],
-  ["{{ (1..90000000) }}", "this field cannot be read."],
-  ["{{ }}", "this field cannot be read."],
+  ["Hi {{ lead.firstName", "After “Hi”: A field has no end."],
+  ["Hi lead.firstName }}", "After “Hi lead.firstName”: A field has no beginning."],
+  ["{{ lead.nickname }}", /^There’s no field called “nickname”/],
+  ["{{ lead }}", "There’s no field called “lead”."],
+  ["{{ lead.firstName.length }}", "There’s no field called “length”."],
+  ["{{ lead.constructor }}", "There’s no field called “constructor”."],
+  ["So good to see you, {{ lead.firstName }}, dear {{ lead.x }}", "After “, dear”: There’s no"],
+  ["We are so glad, {{ lead.x }}", "After “are so glad,”: There’s no field called “x”."],
+  ["{{ lead.firstName | append: 'x' }}", "A field can’t do “append”."],
+  ["a {% for x in (1..9) %}", "Only fields from the list work here"],
+  ["{% include 'file' %}", "Only fields from the list work here"],
+  ["{{ (1..90000000) }}", "We can’t read this field."],
+  ["{{ }}", "We can’t read this field."],
 ])("%s is refused with its place", (template, sentence) => {
-  expect(mistakeInLine(template)).toContain(sentence);
+  expect(mistakeInLine(template)).toEqual(
+    typeof sentence === "string"
+      ? expect.stringContaining(sentence)
+      : expect.stringMatching(sentence),
+  );
 });
 
 test("a mistake in rich text is named by the line that is read", () => {
   const html = "<p>Hello</p><ul><li><p>One</p></li><li><p>Two {{ lead.nick }}</p></li></ul>";
-  expect(mistakeInRichText(html)).toContain("Line 3, column 8");
+  expect(mistakeInRichText(html)).toContain("Line 3, after “Two”");
 });
 
-test("a field that is half bold is a mistake, not a half filled e-mail", () => {
+test("a field that is half bold is a mistake, not a half filled email", () => {
   expect(mistakeInRichText("<p>{{ lead.<strong>firstName }}</strong></p>")).toContain(
-    "this field has no }} at its end",
+    "A field has no end",
   );
 });
 

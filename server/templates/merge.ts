@@ -33,14 +33,15 @@ export function canBeFilled(html: string): boolean {
 
 /** Null when every field in this line of text can be filled in, else where and why not. */
 export function mistakeInLine(text: string): string | null {
-  return mistakeIn(text, 1, 1);
+  const mistake = mistakeIn(text);
+  return mistake && mergeMessages.inSubject(mistake.before, mistake.what);
 }
 
 /** The same for sanitized rich text, by the lines that are read. */
 export function mistakeInRichText(html: string): string | null {
-  for (const { line, column, text } of textRuns(html)) {
-    const mistake = mistakeIn(text, line, column);
-    if (mistake) return mistake;
+  for (const { line, text } of textRuns(html)) {
+    const mistake = mistakeIn(text);
+    if (mistake) return mergeMessages.inText(line, mistake.before, mistake.what);
   }
   return null;
 }
@@ -86,8 +87,11 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
   return liquid;
 }
 
-function mistakeIn(text: string, line: number, column: number): string | null {
-  const say = (offset: number, what: string) => mergeMessages.at(line, column + offset, what);
+/** `before`: the last words before it, by which a person finds it. */
+type Mistake = { before: string; what: string };
+
+function mistakeIn(text: string): Mistake | null {
+  const say = (offset: number, what: string) => ({ before: wordsBefore(text, offset), what });
   try {
     const parsed = plain.parse(text);
     for (const part of parsed) {
@@ -97,7 +101,8 @@ function mistakeIn(text: string, line: number, column: number): string | null {
     for (const used of Object.values(plain.analyzeSync(parsed).globals).flat()) {
       const name = used.segments.map(String).join(".");
       if (isMergeField(name)) continue;
-      return say((used.location.col ?? 1) - 1, mergeMessages.noField(name));
+      const last = name.split(".").at(-1) ?? name;
+      return say((used.location.col ?? 1) - 1, mergeMessages.noField(last));
     }
     plain.renderSync(parsed, nested(samples));
     return null;
@@ -105,6 +110,14 @@ function mistakeIn(text: string, line: number, column: number): string | null {
     if (!(error instanceof Error)) throw error;
     return say(offsetOf(error), reasonOf(error.message));
   }
+}
+
+const wordsShown = 3;
+
+/** Without the field that begins before the offset, and those before it. */
+function wordsBefore(text: string, offset: number): string {
+  const plain = text.slice(0, offset).split("}}").at(-1)?.split("{{")[0] ?? "";
+  return plain.trim().split(/\s+/).slice(-wordsShown).join(" ");
 }
 
 function isMergeField(name: string): name is MergeField {

@@ -56,18 +56,18 @@ function plainOf(html: string): string {
 }
 
 /** Of sanitized rich text: the pieces of text between its tags, and on which line each is read. */
-export function textRuns(html: string): { line: number; column: number; text: string }[] {
-  const runs: { line: number; column: number; text: string }[] = [];
+export function textRuns(html: string): { line: number; text: string }[] {
+  const runs: { line: number; text: string }[] = [];
   let line = 1;
-  let column = 1;
+  let isLineEmpty = true;
   for (const [, tag, text = ""] of html.matchAll(/(<[^>]*>)|([^<]+)/g)) {
     if (tag === undefined) {
       const read = unescapeText(text).replaceAll("\n", " ");
-      runs.push({ line, column, text: read });
-      column += read.length;
-    } else if (breaksLine.test(tag) && column > 1) {
+      runs.push({ line, text: read });
+      isLineEmpty = false;
+    } else if (breaksLine.test(tag) && !isLineEmpty) {
       line += 1;
-      column = 1;
+      isLineEmpty = true;
     }
   }
   return runs;

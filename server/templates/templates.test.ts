@@ -123,7 +123,7 @@ test("a change of a template that somebody else has changed since is refused, an
   expect(first.body.template.changedAt > changedAt).toBe(true);
   const late = await ask("PUT", path, { ...anEmail, title: "Late", changedAt });
   expect(late).toMatchObject({ status: 409, body: { code: "stale" } });
-  expect(late.body.message).toContain("Somebody else saved this");
+  expect(late.body.message).toContain("Someone else saved this");
   expect((await ask("GET", path)).body.title).toBe("First");
   const over = { ...anEmail, title: "Over", changedAt: first.body.template.changedAt };
   expect((await ask("PUT", path, over)).status).toBe(200);
@@ -175,8 +175,8 @@ test("a field that cannot be filled in is refused under its input, with its plac
   const { status, body } = await ask("POST", "/api/templates", json);
   expect(status).toBe(422);
   expect(body.errors).toEqual({
-    subject: "Line 1, column 7: there is no field “lead.nick”.",
-    body: "Line 2, column 6: there is no field “lead.x”.",
+    subject: "After “Hi”: There’s no field called “nick”. Pick one from the list.",
+    body: "Line 2, after “b”: There’s no field called “x”. Pick one from the list.",
   });
 });
 

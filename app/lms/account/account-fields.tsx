@@ -1,5 +1,6 @@
 // The fields of an account, wherever one is made or changed.
 import { PhoneField, SelectField, TextField } from "#app/ui/fields.tsx";
+import { registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages } from "#content/messages.ts";
 import type { Client } from "#contract/accounts.ts";
 import { usStates } from "#contract/us-states.ts";
@@ -14,14 +15,14 @@ export function NameFields({ of }: OfWhom) {
     <div className={styles.pair}>
       <TextField
         name="firstName"
-        label="First name"
+        label={registerWords.firstName}
         autoComplete="given-name"
         defaultValue={of?.firstName}
         isRequired
       />
       <TextField
         name="lastName"
-        label="Last name"
+        label={registerWords.lastName}
         autoComplete="family-name"
         defaultValue={of?.lastName}
         isRequired
@@ -36,7 +37,7 @@ export function AddressFields({ of }: OfWhom) {
     <>
       <PhoneField
         name="phone"
-        label="Phone"
+        label={registerWords.phone}
         defaultValue={of?.phone}
         consent={of ? accountMessages.ownPhone : undefined}
         isMasked
@@ -44,20 +45,20 @@ export function AddressFields({ of }: OfWhom) {
       />
       <TextField
         name="address"
-        label="Address"
+        label={registerWords.address}
         autoComplete="address-line1"
         defaultValue={of?.address}
         isRequired
       />
       <TextField
         name="address2"
-        label="Address 2"
+        label={registerWords.address2}
         autoComplete="address-line2"
         defaultValue={of?.address2}
       />
       <TextField
         name="city"
-        label="City"
+        label={registerWords.city}
         autoComplete="address-level2"
         defaultValue={of?.city}
         isRequired
@@ -65,7 +66,7 @@ export function AddressFields({ of }: OfWhom) {
       <div className={styles.pair}>
         <SelectField
           name="state"
-          label="State"
+          label={registerWords.state}
           autoComplete="address-level1"
           defaultValue={of?.state}
           options={states}
@@ -73,7 +74,7 @@ export function AddressFields({ of }: OfWhom) {
         />
         <TextField
           name="zip"
-          label="Zip"
+          label={registerWords.zip}
           autoComplete="postal-code"
           inputMode="numeric"
           maxLength={10}
@@ -95,8 +96,8 @@ type NewPassword = {
 
 /** A password that is chosen, and typed twice. */
 export function NewPasswordFields({
-  label = "New password",
-  again = { name: "again", label: "The same again" },
+  label = registerWords.newPassword,
+  again = { name: "again", label: registerWords.confirmNewPassword },
   problem,
 }: NewPassword) {
   return (

@@ -7,6 +7,7 @@ import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { doorWords, registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages, fieldMessages, formMessages } from "#content/messages.ts";
 import { Registration } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
@@ -39,7 +40,7 @@ export function RegisterForm({
     send: ({ confirmPassword: _, ...json }) => api.clients.$post({ json }),
     onDone: ({ message }) => setDoneMessage(message),
     onRefused: ({ status, message }) =>
-      showToast({ title: `Error ${status || ""}`.trim(), message, urgency: "alert" }),
+      showToast({ title: registerWords.refused(status), message, urgency: "alert" }),
     onInvalid(errors) {
       if (errors.confirmPassword !== fieldMessages.mismatch) return;
       showToast({ title: accountMessages.passwordsDiffer, seconds: 3, urgency: "alert" });
@@ -51,23 +52,23 @@ export function RegisterForm({
   return (
     <>
       <p className={styles.note}>{accountMessages.speakFirst}</p>
-      <Form form={form} aria-label="Register">
+      <Form form={form} aria-label={doorWords.register}>
         <NameFields />
         <EmailField
           autoComplete="username"
           defaultValue={invited?.email}
           readOnly={invited !== null}
-          help={invited ? "The invitation is for this address." : undefined}
+          help={invited ? registerWords.invitedAddress : undefined}
           isRequired
         />
         <AddressFields />
         <NewPasswordFields
-          label="Password"
-          again={{ name: "confirmPassword", label: "Confirm Password" }}
+          label={registerWords.password}
+          again={{ name: "confirmPassword", label: registerWords.confirmPassword }}
         />
         <TextField
           name="admin_id"
-          label="Owner’s code"
+          label={registerWords.ownersCode}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -77,11 +78,13 @@ export function RegisterForm({
           isRequired
         />
         <p className={styles.terms}>
-          By registering you accept the{" "}
-          <Link to="/lms/terms-and-conditions">Terms and Conditions</Link> and the{" "}
-          <Link to="/lms/privacy-policy">Privacy Policy</Link>.
+          {registerWords.accept.before}{" "}
+          <Link to="/lms/terms-and-conditions">{registerWords.terms}</Link>{" "}
+          {registerWords.accept.between}{" "}
+          <Link to="/lms/privacy-policy">{registerWords.privacyPolicy}</Link>
+          {registerWords.accept.after}
         </p>
-        <FormEnd label="Register" sendingLabel="Registering …" />
+        <FormEnd label={doorWords.register} sendingLabel={registerWords.submitting} />
       </Form>
       <MessageDialog
         isOpen={doneMessage !== null}

@@ -3,7 +3,8 @@ import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconArchive } from "#app/ui/icons.tsx";
-import { selectionWords } from "#content/desk.ts";
+import { archiveReasonWords } from "#content/desk/archive.ts";
+import { controlWords } from "#content/desk/controls.ts";
 import { fieldMessages } from "#content/messages.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./archive-dialog.module.css";
@@ -23,7 +24,7 @@ export function ArchiveDialog({ leads, onClose, onArchive }: DialogProps) {
     <Dialog
       isOpen={first !== undefined}
       onClose={onClose}
-      title={selectionWords.title(leads.length, name)}
+      title={archiveReasonWords.title(leads.length, name)}
       isReadFirst
     >
       {first && <Reasons leads={leads} onClose={onClose} onArchive={onArchive} />}
@@ -37,7 +38,10 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
   const reason = typed.trim();
   const isMissing = isAsked && !reason;
   const areTried = leads.every((lead) => lead.attempts > 0);
-  const usual = [...(areTried ? [selectionWords.triedReason] : []), ...selectionWords.reasons];
+  const usual = [
+    ...(areTried ? [archiveReasonWords.triedReason] : []),
+    ...archiveReasonWords.reasons,
+  ];
   return (
     <form
       className={styles.form}
@@ -48,7 +52,7 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
       }}
     >
       <p id="usual-reasons" className={styles.lead}>
-        {selectionWords.reason}
+        {archiveReasonWords.why}
       </p>
       <ul className={styles.usual} aria-labelledby="usual-reasons">
         {usual.map((one) => (
@@ -61,7 +65,7 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
         ))}
       </ul>
       <label className={styles.own}>
-        <span>{selectionWords.another}</span>
+        <span>{archiveReasonWords.another}</span>
         <input
           value={typed}
           maxLength={200}
@@ -74,13 +78,13 @@ function Reasons({ leads, onClose, onArchive }: DialogProps) {
         {isMissing && fieldMessages.required}
       </p>
       {leads.some((lead) => lead.uncalledSince) && (
-        <p className={styles.note}>{selectionWords.clocksRun}</p>
+        <p className={styles.note}>{archiveReasonWords.clocksRun}</p>
       )}
       <div className={styles.end}>
         <Button variant="quiet" onClick={onClose}>
-          Cancel
+          {controlWords.cancel}
         </Button>
-        <Button type="submit">{selectionWords.archive}</Button>
+        <Button type="submit">{archiveReasonWords.archive}</Button>
       </div>
     </form>
   );

@@ -10,7 +10,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
-import { archiveWords, deskWords, outcomeNames } from "#content/desk.ts";
+import { archiveWords } from "#content/desk/archive.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import { restoreWithUndo } from "./archive-with-undo.ts";
 import styles from "./rows.module.css";
@@ -45,7 +46,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
             {name}
           </Link>
           <span className={styles.sub}>
-            {[lead.isTest && deskWords.isTest, lead.campaign, lead.source]
+            {[lead.isTest && archiveWords.testLead, lead.campaign, lead.source]
               .filter(Boolean)
               .join(" · ")}
           </span>
@@ -80,7 +81,7 @@ export function ArchiveRow({ lead: known, isGone }: RowProps) {
                 onClick={() => void restore()}
               >
                 <IconArrowBackUp size={18} stroke={1.75} aria-hidden />
-                {isRestoring ? "Restoring …" : "Restore"}
+                {isRestoring ? archiveWords.restoring : archiveWords.restore}
                 <Hidden> {name}</Hidden>
               </Button>
             )

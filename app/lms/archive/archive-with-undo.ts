@@ -3,7 +3,8 @@ import { api } from "#app/api.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { archiveWords } from "#content/desk.ts";
+import { archiveWords } from "#content/desk/archive.ts";
+import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 
 const undoSeconds = 8;
@@ -46,20 +47,20 @@ type Told = { isDone: true } | { isDone: false; refusal: { message: string } };
 function tell(outcome: Told, title: string, then: () => void, undo: () => Promise<Told>): boolean {
   then();
   if (!outcome.isDone) {
-    showToast({ title: "Error", message: outcome.refusal.message, urgency: "alert" });
+    showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
     return false;
   }
   const onPress = async () => {
     const undone = await undo();
     if (!undone.isDone) {
-      showToast({ title: "Error", message: undone.refusal.message, urgency: "alert" });
+      showToast({ title: controlWords.error, message: undone.refusal.message, urgency: "alert" });
     }
     then();
   };
   showToast({
     title,
     seconds: undoSeconds,
-    action: { label: "Undo", onPress: () => void onPress() },
+    action: { label: controlWords.undo, onPress: () => void onPress() },
   });
   return true;
 }

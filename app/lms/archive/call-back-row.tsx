@@ -15,7 +15,10 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconAlarm, IconCalendarClock } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { archiveWords, callBackWords, outcomeNames } from "#content/desk.ts";
+import { archiveWords } from "#content/desk/archive.ts";
+import { callBackWords } from "#content/desk/calls.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
 import styles from "./rows.module.css";
 
@@ -43,7 +46,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
     showToast(
       outcome.isDone
         ? { title: callBackWords.moved(plainName(callName(lead)), when), seconds: 5 }
-        : { title: "Error", message: outcome.refusal.message, urgency: "alert" },
+        : { title: controlWords.error, message: outcome.refusal.message, urgency: "alert" },
     );
     await revalidate();
   }
@@ -84,7 +87,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
                   onClick={() => setIsMoving(!isMoving)}
                 >
                   {callBackWords.move}
-                  <Hidden> for {callName(lead)}</Hidden>
+                  <Hidden> {callName(lead)}</Hidden>
                 </Button>
               </>
             )
@@ -108,7 +111,7 @@ function Due({ at, now, timeZone }: { at: string; now: Date; timeZone: string })
   return (
     <p className={styles.due} data-due={isDue || undefined}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <strong>{isDue ? "Overdue" : "Due"}</strong>
+      <strong>{isDue ? callBackWords.overdue : callBackWords.due}</strong>
       <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
         {timeText(at, now, timeZone)}
       </time>

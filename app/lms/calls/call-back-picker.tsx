@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { instantAt, timeText, tomorrowAtNine } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
-import { callBackWords, usTimeZones } from "#content/desk.ts";
+import { usTimeZones } from "#content/desk/calendar.ts";
+import { callBackWords } from "#content/desk/calls.ts";
 import styles from "./call-back-picker.module.css";
 
 type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
@@ -16,7 +17,7 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
   const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
   return (
     <fieldset className={styles.picker}>
-      <legend>When?</legend>
+      <legend>{callBackWords.when}</legend>
       <Button variant="outline" onClick={() => onPick(inAnHour)}>
         {callBackWords.inAnHour}
         <span className={styles.at}>{timeText(inAnHour, now, timeZone)}</span>
@@ -33,9 +34,7 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
         }}
       >
         <label>
-          <span>
-            {callBackWords.orAt} ({zone})
-          </span>
+          <span>{callBackWords.orAt(zone)}</span>
           <input
             type="datetime-local"
             value={typed}

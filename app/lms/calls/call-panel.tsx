@@ -11,7 +11,10 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconPhoneOutgoing } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { deskWords, outcomeNames, outcomes, sameCallWords } from "#content/desk.ts";
+import { callWords, sameCallWords } from "#content/desk/calls.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
+import { unsavedWords } from "#content/desk/shell.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
 import { CallBackPicker } from "./call-back-picker.tsx";
 import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
@@ -37,7 +40,8 @@ export function CallButton({
       <span className={styles.atDesk}>
         <Button variant={variant} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
-          I’m calling<Hidden> {name}</Hidden>
+          {callWords.calling}
+          <Hidden> {name}</Hidden>
         </Button>
       </span>
       <span className={styles.inHand}>
@@ -48,7 +52,8 @@ export function CallButton({
           onClick={press}
         >
           <IconPhoneOutgoing size={20} stroke={1.75} aria-hidden />
-          Call<Hidden> {name}</Hidden>
+          {callWords.call}
+          <Hidden> {name}</Hidden>
         </ButtonAnchor>
       </span>
       {question}
@@ -102,10 +107,10 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       isSameCall
         ? { title: sameCallWords.joined }
         : {
-            title: `${deskWords.saved(outcomeNames[outcome])}.`,
+            title: callWords.saved(outcomeNames[outcome]),
             message: whomAndWhen(callBackAt),
             seconds: 8,
-            action: { label: "Undo", onPress: () => void undo() },
+            action: { label: controlWords.undo, onPress: () => void undo() },
           },
     );
     await revalidate();
@@ -130,35 +135,38 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     await revalidate();
   }
 
+  const { start, withName, end } = callWords.question;
   return (
     <section
       ref={panel}
       tabIndex={-1}
       data-called-at={call.calledAt}
       className={`${styles.panel} ${onPutOff ? styles.sheet : ""}`}
-      aria-label={`What came of the call to ${plainName(lead.firstName)}`}
+      aria-label={`${start}${withName(plainName(lead.firstName))}${end}`}
     >
       <div className={styles.head}>
         <p>
           <strong>
-            What came of the call
-            {onPutOff && <span className={styles.whom}> to {plainName(nameOf(lead))}</span>}?
+            {start}
+            {onPutOff && <span className={styles.whom}>{withName(plainName(nameOf(lead)))}</span>}
+            {end}
           </strong>
           {!chosen && (
             <span>
               {" "}
-              Called {timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0")}; it counts
-              once you say.
+              {callWords.pickResult(
+                timeText(call.calledAt, now, timeZone).replaceAll(" ", "\u00a0"),
+              )}
             </span>
           )}
         </p>
         <div className={styles.ways}>
           <Button variant="quiet" onClick={() => void undo()}>
-            Not calling
+            {callWords.didNotCall}
           </Button>
           {onPutOff && (
             <Button variant="quiet" className={styles.later} onClick={onPutOff}>
-              Later
+              {callWords.askLater}
             </Button>
           )}
         </div>
@@ -216,18 +224,18 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 /** What became of what was said, and why it is not saved. */
 function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   const { outcome } = entry.request;
-  const what = outcome ? outcomeNames[outcome] : deskWords.theCall;
+  const what = outcome ? outcomeNames[outcome] : callWords.theCall;
   if (entry.refusal || entry.problem) {
     return (
       <p role="alert" className={styles.problem}>
-        {entry.refusal?.message ?? deskWords.notSavedYet(what)}
+        {entry.refusal?.message ?? unsavedWords.one(what)}
       </p>
     );
   }
   if (!outcome) return null;
   return (
     <p role="status" className={styles.said}>
-      {entry.isSaved ? deskWords.saved(what) : deskWords.saving(what)}
+      {entry.isSaved ? callWords.saved(what) : callWords.saving(what)}
     </p>
   );
 }

@@ -11,7 +11,8 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { IconClock, IconPhoneOff, IconRepeat } from "#app/ui/icons.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
-import { deskWords } from "#content/desk.ts";
+import { callWarningWords } from "#content/desk/calls.ts";
+import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { goToQuestion } from "./call-focus.ts";
@@ -91,7 +92,7 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
     // The desk's single keys belong to the list behind it.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys to itself
     <div onKeyDown={(event) => event.stopPropagation()}>
-      <Dialog isOpen onClose={onBack} title={`Call ${plainName(callName(lead))} now?`}>
+      <Dialog isOpen onClose={onBack} title={callWarningWords.title(plainName(callName(lead)))}>
         <ul className={styles.warnings}>
           {asked.warnings.map((warning) => (
             <li key={warning.kind}>
@@ -104,13 +105,13 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
         <div className={styles.ways} onKeyDown={(event) => event.repeat && event.preventDefault()}>
           {asked.dials ? (
             <ButtonAnchor href={`tel:${lead.phone}`} onClick={onCall}>
-              {deskWords.callAnyway}
+              {callWarningWords.callAnyway}
             </ButtonAnchor>
           ) : (
-            <Button onClick={onCall}>{deskWords.callAnyway}</Button>
+            <Button onClick={onCall}>{callWarningWords.callAnyway}</Button>
           )}
           <Button variant="quiet" onClick={onBack}>
-            Go back
+            {controlWords.cancel}
           </Button>
         </div>
       </Dialog>
@@ -127,7 +128,8 @@ function Warning({ warning, lead, now, timeZone }: WarningProps) {
         <>
           <IconPhoneOff size={20} stroke={1.75} aria-hidden />
           <p>
-            <strong>{deskWords.doNotCall}</strong> since {timeText(warning.since, now, timeZone)}:{" "}
+            <strong>{callWarningWords.doNotCall}</strong>{" "}
+            {callWarningWords.since(timeText(warning.since, now, timeZone))}{" "}
             <Name>{warning.reason}</Name>
           </p>
         </>
@@ -138,14 +140,17 @@ function Warning({ warning, lead, now, timeZone }: WarningProps) {
           <IconClock size={20} stroke={1.75} aria-hidden />
           <p>
             <strong>
-              It is {warning.timeZones.map((zone) => clockText(now, zone)).join(" or ")}
+              {callWarningWords.itIs(
+                warning.timeZones.map((zone) => clockText(now, zone)).join(callWarningWords.or),
+              )}
             </strong>{" "}
             {warning.isGuess
-              ? `where ${phoneText(lead.phone).slice(0, 5)} numbers are from (${warning.timeZones
-                  .map((zone) => zoneText(now, zone))
-                  .join(" or ")}).`
-              : "on your own clock; the number does not say where it is from."}{" "}
-            {deskWords.callingHours}
+              ? callWarningWords.inAreaCode(
+                  lead.phone.slice(2, 5),
+                  warning.timeZones.map((zone) => zoneText(now, zone)).join(callWarningWords.or),
+                )
+              : callWarningWords.unknownPlace}{" "}
+            {callWarningWords.hours}
           </p>
         </>
       );
@@ -155,10 +160,13 @@ function Warning({ warning, lead, now, timeZone }: WarningProps) {
           <IconRepeat size={20} stroke={1.75} aria-hidden />
           <p>
             <strong>
-              {lead.attempts > 3 ? "Called three times and more" : "Called three times"}
+              {lead.attempts > 3 ? callWarningWords.threeOrMore : callWarningWords.three}
             </strong>{" "}
-            in the last 24 hours: since {timeText(warning.first, now, timeZone)}, the last time{" "}
-            {timeText(warning.last, now, timeZone)}. {deskWords.callingOften}
+            {callWarningWords.inADay(
+              timeText(warning.first, now, timeZone),
+              timeText(warning.last, now, timeZone),
+            )}{" "}
+            {callWarningWords.often}
           </p>
         </>
       );

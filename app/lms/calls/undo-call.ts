@@ -2,6 +2,7 @@
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
+import { controlWords } from "#content/desk/controls.ts";
 import { goBackToCall } from "./call-focus.ts";
 import { forgetCall, whenSaid } from "./call-outbox.ts";
 
@@ -13,7 +14,8 @@ export async function undoCall(leadId: string, callId: string): Promise<boolean>
   const param = { id: leadId, callId };
   const outcome = await askApi(() => api.leads[":id"].calls[":callId"].voidings.$post({ param }));
   const isUndone = outcome.isDone || outcome.refusal.code === "not_found";
-  if (!isUndone) showToast({ title: "Error", message: outcome.refusal.message, urgency: "alert" });
+  if (!isUndone)
+    showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
   goBackToCall(leadId);
   return isUndone;
 }

@@ -50,9 +50,9 @@ test("an older lead that comes into sight by Show More or a search is no news", 
 });
 
 test.each([
-  [4.99, 5, "Marisol Quintero has waited 5 minutes."],
-  [9.99, 10, "Marisol Quintero has waited 10 minutes."],
-  [59.99, 60, "Marisol Quintero has waited 60 minutes."],
+  [4.99, 5, "Marisol Quintero has been waiting 5 minutes."],
+  [9.99, 10, "Marisol Quintero has been waiting 10 minutes."],
+  [59.99, 60, "Marisol Quintero has been waiting 60 minutes."],
 ])("crossing from %d to %d minutes is said once", (before, then, sentence) => {
   const { heard } = newsOf(null, [waiting], after(before));
   const crossed = newsOf(heard, [waiting], after(then));
@@ -71,7 +71,7 @@ test("a call-back that falls due is announced once, and again when it was promis
   const { heard } = newsOf(null, [at(-3)], after(0));
   expect(newsOf(heard, [at(-3)], after(1)).news).toEqual([]);
   const first = newsOf(heard, [at(5)], after(5.1));
-  expect(first.news).toEqual(["Call-back due: Marisol Quintero."]);
+  expect(first.news).toEqual(["Callback due: Marisol Quintero."]);
   expect(newsOf(first.heard, [at(5)], after(6)).news).toEqual([]);
   expect(newsOf(first.heard, [at(9)], after(9.1)).news).toHaveLength(1);
 });
@@ -85,7 +85,7 @@ test("somebody who asks again after a call is announced anew, and their limits t
   const again = newsOf(called, [reopened], after(70.1));
   expect(again.news).toEqual(["New lead: Marisol Quintero, Implant consult."]);
   const waited = newsOf(again.heard, [reopened], after(75));
-  expect(waited.news).toEqual(["Marisol Quintero has waited 5 minutes."]);
+  expect(waited.news).toEqual(["Marisol Quintero has been waiting 5 minutes."]);
 });
 
 test("a call that is undone makes nobody new", () => {

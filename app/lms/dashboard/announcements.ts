@@ -1,5 +1,6 @@
 // What is said to somebody who does not see the list: who came, and who crossed a limit. Pure.
 import { nameOf, plainName } from "#app/lms/shell/names.tsx";
+import { announcementWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
@@ -24,7 +25,7 @@ export function newsOf(
     if (!lead.uncalledSince) {
       if (isDueSince(lead, since, now) && !crossed.has(dueKey(lead))) {
         crossed.set(dueKey(lead), 0);
-        news.push(`Call-back due: ${spokenName(lead)}.`);
+        news.push(announcementWords.callBackDue(spokenName(lead)));
       }
       continue;
     }
@@ -36,9 +37,9 @@ export function newsOf(
     crossed.set(clock, limit);
     const name = spokenName(lead);
     if (known === undefined && new Date(lead.date) > since) {
-      news.push(`New lead: ${[name, lead.campaign].filter(Boolean).join(", ")}.`);
+      news.push(announcementWords.newLead([name, lead.campaign].filter(Boolean).join(", ")));
     } else if (known !== undefined && limit > known) {
-      news.push(`${name} has waited ${limit} minutes.`);
+      news.push(announcementWords.hasWaited(name, limit));
     }
   }
   return { heard: { since, crossed }, news };
@@ -54,4 +55,4 @@ function isDueSince({ state, callBackAt }: Lead, since: Date, now: Date): boolea
 /** A lead may be promised a call more than once. */
 const dueKey = (lead: Lead) => `${lead._id} ${lead.callBackAt}`;
 
-const spokenName = (lead: Lead) => plainName(nameOf(lead)) || "Somebody";
+const spokenName = (lead: Lead) => plainName(nameOf(lead)) || announcementWords.someone;

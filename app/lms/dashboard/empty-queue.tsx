@@ -4,7 +4,8 @@ import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { deskWords, filterWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { filterWords, queueWords } from "#content/desk/dashboard.ts";
 import { noFilters } from "./filters.tsx";
 import styles from "./lead-list.module.css";
 
@@ -17,10 +18,10 @@ export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
   if (isFailed) {
     const retry = (
       <Button variant="outline" onClick={() => void revalidate()}>
-        Retry
+        {controlWords.retry}
       </Button>
     );
-    return <Empty action={retry}>{deskWords.failed}</Empty>;
+    return <Empty action={retry}>{queueWords.failed}</Empty>;
   }
   if (isFiltered) {
     const clear = (
@@ -32,10 +33,10 @@ export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
   }
   const add = !viewAs && (
     <ButtonLink variant={q ? "quiet" : "outline"} to="/lms/lead">
-      Add a lead
+      {queueWords.addALead}
     </ButtonLink>
   );
-  if (!q) return <Empty action={add}>{deskWords.empty}</Empty>;
+  if (!q) return <Empty action={add}>{queueWords.empty}</Empty>;
   const ways = (
     <div className={styles.ways}>
       <ButtonLink
@@ -43,14 +44,14 @@ export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
         to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, viewAs)}
         prefetch={viewAs ? "none" : "intent"}
       >
-        {deskWords.lookInArchive}
+        {queueWords.searchArchive}
       </ButtonLink>
       {add}
     </div>
   );
   return (
-    <Empty hint={deskWords.notSearched} action={ways}>
-      {deskWords.noMatch}
+    <Empty hint={queueWords.notSearched} action={ways}>
+      {queueWords.noMatch}
     </Empty>
   );
 }

@@ -5,7 +5,8 @@ import { PeriodPicker } from "#app/lms/figures/period-picker.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconChevronRight } from "#app/ui/icons.tsx";
 import { Pie } from "#app/ui/pie.tsx";
-import { figureWords } from "#content/desk.ts";
+import { cardWords } from "#content/desk/dashboard.ts";
+import { figureWords } from "#content/desk/figures.ts";
 import styles from "./figures.module.css";
 import type { Queue } from "./load-dashboard.ts";
 
@@ -16,7 +17,7 @@ export function Figures({ figures, isStale }: { figures: Known | null; isStale: 
   const [search] = useSearchParams();
   const period = readPeriod(search);
   return (
-    <aside className={styles.aside} aria-label="Figures" data-stale={isStale || undefined}>
+    <aside className={styles.aside} aria-label={cardWords.label} data-stale={isStale || undefined}>
       <PeriodPicker />
       {figures ? (
         <>
@@ -35,19 +36,18 @@ function OnTime({ onTime }: { onTime: Known["onTime"] }) {
   const inquiriesUrl = useInquiriesUrl();
   return (
     <section aria-labelledby="on-time">
-      <h2 id="on-time">Calls on Time</h2>
+      <h2 id="on-time">{cardWords.onTime}</h2>
       <Pie timeDiff={onTime.timeDiff} linkTo={(bucket) => inquiriesUrl({ bucket })} />
       {onTime.enteredLater > 0 && (
         <p className={styles.later}>
           <Link to={inquiriesUrl({ enteredLater: "true" })}>
-            {onTime.enteredLater === 1 ? "1 call was" : `${onTime.enteredLater} calls were`} entered
-            later
-          </Link>{" "}
-          than made.
+            {figureWords.loggedLater(onTime.enteredLater)}
+          </Link>
+          .
         </p>
       )}
       <Link className={styles.more} to={figuresUrl(search)}>
-        By hour, campaign and outcome
+        {cardWords.more}
         <IconChevronRight size={18} stroke={1.75} aria-hidden />
       </Link>
     </section>
@@ -57,15 +57,24 @@ function OnTime({ onTime }: { onTime: Known["onTime"] }) {
 function Statistics({ counts, period }: { counts: Known["counts"]; period: Period }) {
   const isOfDays = period.name !== "all";
   const statistics = [
-    { name: "Campaigns", value: counts.campaigns, note: isOfDays ? "running now" : null },
-    { name: "New Customers", value: counts.newCustomers, note: null },
-    { name: "Leads", value: counts.leadsCount, note: null },
-    { name: "Impressions", value: counts.impressions, note: asOfText(counts.impressionsAsOf) },
+    {
+      name: cardWords.campaigns,
+      value: counts.campaigns,
+      note: isOfDays ? cardWords.activeNow : null,
+    },
+    { name: cardWords.newCustomers, value: counts.newCustomers, note: null },
+    { name: cardWords.leads, value: counts.leadsCount, note: null },
+    {
+      name: cardWords.impressions,
+      value: counts.impressions,
+      note: asOfText(counts.impressionsAsOf),
+    },
   ];
   return (
     <section aria-labelledby="statistics">
       <h2 id="statistics">
-        Statistics {isOfDays && <span className={styles.period}>{periodText(period)}</span>}
+        {cardWords.statistics}{" "}
+        {isOfDays && <span className={styles.period}>{periodText(period)}</span>}
       </h2>
       <dl className={styles.statistics}>
         {statistics.map(({ name, value, note }) => (
@@ -83,7 +92,11 @@ function Statistics({ counts, period }: { counts: Known["counts"]; period: Perio
 }
 
 function asOfText(day: string | null): string {
-  if (!day) return "none recorded yet";
+  if (!day) return cardWords.noneRecorded;
   const date = new Date(`${day}T00:00:00Z`);
-  return `all time, as of ${new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(date)}`;
+  return cardWords.asOf(
+    new Intl.DateTimeFormat("en-US", { timeZone: "UTC", month: "short", day: "numeric" }).format(
+      date,
+    ),
+  );
 }

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconFilter, IconX } from "#app/ui/icons.tsx";
-import { filterWords } from "#content/desk.ts";
+import { filterWords } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { queueStates } from "#contract/leads.ts";
 import { type FilterParams, filterNames, readFilters } from "./filter-params.ts";
@@ -35,7 +35,7 @@ export function FilterButton({ choices }: { choices: FilterChoices }) {
         {count > 0 && (
           <strong className={styles.count}>
             {count}
-            <Hidden> chosen</Hidden>
+            <Hidden>{filterWords.activeCount}</Hidden>
           </strong>
         )}
       </button>
@@ -115,7 +115,7 @@ export function FilterChips({ params, choices }: { params: FilterParams; choices
   const chips = filterNames.filter((name) => params[name] !== "");
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={filterWords.holding}>
+    <ul className={styles.chips} aria-label={filterWords.active}>
       {chips.map((name) => (
         <li key={name}>
           <button
@@ -123,7 +123,7 @@ export function FilterChips({ params, choices }: { params: FilterParams; choices
             className={styles.chip}
             onClick={() => setPending({ [name]: null, ...fromTheTop })}
           >
-            <Hidden>Remove the filter </Hidden>
+            <Hidden>{filterWords.remove} </Hidden>
             {chipText(name, params, choices)}
             <IconX size={16} stroke={1.75} aria-hidden />
           </button>

@@ -15,7 +15,7 @@ const counts = (groups: ReturnType<typeof groupsOf>, counted: Partial<Counted>) 
   );
 
 test("who stands below the last row shown belongs to the last group", () => {
-  const groups = groupsOf([...rowsIn("Not called yet", 4), ...rowsIn("Called, still open", 6)]);
+  const groups = groupsOf([...rowsIn("Not called yet", 4), ...rowsIn("Needs follow-up", 6)]);
   expect(counts(groups, { below: 0 })).toEqual([4, 6]);
   expect(counts(groups, { below: 41, uncalled: 4, due: 0 })).toEqual([4, 47]);
 });
@@ -29,7 +29,7 @@ test("when more wait for a first call than the page shows, the whole queue's num
 });
 
 test("so are call-backs that are due and do not fit on the page", () => {
-  const groups = groupsOf([...rowsIn("Not called yet", 7), ...rowsIn("Call-back due", 3)]);
+  const groups = groupsOf([...rowsIn("Not called yet", 7), ...rowsIn("Callback due", 3)]);
   expect(counts(groups, { below: 9, uncalled: 7, due: 5 })).toEqual([7, 5]);
   expect(counts(groups, { below: 9 })).toEqual([7, null]);
 });
@@ -37,26 +37,23 @@ test("so are call-backs that are due and do not fit on the page", () => {
 test("a group that others may follow, or that nobody counted to its end, says no number", () => {
   const groups = groupsOf(rowsIn("Not called yet", 10));
   expect(counts(groups, { below: 3 })).toEqual([null]);
-  expect(counts(groupsOf(rowsIn("In the list", 10)), {})).toEqual([null]);
-  expect(counts(groupsOf(rowsIn("In the list", 10)), { below: 5 })).toEqual([15]);
+  expect(counts(groupsOf(rowsIn("In the queue", 10)), {})).toEqual([null]);
+  expect(counts(groupsOf(rowsIn("In the queue", 10)), { below: 5 })).toEqual([15]);
 });
 
 const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
 
 test("whoever was added by hand and is not called yet stands apart from those who were called", () => {
-  expect(groupOf(added, "next")).toBe("No clock, not called yet");
-  expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Called, still open");
-  expect(groupOf(added, "newest")).toBe("In the list");
+  expect(groupOf(added, "next")).toBe("Not timed, not called yet");
+  expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Needs follow-up");
+  expect(groupOf(added, "newest")).toBe("In the queue");
   const mixed = [
-    ...rowsIn("Called, still open", 2),
-    ...rowsIn("No clock, not called yet", 1),
-    ...rowsIn("Called, still open", 1),
+    ...rowsIn("Needs follow-up", 2),
+    ...rowsIn("Not timed, not called yet", 1),
+    ...rowsIn("Needs follow-up", 1),
   ];
   const groups = groupsOf(mixed);
-  expect(groups.map(({ name }) => name)).toEqual([
-    "No clock, not called yet",
-    "Called, still open",
-  ]);
+  expect(groups.map(({ name }) => name)).toEqual(["Not timed, not called yet", "Needs follow-up"]);
   expect(counts(groups, { below: 0 })).toEqual([1, 3]);
   expect(counts(groups, { below: 4 })).toEqual([null, null]);
 });

@@ -1,14 +1,9 @@
 // How the queue is parted. Pure.
 import type { StableRow } from "#app/lms/lists/stable-rows.ts";
+import { queueWords } from "#content/desk/dashboard.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
 
-const groupNames = {
-  uncalled: "Not called yet",
-  due: "Call-back due",
-  unclocked: "No clock, not called yet",
-  called: "Called, still open",
-} as const;
-const onlyGroup = "In the list";
+const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);
 
 /**

@@ -14,7 +14,9 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconAlarm, IconFlask, IconRepeat, IconUserPlus } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { deskWords, outcomeNames } from "#content/desk.ts";
+import { callWords } from "#content/desk/calls.ts";
+import { queueWords, rowWords } from "#content/desk/dashboard.ts";
+import { outcomeNames, timeWords } from "#content/desk/outcomes.ts";
 import type { Lead } from "#contract/leads.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { kindOf } from "./groups.ts";
@@ -66,7 +68,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
               checked={keys.isChosen(lead._id)}
               onChange={() => keys.toggle(lead._id)}
             />
-            <Hidden>Select {callName(lead)}</Hidden>
+            <Hidden>{rowWords.select(callName(lead))}</Hidden>
           </label>
         )}
         <div className={styles.time}>
@@ -90,18 +92,18 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
           {lead.phone ? (
             <NumberLink lead={lead} />
           ) : (
-            <span className={styles.sub}>{lead.email || "No number"}</span>
+            <span className={styles.sub}>{lead.email || rowWords.noNumber}</span>
           )}
           {viewer && kind !== "called" && <PresentViewer viewer={viewer} />}
           {lead.askedAgainAt && (
             <span className={styles.sub}>
-              <IconRepeat size={14} stroke={1.75} aria-hidden /> Asked again{" "}
+              <IconRepeat size={14} stroke={1.75} aria-hidden /> {rowWords.askedAgain}{" "}
               <AtTime at={lead.askedAgainAt} timeZone={timeZone} />
             </span>
           )}
         </div>
         <div className={styles.action}>
-          {isGone && <p className={lastCall.last}>{deskWords.gone}</p>}
+          {isGone && <p className={lastCall.last}>{queueWords.gone}</p>}
           {!isGone && lead.openCall && !isAsked && (
             <BeingCalled
               at={lead.openCall.calledAt}
@@ -134,9 +136,9 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
 /** What to know before calling; and where they come from, which a phone has no room for in every row. */
 function Sub({ lead }: { lead: Lead }) {
   const marks = [
-    lead.askedAs && `Asked as ${plainName(lead.askedAs)}`,
-    lead.doNotCall && deskWords.doNotCall,
-    lead.isTest && deskWords.isTest,
+    lead.askedAs && rowWords.askedAs(plainName(lead.askedAs)),
+    lead.doNotCall && rowWords.doNotCall,
+    lead.isTest && rowWords.testLead,
   ].filter(Boolean);
   const origin = [lead.campaign, lead.source].filter(Boolean).join(" · ");
   return (
@@ -157,11 +159,11 @@ type CalledProps = { at: string; timeZone: string; onAnswer: (() => void) | unde
 /** Another device is at it; its question opens here only when somebody asks for it. */
 function BeingCalled({ at, timeZone, onAnswer }: CalledProps) {
   const since = timeText(at, useNow(), timeZone);
-  if (!onAnswer) return <p className={lastCall.last}>{deskWords.beingCalled(since)}</p>;
+  if (!onAnswer) return <p className={lastCall.last}>{callWords.beingCalled(since)}</p>;
   return (
     <button type="button" className={lastCall.answer} onClick={onAnswer}>
-      {deskWords.beingCalled(since)}
-      <span>{deskWords.answer}</span>
+      {callWords.beingCalled(since)}
+      <span>{callWords.addResult}</span>
     </button>
   );
 }
@@ -181,7 +183,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     return (
       <p className={`${time.took} ${time.two}`}>
         <IconAlarm size={18} stroke={1.75} aria-hidden />
-        <strong>Due {timeText(lead.callBackAt, now, timeZone)}</strong>
+        <strong>{rowWords.due(timeText(lead.callBackAt, now, timeZone))}</strong>
         <span className={styles.sub} suppressHydrationWarning>
           {overdueText(lead.callBackAt, now)}
         </span>
@@ -189,7 +191,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
     );
   }
   if (!lead.firstCalledAt) {
-    const words = lead.isTest ? deskWords.testRow : deskWords.byHandRow;
+    const words = lead.isTest ? rowWords.testRow : rowWords.byHandRow;
     if (kindOf(lead) === "called") return <p className={time.took}>{words}</p>;
     const Icon = lead.isTest ? IconFlask : IconUserPlus;
     return (
@@ -216,16 +218,16 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
 /** Within the minute it is on time. */
 function overdueText(dueAt: string, now: Date): string {
   const ago = agoText(new Date(dueAt), now);
-  return ago === "now" ? ago : `overdue, ${ago}`;
+  return ago === timeWords.now ? ago : rowWords.overdue(ago);
 }
 
 function LastCall({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const { lastOutcome, lastCalledAt, attempts } = lead;
-  if (!lastOutcome || !lastCalledAt) return <p className={lastCall.last}>Not called</p>;
+  if (!lastOutcome || !lastCalledAt) return <p className={lastCall.last}>{rowWords.notCalled}</p>;
   return (
     <p className={lastCall.last}>
       {outcomeNames[lastOutcome]}
-      {attempts > 1 && `, ${attempts} tries`}
+      {attempts > 1 && `, ${rowWords.tries(attempts)}`}
       <AtTime at={lastCalledAt} timeZone={timeZone} />
     </p>
   );

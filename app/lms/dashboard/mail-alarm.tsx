@@ -6,6 +6,7 @@ import { Link } from "react-router";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { IconMailExclamation } from "#app/ui/icons.tsx";
+import { mailAlarmWords } from "#content/desk/dashboard.ts";
 import type { MailAlarm as Troubles } from "#contract/mail.ts";
 import styles from "./mail-alarm.module.css";
 
@@ -25,7 +26,7 @@ export function MailAlarm({ version }: { version: unknown }) {
         <p className={styles.alarm}>
           <IconMailExclamation size={20} stroke={1.75} aria-hidden />
           <span>
-            <strong>{sentences.join(" ")}</strong> <Link to="/lms/mail">See which</Link>
+            <strong>{sentences.join(" ")}</strong> <Link to="/lms/mail">{mailAlarmWords.show}</Link>
           </span>
         </p>
       )}
@@ -34,12 +35,9 @@ export function MailAlarm({ version }: { version: unknown }) {
 }
 
 function sentencesOf({ failed, unknown, waiting }: Troubles): string[] {
-  const mails = (count: number) => (count === 1 ? "One e-mail" : `${count} e-mails`);
-  const say = (count: number, what: string) =>
-    count > 0 ? [`${mails(count)} to leads ${what}.`] : [];
   return [
-    ...say(failed, failed === 1 ? "was refused" : "were refused"),
-    ...say(unknown, "may not have left"),
-    ...say(waiting, "should have left by now"),
+    ...(failed > 0 ? [mailAlarmWords.failed(failed)] : []),
+    ...(unknown > 0 ? [mailAlarmWords.unknown(unknown)] : []),
+    ...(waiting > 0 ? [mailAlarmWords.waiting(waiting)] : []),
   ];
 }

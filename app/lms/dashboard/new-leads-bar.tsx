@@ -6,7 +6,7 @@ import { clockFace } from "#app/ui/clock-text.ts";
 import { IconArrowUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
-import { newsWords } from "#content/desk.ts";
+import { newsWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./new-leads-bar.module.css";
 

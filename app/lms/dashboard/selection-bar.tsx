@@ -1,7 +1,7 @@
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { IconArchive } from "#app/ui/icons.tsx";
-import { selectionWords } from "#content/desk.ts";
+import { selectionWords } from "#content/desk/dashboard.ts";
 import styles from "./selection-bar.module.css";
 
 type BarProps = { count: number; onArchive: () => void; onNone: () => void };

@@ -5,7 +5,7 @@ import { SearchBox } from "#app/lms/lists/search-box.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowsSort, IconPlus } from "#app/ui/icons.tsx";
-import { sortNames } from "#content/desk.ts";
+import { queueWords, sortNames } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import { type LeadSort, leadSorts } from "#contract/leads.ts";
 import { FilterButton } from "./filters.tsx";
@@ -23,12 +23,12 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
   return (
     <div className={styles.toolbar}>
       <h2 id="leads" tabIndex={-1}>
-        Leads
+        {queueWords.title}
       </h2>
       <SearchBox q={q} />
       <label className={styles.sort}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />
-        <Hidden>Sort</Hidden>
+        <Hidden>{queueWords.sort}</Hidden>
         <select value={sort} onChange={(event) => setPending({ sort: event.target.value })}>
           {leadSorts.map((one) => (
             <option key={one} value={one}>
@@ -41,7 +41,7 @@ export function Toolbar({ q, sort, choices, canAdd }: ToolbarProps) {
       {canAdd && (
         <ButtonLink variant="outline" to="/lms/lead" className={styles.add}>
           <IconPlus size={18} stroke={1.75} aria-hidden />
-          <span>Add lead</span>
+          <span>{queueWords.addLead}</span>
         </ButtonLink>
       )}
     </div>

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
-import { bucketSpans, figureWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { figureWords, splitWords } from "#content/desk/figures.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
 import type { Counted } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./breakdown-table.module.css";
@@ -35,8 +37,8 @@ export function BreakdownTable({
               {bucketSpans[bucket]}
             </th>
           ))}
-          <th scope="col">On time</th>
-          <th scope="col">All</th>
+          <th scope="col">{splitWords.onTime}</th>
+          <th scope="col">{controlWords.all}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +52,7 @@ export function BreakdownTable({
                   className={styles.later}
                   to={inquiriesUrl({ ...row.behind, enteredLater: "true" })}
                 >
-                  {numberText(row.enteredLater)} entered later
+                  {figureWords.countLoggedLater(numberText(row.enteredLater))}
                 </Link>
               )}
             </th>
@@ -65,10 +67,10 @@ export function BreakdownTable({
                 )}
               </td>
             ))}
-            <td data-head="On time" className={styles.share}>
+            <td data-head={splitWords.onTime} className={styles.share}>
               {isFew(totalOf(row)) ? figureWords.few : shareText(row.lt10, totalOf(row))}
             </td>
-            <td data-head="All">
+            <td data-head={controlWords.all}>
               <Link to={inquiriesUrl(row.behind)}>{numberText(totalOf(row))}</Link>
             </td>
           </tr>

@@ -3,7 +3,9 @@
 import { Link } from "react-router";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
-import { weekDays } from "#content/desk.ts";
+import { weekDays } from "#content/desk/calendar.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { hourWords } from "#content/desk/figures.ts";
 import type { Counted, Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import styles from "./heat-map.module.css";
@@ -25,7 +27,7 @@ export function HeatMap({ hours }: { hours: Figures["hours"] }) {
     short: shortHour(first + index),
     place: { hour: first + index },
   }));
-  const all: Axis = [{ title: "All", short: "All", place: {} }];
+  const all: Axis = [{ title: controlWords.all, short: controlWords.all, place: {} }];
   return (
     <>
       <Grid
@@ -49,7 +51,7 @@ type GridProps = { rows: Axis; columns: Axis; hours: Figures["hours"]; className
 function Grid({ rows, columns, hours, className }: GridProps) {
   return (
     <table className={`${styles.grid} ${className}`}>
-      <caption>Called in under 10 minutes, by hour and weekday of asking</caption>
+      <caption>{hourWords.table}</caption>
       <thead>
         <tr>
           <td />
@@ -86,7 +88,7 @@ function Cell({ place, hours, title }: { place: Place; hours: Figures["hours"]; 
   if (total === 0) return <td className={styles.none} />;
   const isSum = place.weekday === undefined || place.hour === undefined;
   const text = isFew(total) ? `${counted.lt10}/${total}` : shareText(counted.lt10, total);
-  const words = `${title}: ${counted.lt10} of ${total} under 10 minutes, ${counted.other} late`;
+  const words = hourWords.cell(title, counted.lt10, total, counted.other);
   return (
     <td>
       <Link

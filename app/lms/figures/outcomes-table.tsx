@@ -2,28 +2,29 @@
 import { Link } from "react-router";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";
-import { bucketSpans, figureWords } from "#content/desk.ts";
+import { figureWords, resultWords } from "#content/desk/figures.ts";
+import { bucketSpans } from "#content/desk/outcomes.ts";
 import type { Figures } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { useInquiriesUrl } from "./links.ts";
 import styles from "./outcomes-table.module.css";
 
 const order: Bucket[] = ["lt10", "lt60", "other"];
-const outcomes = { reached: "Reached", booked: "Booked" } as const;
+const outcomes = ["reached", "booked"] as const;
 
 export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
   const inquiriesUrl = useInquiriesUrl();
   return (
     <>
       <table className={styles.table}>
-        <caption>Reached and booked, by how soon the first call was</caption>
+        <caption>{resultWords.table}</caption>
         <thead>
           <tr>
-            <th scope="col">First call</th>
-            <th scope="col">Asked</th>
-            {Object.values(outcomes).map((name) => (
+            <th scope="col">{resultWords.firstCall}</th>
+            <th scope="col">{resultWords.inquiries}</th>
+            {outcomes.map((name) => (
               <th key={name} scope="col">
-                {name}
+                {resultWords[name]}
               </th>
             ))}
           </tr>
@@ -43,7 +44,7 @@ export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
                       className={styles.later}
                       to={inquiriesUrl({ bucket, enteredLater: "true" })}
                     >
-                      {numberText(enteredLater)} entered later
+                      {figureWords.countLoggedLater(numberText(enteredLater))}
                     </Link>
                   )}
                 </th>
@@ -54,7 +55,7 @@ export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
                     "0"
                   )}
                 </td>
-                {(["reached", "booked"] as const).map((outcome) => {
+                {outcomes.map((outcome) => {
                   const count = cameOfIt[bucket][outcome];
                   return (
                     <td key={outcome}>
@@ -78,10 +79,10 @@ export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
                       )}
                       {count > 0 ? (
                         <Link to={inquiriesUrl({ bucket, cameOfIt: outcome })}>
-                          {numberText(count)} {outcome}
+                          {numberText(count)} {resultWords.counted[outcome]}
                         </Link>
                       ) : (
-                        <span className={styles.nobody}>nobody</span>
+                        <span className={styles.nobody}>{resultWords.none}</span>
                       )}
                     </td>
                   );
@@ -91,7 +92,7 @@ export function OutcomesTable({ cameOfIt }: { cameOfIt: Figures["cameOfIt"] }) {
           })}
         </tbody>
       </table>
-      <p className={styles.note}>{figureWords.cameOfIt}</p>
+      <p className={styles.note}>{resultWords.note}</p>
     </>
   );
 }

@@ -2,9 +2,9 @@
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { Hidden } from "#app/ui/hidden.tsx";
-import { readingNames } from "#content/desk.ts";
+import { periodWords, readingNames } from "#content/desk/figures.ts";
 import { figureReadings } from "#contract/leads.ts";
-import { type PeriodName, periodNames, readPeriod, readReading } from "./period.ts";
+import { type PeriodName, readPeriod, readReading } from "./period.ts";
 import styles from "./period-picker.module.css";
 
 export function PeriodPicker() {
@@ -25,16 +25,16 @@ export function PeriodPicker() {
   return (
     <div className={styles.picker}>
       <label className={styles.period}>
-        <Hidden>Period</Hidden>
+        <Hidden>{periodWords.label}</Hidden>
         <select
           value={period.name}
           onChange={({ target }) =>
             choose({ period: target.value === "all" ? "" : target.value, from: "", to: "" })
           }
         >
-          {(Object.keys(periodNames) as PeriodName[]).map((name) => (
+          {(Object.keys(periodWords.names) as PeriodName[]).map((name) => (
             <option key={name} value={name}>
-              {periodNames[name]}
+              {periodWords.names[name]}
             </option>
           ))}
         </select>
@@ -43,7 +43,7 @@ export function PeriodPicker() {
         <div className={styles.days}>
           {(["from", "to"] as const).map((end) => (
             <label key={end}>
-              <span>{end === "from" ? "First day" : "Last day"}</span>
+              <span>{periodWords[end]}</span>
               <input
                 type="date"
                 // Typing a year passes through the years 2, 20 and 202: only a whole day is asked for.
@@ -61,7 +61,7 @@ export function PeriodPicker() {
         </div>
       )}
       <fieldset className={styles.reading}>
-        <legend>How a wait is measured</legend>
+        <legend>{periodWords.reading}</legend>
         {figureReadings.map((one) => (
           <label key={one}>
             <input

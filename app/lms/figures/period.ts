@@ -1,16 +1,9 @@
 // Which days the figures are of, and how a wait is measured: kept in the page's address, so that it
 // can be sent to somebody and survives a reload. Days are the practice's own.
+import { periodWords } from "#content/desk/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 
-export const periodNames = {
-  all: "All time",
-  today: "Today",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-  month: "This month",
-  days: "From – to",
-} as const;
-export type PeriodName = keyof typeof periodNames;
+export type PeriodName = keyof typeof periodWords.names;
 
 /** `from` and `to` are days (2026-03-17), both included, for `days` alone; null: open at this end. */
 export type Period = { name: PeriodName; from: string | null; to: string | null };
@@ -18,7 +11,7 @@ export type Reading = FigureQuery["reading"];
 
 /** What cannot be read is all time, and days the wrong way round are taken the right way round. */
 export function readPeriod(search: URLSearchParams): Period {
-  const name = (Object.keys(periodNames) as PeriodName[]).find(
+  const name = (Object.keys(periodWords.names) as PeriodName[]).find(
     (one) => one === search.get("period"),
   );
   if (name !== "days") return { name: name ?? "all", from: null, to: null };
@@ -40,10 +33,10 @@ export function figuresSearch(search: URLSearchParams): URLSearchParams {
 /** "last 30 days", "March 1 to March 17, 2026": to go on in a sentence or to stand under a heading. */
 export function periodText({ name, from, to }: Period): string {
   if (name !== "days" || (!from && !to)) {
-    return name === "days" ? periodNames.all : periodNames[name];
+    return name === "days" ? periodWords.names.all : periodWords.names[name];
   }
-  if (from && to) return from === to ? dayText(from) : `${dayText(from)} to ${dayText(to)}`;
-  return from ? `Since ${dayText(from)}` : `Until ${dayText(to ?? "")}`;
+  if (from && to) return from === to ? dayText(from) : periodWords.span(dayText(from), dayText(to));
+  return from ? periodWords.since(dayText(from)) : periodWords.until(dayText(to ?? ""));
 }
 
 function dayText(day: string): string {

@@ -1,7 +1,7 @@
 // How soon they had been called, as a curve over the first hour, with the table that says the same.
-import { isFew, numberText, shareText } from "#app/ui/share.ts";
+import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
-import { figureWords } from "#content/desk.ts";
+import { curveWords, figureWords } from "#content/desk/figures.ts";
 import type { CalledWithin, Counted, Figures } from "#contract/figures.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import styles from "./response-time-curve.module.css";
@@ -16,11 +16,11 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
     <>
       <dl className={styles.within}>
         <div>
-          <dt>Half called</dt>
+          <dt>{curveWords.half}</dt>
           <dd>{isFew(asked) ? fewText(asked) : withinText(half)}</dd>
         </div>
         <div>
-          <dt>Nine in ten called</dt>
+          <dt>{curveWords.nineInTen}</dt>
           <dd>{isFew(asked) ? fewText(asked) : withinText(nineInTen)}</dd>
         </div>
       </dl>
@@ -28,12 +28,12 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
         <>
           <Curve curve={curve} />
           <table className={styles.table}>
-            <caption>Share called, by time since they asked</caption>
+            <caption>{curveWords.table}</caption>
             <thead>
               <tr>
                 {rows.map(({ minutes }) => (
                   <th key={minutes} scope="col">
-                    Under {minutes} min
+                    {curveWords.column(minutes)}
                   </th>
                 ))}
               </tr>
@@ -49,7 +49,7 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
         </>
       )}
       <p className={styles.note}>
-        {numberText(asked)} asked. {figureWords.firstCall}
+        {figureWords.inquiries(asked)}. {curveWords.note}
       </p>
     </>
   );
@@ -58,13 +58,13 @@ export function ResponseTimeCurve({ firstCall, total, onTheClock }: CurveProps) 
 const told = [5, onTimeMinutes, 30, lateAfterMinutes];
 
 function fewText(asked: number): string {
-  return `${asked}: ${figureWords.few}`;
+  return curveWords.few(asked, figureWords.few);
 }
 
 function withinText(within: CalledWithin): string {
   if (within === null) return "–";
-  if (within === "not_yet") return "not yet";
-  return within === "over_an_hour" ? "in over 60 min" : `in under ${within} min`;
+  if (within === "not_yet") return curveWords.notYet;
+  return within === "over_an_hour" ? curveWords.over : curveWords.under(within);
 }
 
 const width = 480;
@@ -89,7 +89,7 @@ function Curve({ curve }: { curve: Figures["firstCall"]["curve"] }) {
           <line className={styles.rule} x1={left} x2={width - 10} y1={y(share)} y2={y(share)} />
           {share !== 1 && (
             <text className={styles.label} x={left - 6} y={y(share) + 4} textAnchor="end">
-              {share * 100} %
+              {share * 100}%
             </text>
           )}
         </g>
@@ -102,7 +102,7 @@ function Curve({ curve }: { curve: Figures["firstCall"]["curve"] }) {
           y={height - 4}
           textAnchor={minutes === 0 ? "start" : minutes === lateAfterMinutes ? "end" : "middle"}
         >
-          {minutes} min
+          {curveWords.minutes(minutes)}
         </text>
       ))}
       <line

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showToast } from "#app/ui/toast.tsx";
-import { callBackWords } from "#content/desk.ts";
+import { callbackDueWords } from "#content/desk/shell.ts";
 import type { CallBacks } from "#contract/call-backs.ts";
 
 /** Browsers keep no timer longer than 24 days, and a sleeping computer keeps none. */
@@ -35,9 +35,9 @@ export function useCallBackAlerts(
     if (due !== null) before.current = due;
     if (!isMore || pathname === "/lms/dashboard") return;
     showToast({
-      title: callBackWords.isDue,
+      title: callbackDueWords.title,
       seconds: 20,
-      action: { label: callBackWords.show, onPress: () => void navigate("/lms/dashboard") },
+      action: { label: callbackDueWords.show, onPress: () => void navigate("/lms/dashboard") },
     });
   }, [due, pathname, navigate]);
 }

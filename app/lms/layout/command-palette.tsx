@@ -9,7 +9,7 @@ import { callName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { IconSearch } from "#app/ui/icons.tsx";
-import { paletteWords } from "#content/desk.ts";
+import { paletteWords } from "#content/desk/shell.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./command-palette.module.css";

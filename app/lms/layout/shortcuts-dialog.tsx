@@ -2,7 +2,8 @@ import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useKeySwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { keyWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { keyWords } from "#content/desk/shell.ts";
 import styles from "./shortcuts-dialog.module.css";
 
 /** What each key does, and the switch that turns single keys off. */
@@ -32,11 +33,11 @@ function Keys() {
       </dl>
       <label className={styles.switch}>
         <input type="checkbox" checked={isOn} onChange={(event) => turn(event.target.checked)} />
-        {keyWords.single}
+        {keyWords.turnOn}
       </label>
       <form method="dialog" className={styles.end}>
         <Button type="submit" autoFocus>
-          Ok
+          {controlWords.ok}
         </Button>
       </form>
     </>

@@ -1,7 +1,9 @@
 // Calls that the server does not have yet, and those that it would not take.
 import { Link } from "react-router";
 import { forgetCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
-import { deskWords, outcomeNames } from "#content/desk.ts";
+import { staleListWords } from "#content/desk/controls.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
+import { unsavedWords } from "#content/desk/shell.ts";
 import styles from "./unsaved-calls.module.css";
 
 /** While the line is lost: what may be missing, and what this device could not save yet. */
@@ -9,17 +11,13 @@ export function Waiting() {
   const waiting = useWaiting();
   return (
     <>
-      {deskWords.mayBeMissing} {waiting > 0 && waitingText(waiting)}
+      {staleListWords.mayBeMissing} {waiting > 0 && unsavedWords.calls(waiting)}
     </>
   );
 }
 
 function useWaiting(): number {
   return useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
-}
-
-function waitingText(count: number): string {
-  return count === 1 ? deskWords.notSavedYet("One call") : deskWords.callsNotSavedYet(count);
 }
 
 /** Calls that this device could not save yet, and those that the server would not take. */
@@ -32,13 +30,13 @@ export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
   if (!isWaiting && refused.length === 0) return null;
   return (
     <div role="alert" className={styles.unsaved}>
-      {isWaiting && <p>{waitingText(waiting)}</p>}
+      {isWaiting && <p>{unsavedWords.calls(waiting)}</p>}
       {refused.map(({ request, leadId, refusal }) => (
         <p key={request._id}>
-          {deskWords.refusedCall} {request.outcome && `${outcomeNames[request.outcome]}. `}
-          {refusal?.message} <Link to={`/lms/lead?id=${leadId}`}>Open the lead</Link>{" "}
+          {unsavedWords.refused} {request.outcome && `${outcomeNames[request.outcome]}. `}
+          {refusal?.message} <Link to={`/lms/lead?id=${leadId}`}>{unsavedWords.openLead}</Link>{" "}
           <button type="button" onClick={() => forgetCall(request._id)}>
-            Put away
+            {unsavedWords.dismiss}
           </button>
         </p>
       ))}

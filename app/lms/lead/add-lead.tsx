@@ -7,7 +7,8 @@ import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { addLeadWords, personWords } from "#content/desk/lead.ts";
 import { NewLead } from "#contract/leads.ts";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
@@ -34,21 +35,18 @@ export function AddLead() {
 
   return (
     <>
-      <ShellHead title="Add a lead" back="/lms/dashboard" />
+      <ShellHead title={addLeadWords.title} back="/lms/dashboard" />
       <main className={styles.box}>
-        <p className={styles.hint}>
-          For somebody who walked in or phoned. Nobody pressed Submit, so there is no clock, and no
-          figure of calls on time counts it.
-        </p>
-        <Form form={form} aria-label="Add a lead">
-          <TextField name="firstName" label="First name" autoComplete="off" isRequired />
-          <TextField name="lastName" label="Last name" autoComplete="off" />
-          <PhoneField help={deskWords.phoneOrEmail} />
+        <p className={styles.hint}>{addLeadWords.hint}</p>
+        <Form form={form} aria-label={addLeadWords.title}>
+          <TextField name="firstName" label={personWords.firstName} autoComplete="off" isRequired />
+          <TextField name="lastName" label={personWords.lastName} autoComplete="off" />
+          <PhoneField help={addLeadWords.phoneOrEmail} />
           <EmailField autoComplete="off" />
           <LeadFieldInputs />
-          <FormEnd label="Add" sendingLabel="Adding …">
+          <FormEnd label={addLeadWords.submit} sendingLabel={addLeadWords.submitting}>
             <Button variant="quiet" onClick={cancel}>
-              Cancel
+              {controlWords.cancel}
             </Button>
           </FormEnd>
         </Form>

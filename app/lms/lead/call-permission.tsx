@@ -7,7 +7,8 @@ import { TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { IconPhone, IconPhoneOff } from "#app/ui/icons.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { actionWords } from "#content/desk/lead.ts";
 import { CallPermission, type Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
@@ -20,12 +21,12 @@ export function CallPermissionAction({ lead }: { lead: Lead }) {
     <>
       <Button variant="quiet" isSmall onClick={() => setIsAsking(true)}>
         <Icon size={18} stroke={1.75} aria-hidden />
-        {isMarked ? deskWords.mayCall : deskWords.doNotCall}
+        {isMarked ? actionWords.mayCall : actionWords.doNotCall}
       </Button>
       <Dialog
         isOpen={isAsking}
         onClose={() => setIsAsking(false)}
-        title={isMarked ? "May this person be called again?" : "Mark as not to be called"}
+        title={isMarked ? actionWords.mayCallTitle : actionWords.doNotCallTitle}
       >
         {isAsking && (
           <PermissionForm lead={lead} isAllowed={isMarked} onDone={() => setIsAsking(false)} />
@@ -49,16 +50,19 @@ function PermissionForm({ lead, isAllowed, onDone }: FormProps) {
     },
   });
   return (
-    <Form form={form} aria-label={deskWords.doNotCall} className={styles.form}>
+    <Form form={form} aria-label={actionWords.doNotCall} className={styles.form}>
       <TextField
         name="reason"
-        label="Reason"
-        help={isAllowed ? deskWords.whyAgain : deskWords.whyNotCall}
+        label={actionWords.reason}
+        help={isAllowed ? actionWords.whyAgain : actionWords.whyNotCall}
         isRequired
       />
-      <FormEnd label={isAllowed ? deskWords.mayCall : deskWords.doNotCall} sendingLabel="Saving …">
+      <FormEnd
+        label={isAllowed ? actionWords.mayCall : actionWords.doNotCall}
+        sendingLabel={controlWords.saving}
+      >
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {controlWords.cancel}
         </Button>
       </FormEnd>
     </Form>

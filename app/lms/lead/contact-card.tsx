@@ -15,7 +15,7 @@ import { IconPhoneOff } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { statusClass, TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { deskWords } from "#content/desk.ts";
+import { contactWords, personWords } from "#content/desk/lead.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Inquiry, Lead, LeadDetail } from "#contract/leads.ts";
@@ -31,17 +31,17 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
   const lead = useTapped(detail.lead);
   const [inquiry, ...earlier] = detail.inquiries;
   return (
-    <section className={styles.box} aria-label="Contact">
+    <section className={styles.box} aria-label={contactWords.label}>
       <When lead={lead} timeZone={timeZone} />
       <PhoneNumber lead={lead} />
       {lead.doNotCall && <DoNotCall mark={lead.doNotCall} timeZone={timeZone} />}
       {inquiry && isOtherName(inquiry, lead) && (
         <p>
-          This time asked as{" "}
+          {contactWords.gaveName.before}{" "}
           <strong>
             <Name>{nameOf(inquiry)}</Name>
-          </strong>
-          .
+          </strong>{" "}
+          {contactWords.gaveName.after}
         </p>
       )}
       {inquiry && <OtherAddresses inquiry={inquiry} lead={lead} />}
@@ -49,18 +49,18 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
       {!viewAs && <Call lead={lead} timeZone={timeZone} />}
       <dl className={styles.facts}>
         {isLong(nameOf(lead)) && (
-          <Fact name="Name">
+          <Fact name={personWords.name}>
             <bdi>{nameOf(lead)}</bdi>
           </Fact>
         )}
         {lead.email && (
-          <Fact name="E-mail">
+          <Fact name={personWords.email}>
             <a href={mailtoUrl(lead.email)}>
               {lead.email.replace(/@.*/, "")}
               <wbr />
               {lead.email.replace(/^[^@]*/, "")}
             </a>
-            <CopyButton text={lead.email} what="the e-mail address" />
+            <CopyButton text={lead.email} what={contactWords.theEmail} />
           </Fact>
         )}
         {leadFieldNames.map(
@@ -71,25 +71,25 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
               </Fact>
             ),
         )}
-        {inquiry && <Fact name="From">{fromText(inquiry)}</Fact>}
+        {inquiry && <Fact name={contactWords.from}>{fromText(inquiry)}</Fact>}
         {lead.phone && (
-          <Fact name="Their time">
+          <Fact name={contactWords.theirTime}>
             <TheirTime lead={lead} />
           </Fact>
         )}
         {inquiry && (
-          <Fact name="Consent">
+          <Fact name={contactWords.consent}>
             {inquiry.consent ? (
               <span>
                 “<bdi>{inquiry.consent}</bdi>”, <AtTime at={inquiry.submittedAt} />
               </span>
             ) : (
-              deskWords.noConsent
+              contactWords.noConsent
             )}
           </Fact>
         )}
         {detail.maybeSameAs && (
-          <Fact name="Maybe the same">
+          <Fact name={contactWords.maybeSame}>
             <span>
               <Link to={deskUrl(`/lms/lead?id=${detail.maybeSameAs._id}`, viewAs)}>
                 <Name>{callName(detail.maybeSameAs)}</Name>
@@ -111,7 +111,7 @@ export function ContactCard({ detail }: { detail: LeadDetail }) {
 }
 
 function PhoneNumber({ lead }: { lead: Lead }) {
-  if (!lead.phone) return <p className={styles.missing}>{deskWords.noNumber}</p>;
+  if (!lead.phone) return <p className={styles.missing}>{contactWords.noNumber}</p>;
   if (!isCallable(lead.phone)) {
     return (
       <p className={styles.mark}>
@@ -120,7 +120,7 @@ function PhoneNumber({ lead }: { lead: Lead }) {
           <strong>
             <Name>{lead.phone}</Name>
           </strong>{" "}
-          {deskWords.notCallable}
+          {personWords.notCallable}
         </span>
       </p>
     );
@@ -128,7 +128,7 @@ function PhoneNumber({ lead }: { lead: Lead }) {
   return (
     <p className={styles.number}>
       <NumberLink lead={lead} />
-      <CopyButton text={phoneText(lead.phone)} what="the number" />
+      <CopyButton text={phoneText(lead.phone)} what={contactWords.theNumber} />
     </p>
   );
 }
@@ -137,11 +137,11 @@ function OtherAddresses({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
   const others = otherAddresses(inquiry, lead);
   return others.map((text) => (
     <p key={text}>
-      This time gave{" "}
+      {contactWords.gave.before}{" "}
       <strong>
         <Name>{text}</Name>
-      </strong>
-      .
+      </strong>{" "}
+      {contactWords.gave.after}
     </p>
   ));
 }
@@ -175,7 +175,7 @@ function DoNotCall({
     <p className={styles.mark}>
       <IconPhoneOff size={20} stroke={1.75} aria-hidden />
       <span>
-        <strong>{deskWords.doNotCall}</strong> since{" "}
+        <strong>{contactWords.doNotCall}</strong> {contactWords.since}{" "}
         <span suppressHydrationWarning>{timeText(mark.since, useNow(), timeZone)}</span>:{" "}
         <Name>{mark.reason}</Name>
       </span>
@@ -186,19 +186,19 @@ function DoNotCall({
 /** A guess, and said to be one: a number moves with its owner. */
 function TheirTime({ lead }: { lead: Lead }) {
   const now = useNow();
-  if (lead.timeZones.length === 0) return <span>{deskWords.unknownTime}</span>;
+  if (lead.timeZones.length === 0) return <span>{contactWords.unknownTime}</span>;
   return (
     <span suppressHydrationWarning>
-      {lead.timeZones.map((zone) => clockText(now, zone)).join(" or ")},{" "}
-      {lead.timeZones.map((zone) => zoneText(now, zone)).join(" or ")}
-      <span className={styles.hint}>a guess by area code {lead.phone.slice(2, 5)}</span>
+      {lead.timeZones.map((zone) => clockText(now, zone)).join(contactWords.or)},{" "}
+      {lead.timeZones.map((zone) => zoneText(now, zone)).join(contactWords.or)}
+      <span className={styles.hint}>{contactWords.byAreaCode(lead.phone.slice(2, 5))}</span>
     </span>
   );
 }
 
 function sharedText(lead: Lead, other: { email: string; phone: string }): string {
-  if (lead.phone && lead.phone === other.phone) return "has this number too";
-  return lead.email && lead.email === other.email ? "has this e-mail address too" : "";
+  if (lead.phone && lead.phone === other.phone) return contactWords.samePhone;
+  return lead.email && lead.email === other.email ? contactWords.sameEmail : "";
 }
 
 function Call({ lead, timeZone }: { lead: Lead; timeZone: string }) {
@@ -227,18 +227,23 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   if (lead.state === "callback" && lead.callBackAt) {
     return (
       <p className={styles.took} suppressHydrationWarning>
-        <strong>Call back</strong> {timeText(lead.callBackAt, now, timeZone)}
+        <strong>{contactWords.callback}</strong> {timeText(lead.callBackAt, now, timeZone)}
       </p>
     );
   }
   if (!lead.firstCalledAt) {
-    return <p className={styles.took}>{lead.isTest ? deskWords.testNoClock : deskWords.noClock}</p>;
+    return (
+      <p className={styles.took}>
+        {lead.isTest ? contactWords.testNotTimed : contactWords.notTimed}
+      </p>
+    );
   }
   const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
   return (
     <p className={styles.took}>
       <TimelinessIcon bucket={bucketOf(tookMs)} />
-      <strong>{timelinessWord(bucketOf(tookMs))}</strong> first called after {tookText(tookMs)}
+      <strong>{timelinessWord(bucketOf(tookMs))}</strong>{" "}
+      {contactWords.firstCalledAfter(tookText(tookMs))}
     </p>
   );
 }

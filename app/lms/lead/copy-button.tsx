@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { IconCheck, IconCopy } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { contactWords } from "#content/desk/lead.ts";
 import styles from "./copy-button.module.css";
 
-/** `what`: "the number". It says so itself when it is done. */
+/** `what`: "phone number". It says so itself when it is done. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -16,10 +17,10 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     try {
       await navigator.clipboard.writeText(text);
       setIsCopied(true);
-      showToast({ title: "Copied.", message: text });
+      showToast({ title: contactWords.copied, message: text });
     } catch {
       // No permission, or a page without https.
-      showToast({ title: `This browser does not copy. Please select ${what} yourself.` });
+      showToast({ title: contactWords.copyFailed(what) });
     }
   }
 
@@ -28,7 +29,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     <button
       type="button"
       className={styles.copy}
-      aria-label={`Copy ${what}`}
+      aria-label={contactWords.copy(what)}
       onClick={() => void copy()}
     >
       <Icon size={18} stroke={1.75} aria-hidden />

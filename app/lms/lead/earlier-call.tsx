@@ -13,7 +13,9 @@ import { IconPhonePlus } from "#app/ui/icons.tsx";
 import { makeId } from "#app/ui/make-id.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { callBackWords, deskWords, outcomes } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { actionWords } from "#content/desk/lead.ts";
+import { outcomes } from "#content/desk/outcomes.ts";
 import { type CallOutcome, CallRequest, type Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
@@ -22,9 +24,9 @@ export function EarlierCallAction({ lead }: { lead: Lead }) {
   return (
     <>
       <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
-        <IconPhonePlus size={18} stroke={1.75} aria-hidden /> {deskWords.logCall}
+        <IconPhonePlus size={18} stroke={1.75} aria-hidden /> {actionWords.logCall}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={deskWords.logCallTitle}>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={actionWords.logCallTitle}>
         {isOpen && <EarlierCallForm lead={lead} onDone={() => setIsOpen(false)} />}
       </Dialog>
     </>
@@ -52,18 +54,18 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} aria-label={deskWords.logCallTitle} className={styles.form}>
+    <Form form={form} aria-label={actionWords.logCallTitle} className={styles.form}>
       <TextField
         name="calledAt"
-        label={`When (${zoneText(now, timeZone)})`}
+        label={actionWords.when(zoneText(now, timeZone))}
         type="datetime-local"
         max={wallText(now, timeZone)}
-        help={deskWords.logCallHint}
+        help={actionWords.logCallHint}
         isRequired
       />
       <SelectField
         name="outcome"
-        label="What came of the call"
+        label={actionWords.result}
         options={outcomes.map(({ outcome, name }) => ({ value: outcome, name }))}
         onChange={(event) => setOutcome(event.currentTarget.value as CallOutcome)}
         isRequired
@@ -71,15 +73,15 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
       {outcome === "call_back" && (
         <TextField
           name="callBackAt"
-          label={callBackWords.confirm}
+          label={actionWords.callbackTime}
           type="datetime-local"
           min={wallText(now, timeZone)}
           isRequired
         />
       )}
-      <FormEnd label="Save" sendingLabel="Saving …">
+      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving}>
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {controlWords.cancel}
         </Button>
       </FormEnd>
     </Form>

@@ -1,6 +1,7 @@
 // An e-mail to one lead, from a template or freely; seen as the lead will before it leaves.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
+import { fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
 import { PreviewDialog } from "#app/lms/template/preview-dialog.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -11,7 +12,10 @@ import { saveDraft } from "#app/ui/form-drafts.ts";
 import { readTyped, type Typed } from "#app/ui/form-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { emailWords, templateWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { emailWords, writeWords } from "#content/desk/emails.ts";
+import { templateWords } from "#content/desk/templates.ts";
+import { formButtonWords } from "#content/interface.ts";
 import type { Lead } from "#contract/leads.ts";
 import { LeadEmailRequest } from "#contract/mail.ts";
 import { type Template, templateLimits } from "#contract/templates.ts";
@@ -39,9 +43,9 @@ export function EmailForm({ lead, onClose, onSent }: FormProps) {
     <div className={styles.write}>
       {templates.length > 0 && (
         <label className={styles.from}>
-          Template
+          {writeWords.template}
           <select value={chosen?._id ?? ""} onChange={(event) => choose(event.target.value)}>
-            <option value="">{emailWords.free}</option>
+            <option value="">{writeWords.noTemplate}</option>
             {templates.map(({ _id, title }) => (
               <option key={_id} value={_id}>
                 {title}
@@ -65,44 +69,48 @@ function Words({
   const [previewed, setPreviewed] = useState<Typed | null>(null);
   const form = useForm({
     schema: LeadEmailRequest,
-    read: (typed) => ({ ...typed, ...(template && { templateId: template._id }) }),
+    read: (typed) => ({
+      ...typed,
+      subject: fromBrackets(typed.subject ?? ""),
+      ...(template && { templateId: template._id }),
+    }),
     send: (json) => api.leads[":id"].emails.$post({ param: { id: lead._id }, json }),
     draftKey: name,
     countsOnce: true,
     onDone({ message }) {
-      showToast({ title: "Sent", message });
+      showToast({ title: writeWords.sent, message });
       onSent();
     },
   });
   return (
     <>
-      <Form form={form} aria-label="Write an e-mail">
+      <Form form={form} aria-label={emailWords.write}>
         <p className={styles.hint}>
-          To <strong>{lead.email}</strong>
+          {writeWords.to} <strong>{lead.email}</strong>
         </p>
         <TextField
           name="subject"
-          label="Subject"
+          label={writeWords.subject}
           autoComplete="off"
           maxLength={templateLimits.subject}
-          defaultValue={template?.subject}
+          defaultValue={template ? toBrackets(template.subject) : undefined}
           isRequired
         />
         <RichTextField
           name="body"
-          label="Text"
+          label={writeWords.message}
           defaultValue={template?.body}
           help={templateWords.fieldsHelp}
         />
-        <FormEnd label="Send" sendingLabel="Sending …">
+        <FormEnd label={controlWords.send} sendingLabel={formButtonWords.sending}>
           <Button
             variant="quiet"
             onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
           >
-            Preview
+            {writeWords.preview}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {controlWords.cancel}
           </Button>
         </FormEnd>
       </Form>

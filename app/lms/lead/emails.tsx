@@ -4,6 +4,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
+import { mailStateText, problemText } from "#app/lms/mail-text.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { EmailFrame } from "#app/lms/template/email-frame.tsx";
@@ -21,7 +22,9 @@ import {
 } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { emailWords, mailStateWords, mailStopWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { emailWords, mailStopWords } from "#content/desk/emails.ts";
+import { interfaceWords } from "#content/interface.ts";
 import type { LeadDetail } from "#contract/leads.ts";
 import type { EmailLayout, LeadEmail, LeadEmailList } from "#contract/mail.ts";
 import { EmailForm } from "./email-form.tsx";
@@ -42,7 +45,7 @@ export function Emails({ detail }: { detail: LeadDetail }) {
       )}
       {!viewAs && !isWriting && (
         <Button variant="outline" disabled={!lead.email} onClick={() => setIsWriting(true)}>
-          <IconSend size={18} stroke={1.75} aria-hidden /> Write an e-mail
+          <IconSend size={18} stroke={1.75} aria-hidden /> {emailWords.write}
         </Button>
       )}
       {!lead.email && <p className={styles.hint}>{emailWords.noAddress}</p>}
@@ -57,9 +60,9 @@ export function Emails({ detail }: { detail: LeadDetail }) {
         />
       )}
       {list.emails.length === 0 && !isWriting && (
-        <Empty title="No e-mails yet.">{emailWords.none}</Empty>
+        <Empty title={emailWords.noneTitle}>{emailWords.none}</Empty>
       )}
-      <ul className={styles.list} aria-label="E-mails">
+      <ul className={styles.list} aria-label={emailWords.label}>
         {list.emails.map((email) => (
           <li key={email._id}>
             <EmailRow
@@ -75,7 +78,7 @@ export function Emails({ detail }: { detail: LeadDetail }) {
       <Dialog
         isOpen={opened !== null}
         onClose={() => setOpened(null)}
-        title={opened?.subject ?? "E-mail"}
+        title={opened?.subject ?? emailWords.one}
         isWide
       >
         {opened && <Opened email={opened} viewAs={viewAs} onClose={() => setOpened(null)} />}
@@ -132,7 +135,7 @@ function EmailRow({ email, leadsAddress, onOpen, onResent, isViewing }: RowProps
       api.leads[":id"].emails[":emailId"].resendings.$post({ param }),
     );
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
-    showToast({ title: outcome.isDone ? "Resent" : "Error", message });
+    showToast({ title: outcome.isDone ? emailWords.resent : controlWords.error, message });
     onResent();
   }
 
@@ -149,20 +152,22 @@ function EmailRow({ email, leadsAddress, onOpen, onResent, isViewing }: RowProps
       <p className={styles.state} role="status">
         <Icon size={16} stroke={1.75} aria-hidden />
         <span>
-          {mailStateWords[email.state]}
+          {mailStateText(email)}
           {email.state === "queued" &&
             email.dueAt &&
-            `, leaves ${timeText(email.dueAt, now, timeZone)}`}
-          {email.kind === "auto" ? " · by itself" : email.by && ` · ${email.by}`}
-          {email.to !== leadsAddress && ` · to ${email.to}`}
+            emailWords.sendsAt(timeText(email.dueAt, now, timeZone))}
+          {email.kind !== "auto" && email.by && emailWords.by(email.by)}
+          {email.to !== leadsAddress && emailWords.to(email.to)}
         </span>
       </p>
-      {email.problem && email.state !== "sent" && <p className={styles.problem}>{email.problem}</p>}
+      {email.problem && email.state !== "sent" && (
+        <p className={styles.problem}>{problemText(email.problem)}</p>
+      )}
       {mayResend && (
         <div className={styles.again}>
           {email.state === "unknown" && <p className={styles.hint}>{emailWords.maybeTwo}</p>}
           <Button variant="outline" isSmall onClick={() => void resend()}>
-            Send again
+            {emailWords.resend}
           </Button>
         </div>
       )}
@@ -194,7 +199,7 @@ function Opened({
   return (
     <div className={styles.opened}>
       {problem && <p role="alert">{problem}</p>}
-      {!letter && !problem && <p className={styles.hint}>Being fetched …</p>}
+      {!letter && !problem && <p className={styles.hint}>{interfaceWords.loading}</p>}
       {letter &&
         (letter.html ? (
           <EmailFrame letter={letter} />
@@ -202,7 +207,7 @@ function Opened({
           <p className={styles.text}>{letter.text || emailWords.notWrittenYet}</p>
         ))}
       <Button variant="quiet" onClick={onClose}>
-        Close
+        {interfaceWords.close}
       </Button>
     </div>
   );
@@ -225,7 +230,7 @@ function Stop({ list, leadId, isViewing, onDone }: StopProps) {
     const message = outcome.isDone
       ? (outcome.answer as StopAnswer).message
       : outcome.refusal.message;
-    showToast({ title: outcome.isDone ? "Saved." : "Error", message });
+    showToast({ title: outcome.isDone ? controlWords.saved : controlWords.error, message });
     onDone();
   }
 
@@ -235,7 +240,7 @@ function Stop({ list, leadId, isViewing, onDone }: StopProps) {
       <span>{stop ? mailStopWords[stop.reason] : emailWords.automaticGo}</span>
       {!isViewing && stop?.reason !== "unsubscribed" && (
         <button type="button" onClick={() => void change()}>
-          {stop ? "Allow again" : "Stop them"}
+          {stop ? emailWords.allow : emailWords.stop}
         </button>
       )}
     </p>
@@ -245,7 +250,7 @@ function Stop({ list, leadId, isViewing, onDone }: StopProps) {
 function Loading() {
   return (
     <p className={styles.hint} aria-busy="true">
-      Being fetched …
+      {interfaceWords.loading}
     </p>
   );
 }
@@ -255,11 +260,11 @@ function Failed({ onRetry }: { onRetry: () => void }) {
     <Empty
       action={
         <Button variant="outline" onClick={onRetry}>
-          Retry
+          {controlWords.retry}
         </Button>
       }
     >
-      {emailWords.failed} <Link to="/lms/mail">All e-mails</Link>
+      {emailWords.failed} <Link to="/lms/mail">{emailWords.allEmails}</Link>
     </Empty>
   );
 }

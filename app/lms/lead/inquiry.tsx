@@ -2,11 +2,11 @@
 import { nameOf } from "#app/lms/shell/names.tsx";
 import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { useNow } from "#app/ui/now.tsx";
-import { deskWords } from "#content/desk.ts";
+import { inquiryWords } from "#content/desk/lead.ts";
 import type { Inquiry, Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./inquiry.module.css";
-import { unrepeatedAnswers } from "./unrepeated-answers.ts";
+import { questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 /** The person's own words; nothing when there are none. */
 export function OwnWords({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
@@ -19,7 +19,7 @@ export function OwnWords({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
     <dl className={styles.words}>
       {words.map(({ name, values }) => (
         <div key={name}>
-          <dt dir="auto">{name.replaceAll("_", " ")}</dt>
+          <dt dir="auto">{questionText(name)}</dt>
           <dd dir="auto">{values.join(", ")}</dd>
         </div>
       ))}
@@ -57,7 +57,7 @@ export function EarlierInquiries({
   if (inquiries.length === 0) return null;
   return (
     <section className={styles.earlier} aria-labelledby="earlier">
-      <h2 id="earlier">Asked before</h2>
+      <h2 id="earlier">{inquiryWords.earlier}</h2>
       <ul>
         {inquiries.map((inquiry) => (
           <li key={inquiry._id}>
@@ -73,7 +73,7 @@ export function EarlierInquiries({
                 {isOtherName(inquiry, lead) && (
                   <>
                     {" "}
-                    as{" "}
+                    {inquiryWords.as}{" "}
                     <strong>
                       <bdi>{nameOf(inquiry)}</bdi>
                     </strong>
@@ -84,23 +84,23 @@ export function EarlierInquiries({
               <OwnWords inquiry={inquiry} lead={lead} />
               {otherAddresses(inquiry, lead).map((text) => (
                 <p key={text}>
-                  Gave <bdi>{text}</bdi>.
+                  {inquiryWords.gave} <bdi>{text}</bdi>.
                 </p>
               ))}
               <p>
-                {inquiry.consent ? `Agreed to “${inquiry.consent}”` : "No consent text came along."}
+                {inquiry.consent ? inquiryWords.agreedTo(inquiry.consent) : inquiryWords.noConsent}
               </p>
             </details>
           </li>
         ))}
       </ul>
-      {olderCount > 0 && <p>{deskWords.olderInquiries(olderCount)}</p>}
+      {olderCount > 0 && <p>{inquiryWords.older(olderCount)}</p>}
     </section>
   );
 }
 
 /** "Clear aligners, Facebook form" */
 export function fromText({ campaign, source, isTest }: Inquiry): string {
-  const from = [campaign, source, isTest && "a test of the form"].filter(Boolean);
-  return from.join(", ") || "entered by hand";
+  const from = [campaign, source, isTest && inquiryWords.testLead].filter(Boolean);
+  return from.join(", ") || inquiryWords.byHand;
 }

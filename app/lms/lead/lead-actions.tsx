@@ -12,7 +12,8 @@ import { Form, FormEnd } from "#app/ui/form.tsx";
 import { IconPencil, IconTrash } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { actionWords, personWords } from "#content/desk/lead.ts";
 import { type Lead, LeadChange } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import { CallPermissionAction } from "./call-permission.tsx";
@@ -44,12 +45,13 @@ export function LeadActions({ lead }: { lead: Lead }) {
     // Away first: the news of the deletion would fetch a lead that is no longer there.
     await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
-    if (!outcome.isDone) return showToast({ title: "Error", message: outcome.refusal.message });
+    if (!outcome.isDone)
+      return showToast({ title: controlWords.error, message: outcome.refusal.message });
     showToast({
-      title: deskWords.deleted(plainName(callName(lead))),
+      title: actionWords.deleted(plainName(callName(lead))),
       seconds: 8,
       action: {
-        label: "Undo",
+        label: controlWords.undo,
         onPress: () => void restore().then(() => navigate(`/lms/lead?id=${lead._id}`)),
       },
     });
@@ -58,24 +60,24 @@ export function LeadActions({ lead }: { lead: Lead }) {
   return (
     <div className={styles.actions}>
       <Button variant="quiet" isSmall onClick={() => setIsEditing(true)}>
-        <IconPencil size={18} stroke={1.75} aria-hidden /> Mend
+        <IconPencil size={18} stroke={1.75} aria-hidden /> {actionWords.edit}
       </Button>
       {lead.state === "archived" ? (
         <Button variant="quiet" isSmall onClick={() => void restore()}>
-          Restore
+          {actionWords.restore}
         </Button>
       ) : (
         <Button variant="quiet" isSmall onClick={() => setIsArchiving(true)}>
-          Archive
+          {actionWords.archive}
         </Button>
       )}
       <EarlierCallAction lead={lead} />
       <CallPermissionAction lead={lead} />
       <PrivacyRequest lead={lead} />
       <Button variant="quiet" isSmall onClick={() => void remove()}>
-        <IconTrash size={18} stroke={1.75} aria-hidden /> Delete
+        <IconTrash size={18} stroke={1.75} aria-hidden /> {actionWords.delete}
       </Button>
-      <Dialog isOpen={isEditing} onClose={() => setIsEditing(false)} title="Mend name or number">
+      <Dialog isOpen={isEditing} onClose={() => setIsEditing(false)} title={actionWords.editTitle}>
         {isEditing && <EditForm lead={lead} onDone={() => setIsEditing(false)} />}
       </Dialog>
       <ArchiveDialog
@@ -98,15 +100,20 @@ function EditForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
     },
   });
   return (
-    <Form form={form} aria-label="Mend" className={styles.form}>
-      <TextField name="firstName" label="First name" defaultValue={lead.firstName} isRequired />
-      <TextField name="lastName" label="Last name" defaultValue={lead.lastName} />
+    <Form form={form} aria-label={actionWords.edit} className={styles.form}>
+      <TextField
+        name="firstName"
+        label={personWords.firstName}
+        defaultValue={lead.firstName}
+        isRequired
+      />
+      <TextField name="lastName" label={personWords.lastName} defaultValue={lead.lastName} />
       <PhoneField defaultValue={phoneText(lead.phone)} />
       <EmailField defaultValue={lead.email} />
       <LeadFieldInputs lead={lead} />
-      <FormEnd label="Save" sendingLabel="Saving …">
+      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving}>
         <Button variant="quiet" onClick={onDone}>
-          Cancel
+          {controlWords.cancel}
         </Button>
       </FormEnd>
     </Form>

@@ -2,6 +2,7 @@
 import { useSearchParams } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { recordWords } from "#content/desk/lead.ts";
 import type { LeadDetail } from "#contract/leads.ts";
 import { Emails } from "./emails.tsx";
 import { Notes } from "./notes.tsx";
@@ -25,23 +26,23 @@ export function LeadTabs({ detail }: { detail: LeadDetail }) {
   const { lead, notes } = detail;
   return (
     <Tabs
-      label="About this lead"
+      label={recordWords.label}
       chosen={chosen}
       onChoose={choose}
       tabs={[
         {
           name: "timeline",
-          title: "Timeline",
+          title: recordWords.timeline,
           content: <Timeline detail={detail} timeZone={timeZone} canChange={viewAs === null} />,
         },
         {
           name: "notes",
-          title: notes.length > 0 ? `Notes ${notes.length}` : "Notes",
+          title: recordWords.notes(notes.length),
           content: (
             <Notes leadId={lead._id} notes={notes} timeZone={timeZone} canWrite={viewAs === null} />
           ),
         },
-        { name: "email", title: "Email", content: <Emails detail={detail} /> },
+        { name: "email", title: recordWords.email, content: <Emails detail={detail} /> },
       ]}
     />
   );

@@ -7,7 +7,8 @@ import { Form, FormEnd } from "#app/ui/form.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { noteWords } from "#content/desk/lead.ts";
 import { NewNote, type Note } from "#contract/notes.ts";
 import styles from "./notes.module.css";
 
@@ -18,7 +19,7 @@ export function Notes({ leadId, notes, timeZone, canWrite }: NotesProps) {
   return (
     <div className={styles.notes}>
       {canWrite && <NoteForm leadId={leadId} />}
-      {notes.length === 0 && <p className={styles.none}>{deskWords.noNotes}</p>}
+      {notes.length === 0 && <p className={styles.none}>{noteWords.none}</p>}
       <ol>
         {notes.map((note) => (
           <li key={note._id}>
@@ -54,27 +55,27 @@ function NoteForm({ leadId }: { leadId: string }) {
     draftKey: `note of ${leadId}`,
     onDone() {
       form.reset();
-      showToast({ title: deskWords.noteSaved });
+      showToast({ title: noteWords.saved });
       void revalidate();
     },
   });
   return (
-    <Form form={form} aria-label="New note">
+    <Form form={form} aria-label={noteWords.form}>
       <TextField
         name="title"
-        label="Title"
+        label={noteWords.title}
         autoComplete="off"
-        placeholder="What was it about?"
+        placeholder={noteWords.titleHint}
         isRequired
       />
       <TextField
         name="text"
-        label="Note"
+        label={noteWords.text}
         rows={3}
         autoComplete="off"
-        help={deskWords.noHealthDetails}
+        help={noteWords.noHealthDetails}
       />
-      <FormEnd label="Save note" sendingLabel="Saving …" />
+      <FormEnd label={noteWords.save} sendingLabel={controlWords.saving} />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconAlertTriangle } from "#app/ui/icons.tsx";
-import { deskWords } from "#content/desk.ts";
+import { personWords } from "#content/desk/lead.ts";
 import { isCallable } from "#contract/phone.ts";
 import styles from "./phone-field.module.css";
 
@@ -14,7 +14,7 @@ export function PhoneField({ defaultValue, help }: { defaultValue?: string; help
   return (
     <TextField
       name="phone"
-      label="Phone"
+      label={personWords.phone}
       type="tel"
       autoComplete="off"
       defaultValue={defaultValue}
@@ -27,7 +27,7 @@ export function PhoneField({ defaultValue, help }: { defaultValue?: string; help
             {isWrong && (
               <>
                 <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
-                {deskWords.notCallable}
+                {personWords.notCallable}
               </>
             )}
           </span>

@@ -13,19 +13,21 @@ import { Form, FormEnd } from "#app/ui/form.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
-import { deskWords } from "#content/desk.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { privacyWords } from "#content/desk/lead.ts";
 import { Erasure, isTypedName } from "#contract/erasure.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
+import { personFile } from "./person-file.ts";
 
 export function PrivacyRequest({ lead }: { lead: Lead }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button variant="quiet" isSmall onClick={() => setIsOpen(true)}>
-        {deskWords.theirData}
+        {privacyWords.title}
       </Button>
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={deskWords.theirData}>
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={privacyWords.title}>
         {isOpen && (
           <>
             <Export lead={lead} />
@@ -47,16 +49,16 @@ function Export({ lead }: { lead: Lead }) {
     const outcome = await askApi(() => api.leads[":id"].exports.$post({ param: { id: lead._id } }));
     setIsAsking(false);
     setProblem(outcome.isDone ? null : outcome.refusal.message);
-    if (outcome.isDone) saveFile(`lead-${lead._id}.json`, JSON.stringify(outcome.answer, null, 2));
+    if (outcome.isDone) saveFile(`lead-${lead._id}.json`, personFile(outcome.answer));
   }
 
   return (
     <div className={styles.part}>
-      <p>{deskWords.exportHint}</p>
+      <p>{privacyWords.exportHint}</p>
       <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
       <Button variant="outline" aria-disabled={isAsking} onClick={() => void download()}>
         <IconDownload size={18} stroke={1.75} aria-hidden />
-        {isAsking ? "Asking …" : "Download as a file"}
+        {isAsking ? privacyWords.preparing : privacyWords.download}
       </Button>
     </div>
   );
@@ -82,24 +84,24 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
       await navigate("/lms/dashboard");
       return api.leads[":id"].erasures.$post({ param: { id: lead._id }, json });
     },
-    onDone: () => showToast({ title: deskWords.erased, seconds: 8 }),
+    onDone: () => showToast({ title: privacyWords.erased, seconds: 8 }),
     onRefused: ({ message }) =>
-      showToast({ title: deskWords.notErased, message, seconds: 8, urgency: "alert" }),
+      showToast({ title: privacyWords.notErased, message, seconds: 8, urgency: "alert" }),
   });
   return (
-    <Form form={form} aria-label="Erase for good" className={styles.part}>
-      <p>{deskWords.eraseHint}</p>
+    <Form form={form} aria-label={privacyWords.erase} className={styles.part}>
+      <p>{privacyWords.eraseHint}</p>
       <TextField
         name="name"
-        label="To erase, type the name"
+        label={privacyWords.typeName}
         autoComplete="off"
         spellCheck={false}
         help={<bdi>{name}</bdi>}
         isRequired
       />
-      <FormEnd label="Erase for good" sendingLabel="Erasing …" isDangerous>
+      <FormEnd label={privacyWords.erase} sendingLabel={privacyWords.erasing} isDangerous>
         <Button variant="quiet" onClick={onCancel}>
-          Cancel
+          {controlWords.cancel}
         </Button>
       </FormEnd>
     </Form>

@@ -2,18 +2,18 @@
 import { exactText, secondsText, timeText } from "#app/lms/shell/times.ts";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
-import { delayNames } from "#content/desk.ts";
+import { delayWords } from "#content/desk/lead.ts";
 import type { Inquiry } from "#contract/leads.ts";
 import styles from "./response-time-breakdown.module.css";
 import { responseTimeOf } from "./response-time-parts.ts";
 
 const steps = [
-  { name: "Submitted", at: "submittedAt" },
-  { name: "Received", at: "receivedAt" },
-  { name: "Alerted", at: "alertedAt" },
-  { name: "First seen", at: "firstSeenAt" },
-  { name: "First called", at: "firstCalledAt" },
-  { name: "First spoke", at: "firstSpokeAt" },
+  "submittedAt",
+  "receivedAt",
+  "alertedAt",
+  "firstSeenAt",
+  "firstCalledAt",
+  "firstSpokeAt",
 ] as const;
 
 export function ResponseTimeBreakdown({
@@ -29,7 +29,7 @@ export function ResponseTimeBreakdown({
   return (
     <section className={styles.split} aria-labelledby="delay">
       <h2 id="delay" suppressHydrationWarning>
-        {isOver ? "Where the" : "Where"} {tookText(totalMs)} went{isOver ? "" : " so far"}
+        {isOver ? delayWords.firstCall(tookText(totalMs)) : delayWords.soFar(tookText(totalMs))}
       </h2>
       <div className={styles.bar} aria-hidden>
         {parts.map(({ name, ms }) => (
@@ -40,27 +40,27 @@ export function ResponseTimeBreakdown({
         {parts.map(({ name, ms }) => (
           <li key={name} suppressHydrationWarning>
             <span className={`${styles.swatch} ${styles[name]}`} aria-hidden />
-            {delayNames[name]} <strong>{tookText(ms)}</strong>
+            {delayWords.parts[name]} <strong>{tookText(ms)}</strong>
           </li>
         ))}
       </ul>
       <dl className={styles.steps}>
-        {steps.map(({ name, at }) => (
-          <div key={name}>
-            <dt>{name}</dt>
+        {steps.map((at) => (
+          <div key={at}>
+            <dt>{delayWords.steps[at]}</dt>
             <dd>
               <Moment at={inquiry[at]} now={now} timeZone={timeZone} />
             </dd>
           </div>
         ))}
       </dl>
-      {inquiry.isFirstCallEnteredLater && <p>The first call was entered later than it was made.</p>}
+      {inquiry.isFirstCallEnteredLater && <p>{delayWords.loggedLater}</p>}
     </section>
   );
 }
 
 function Moment({ at, now, timeZone }: { at: string | null; now: Date; timeZone: string }) {
-  if (!at) return "not yet";
+  if (!at) return delayWords.notYet;
   const day = timeText(at, now, timeZone).replace(/\s*\d+:\d\d [ap]m$/, "");
   return (
     <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>

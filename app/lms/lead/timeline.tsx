@@ -7,7 +7,10 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowBackUp } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { deskWords, outcomeNames, timelineNames } from "#content/desk.ts";
+import { callWords } from "#content/desk/calls.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { personWords, timelineWords } from "#content/desk/lead.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
@@ -38,17 +41,17 @@ export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
             </time>
             <div>
               <strong>{kindText(entry)}</strong>
-              {entry.by && <span className={styles.by}> by {entry.by}</span>}
+              {entry.by && <span className={styles.by}>{timelineWords.by(entry.by)}</span>}
               <Detail entry={entry} detail={detail} now={now} timeZone={timeZone} />
             </div>
             {canChange && <UndoCall entry={entry} detail={detail} timeZone={timeZone} />}
           </li>
         ))}
       </ol>
-      {!isCut && detail.isTimelineCut && <p>{deskWords.olderEntries}</p>}
+      {!isCut && detail.isTimelineCut && <p>{timelineWords.older}</p>}
       {isCut && (
         <Button variant="quiet" isSmall onClick={() => setIsWhole(true)}>
-          Show all {timeline.length}
+          {timelineWords.showAll(timeline.length)}
         </Button>
       )}
     </>
@@ -73,7 +76,7 @@ function UndoCall({
     const isUndone = await undoCall(detail.lead._id, callId);
     await revalidate();
     setIsUndoing(false);
-    if (isUndone) showToast({ title: deskWords.callUndone });
+    if (isUndone) showToast({ title: callWords.undone });
   }
 
   return (
@@ -85,7 +88,8 @@ function UndoCall({
       onClick={() => void undo(call._id)}
     >
       <IconArrowBackUp size={16} stroke={1.75} aria-hidden />
-      Undo<Hidden> the call of {timeText(call.calledAt, now, timeZone)}</Hidden>
+      {controlWords.undo}
+      <Hidden>{timelineWords.theCallAt(timeText(call.calledAt, now, timeZone))}</Hidden>
     </Button>
   );
 }
@@ -106,12 +110,12 @@ function Detail({
     if (!call?.outcome) return null;
     return (
       <p className={call.voidedAt ? styles.void : undefined}>
-        {outcomeNames[call.outcome]}, called {timeText(call.calledAt, now, timeZone)}
+        {timelineWords.called(outcomeNames[call.outcome], timeText(call.calledAt, now, timeZone))}
         {call.outcome === "call_back" &&
           call.callBackAt &&
-          `, call back ${timeText(call.callBackAt, now, timeZone)}`}
-        {call.isEnteredLater && ", entered later"}
-        {call.voidedAt && ", void"}
+          timelineWords.callback(timeText(call.callBackAt, now, timeZone))}
+        {call.isEnteredLater && timelineWords.loggedLater}
+        {call.voidedAt && timelineWords.undone}
       </p>
     );
   }
@@ -142,21 +146,21 @@ function Detail({
 
 /** Where somebody at the desk stands behind it, nobody pressed Submit. */
 function kindText({ kind, by }: TimelineEntry): string {
-  return kind === "submitted" && by ? deskWords.added : timelineNames[kind];
+  return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }
 
 const reasoned = new Set<TimelineEntry["kind"]>(["archived", "do_not_call", "may_call"]);
 
 const fieldNames: Record<string, string> = {
-  firstName: "First name",
-  lastName: "Last name",
-  email: "E-mail",
-  phone: "Phone",
+  firstName: personWords.firstName,
+  lastName: personWords.lastName,
+  email: personWords.email,
+  phone: personWords.phone,
   ...leadFieldLabels,
 };
 
 function changeText(field: string, change: unknown): string {
   const { from, to } = change as { from: string; to: string };
-  const show = (text: string) => (text ? `“${phoneText(text)}”` : "nothing");
-  return `${fieldNames[field] ?? field}: ${show(from)} became ${show(to)}`;
+  const name = fieldNames[field] ?? timelineWords.details;
+  return timelineWords.changed(name, phoneText(from), phoneText(to));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { unrepeatedAnswers } from "./unrepeated-answers.ts";
+import { questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
 const marisol = {
   firstName: "Marisol",
@@ -28,4 +28,14 @@ test.each([
 
 test("an answer without words is left out", () => {
   expect(kept("Anything else?", "")).toBe(false);
+});
+
+test.each([
+  ["what_are_you_interested_in", "What are you interested in?"],
+  ["do_you_have_insurance?", "Do you have insurance?"],
+  ["preferred_time", "Preferred time"],
+  ["When?", "When?"],
+  ["island", "Island"],
+])("a form's %s is read as %s", (name, question) => {
+  expect(questionText(name)).toBe(question);
 });

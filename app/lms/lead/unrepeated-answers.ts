@@ -22,6 +22,17 @@ export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
   });
 }
 
+/** A platform's name for a question, as it was asked: "what_are_you_interested_in" has no capitals. */
+export function questionText(name: string): string {
+  const text = name.replaceAll("_", " ").trim();
+  const question = text.charAt(0).toUpperCase() + text.slice(1);
+  return asks.test(text) ? `${question}?` : question;
+}
+
+/** Begins like a question, and has no mark of its own. */
+const asks =
+  /^(what|when|where|which|who|why|how|are|do|does|did|is|have|has|would|can)\b.*[^?.!:]$/i;
+
 /** A number is the same in any notation, a name in any case. */
 function bare(value: string): string {
   const text = value.toLowerCase().replace(/\s+/g, " ").trim();

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import { numberText } from "#app/ui/share.ts";
-import { deskWords } from "#content/desk.ts";
+import { queueWords } from "#content/desk/dashboard.ts";
 import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
 
@@ -34,12 +34,13 @@ export function ListFoot(props: FootProps) {
     <footer className={styles.foot}>
       {hasMore && !isSearching && shown < mostShown && (
         <Link to={`?${more}`} replace preventScrollReset className={styles.more}>
-          Show More
+          {queueWords.showMore}
         </Link>
       )}
       <p>
-        {numberText(shown)} / {isTotalExact ? numberText(total) : `at least ${numberText(total)}`}
-        {hasMore && shown >= mostShown && ` ${deskWords.mostShown}`}
+        {numberText(shown)} /{" "}
+        {isTotalExact ? numberText(total) : queueWords.atLeast(numberText(total))}
+        {hasMore && shown >= mostShown && ` ${queueWords.mostShown}`}
       </p>
       {children}
     </footer>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { IconSearch } from "#app/ui/icons.tsx";
-import { searchWords } from "#content/desk.ts";
+import { searchWords } from "#content/desk/dashboard.ts";
 import { longestSearch } from "#contract/leads.ts";
 import { usePendingSearch } from "./pending-search.ts";
 import styles from "./search-box.module.css";

@@ -5,6 +5,8 @@ import { deviceName } from "#app/lms/shell/device-name.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { showToast } from "#app/ui/toast.tsx";
+import { controlWords } from "#content/desk/controls.ts";
+import { deviceWords } from "#content/desk/profile.ts";
 import type { Device } from "#contract/accounts.ts";
 import styles from "./devices.module.css";
 
@@ -16,7 +18,7 @@ export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: st
       api.clients.me.devices[":id"].$delete({ param: { id: _id } }),
     );
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
-    showToast({ title: outcome.isDone ? "Done" : "Error", message });
+    showToast({ title: outcome.isDone ? controlWords.done : controlWords.error, message });
     await revalidate();
   }
 
@@ -27,24 +29,24 @@ export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: st
           <div>
             <p className={styles.name}>
               {deviceName(device.device)}
-              {device.isThis && <span className={styles.here}>this device</span>}
+              {device.isThis && <span className={styles.here}>{deviceWords.thisOne}</span>}
             </p>
             <p className={styles.when}>
-              Since {dayText(device.signedInAt, timeZone)}, from {device.address}
+              {deviceWords.since(dayText(device.signedInAt, timeZone), device.address)}
             </p>
           </div>
           {device.isThis ? (
             <ButtonLink to="/lms?lo=true" prefetch="none" variant="quiet" isSmall>
-              Log out
+              {deviceWords.logOut}
             </ButtonLink>
           ) : (
             <Button
               variant="quiet"
               isSmall
-              aria-label={`Log out ${deviceName(device.device)}`}
+              aria-label={deviceWords.logOutOf(deviceName(device.device))}
               onClick={() => void end(device)}
             >
-              Log out
+              {deviceWords.logOut}
             </Button>
           )}
         </li>

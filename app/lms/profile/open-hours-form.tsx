@@ -10,7 +10,9 @@ import type { Typed } from "#app/ui/form-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { StaleChoice, useStale } from "#app/ui/version.tsx";
-import { usTimeZones, weekDays } from "#content/desk.ts";
+import { usTimeZones, weekDays } from "#content/desk/calendar.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { hoursWords, profileWords } from "#content/desk/profile.ts";
 import { accountMessages } from "#content/messages.ts";
 import { type OpenHours, OpenHoursChange, type OpenSpan } from "#contract/open-hours.ts";
 import styles from "./open-hours-form.module.css";
@@ -51,7 +53,7 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
     onDone({ message, hours: saved }) {
       version.current = saved.inForceSince;
       stale.forget();
-      showToast({ title: "Saved.", message, seconds: 5 });
+      showToast({ title: controlWords.saved, message, seconds: 5 });
       void revalidate();
     },
     onRefused({ code }) {
@@ -72,11 +74,11 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   }
 
   return (
-    <Form form={form} aria-label="Open hours">
+    <Form form={form} aria-label={profileWords.sections.hours}>
       <p className={styles.hint}>{accountMessages.hoursFor}</p>
       <SelectField
         name="timeZone"
-        label="Time zone"
+        label={hoursWords.timeZone}
         defaultValue={hours.timeZone}
         options={zonesWith(hours.timeZone)}
         isRequired
@@ -96,39 +98,39 @@ function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
         {form.errors.week && <p className={styles.refused}>{form.errors.week}</p>}
       </div>
       <fieldset className={styles.holidays}>
-        <legend>Closed on</legend>
-        {holidays.length === 0 && <p className={styles.hint}>No holidays yet.</p>}
+        <legend>{hoursWords.holidays}</legend>
+        {holidays.length === 0 && <p className={styles.hint}>{hoursWords.noHolidays}</p>}
         {holidays.map(({ key, date, name }, index) => (
           <div key={key} className={styles.holiday}>
             <TextField
               name={`holidays.${index}.date`}
-              label="Date"
+              label={hoursWords.date}
               type="date"
               defaultValue={date}
               isRequired
             />
             <TextField
               name={`holidays.${index}.name`}
-              label="Name"
+              label={hoursWords.name}
               autoComplete="off"
               defaultValue={name}
             />
             <Button
               variant="quiet"
               isSmall
-              aria-label={`Remove holiday ${index + 1}`}
+              aria-label={hoursWords.removeHoliday(index + 1)}
               onClick={() => setHolidays(holidays.filter((holiday) => holiday.key !== key))}
             >
-              Remove
+              {hoursWords.remove}
             </Button>
           </div>
         ))}
         <Button variant="outline" isSmall onClick={addHoliday}>
-          Add a holiday
+          {hoursWords.addHoliday}
         </Button>
       </fieldset>
       {stale.isStale && <StaleChoice onLoad={onLoad} onSave={saveOver} />}
-      <FormEnd label="Save" sendingLabel="Saving …" />
+      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
     </Form>
   );
 }
@@ -165,7 +167,7 @@ function Day({
         />
         {name}
       </label>
-      {!isOpen && <p className={styles.closed}>Closed</p>}
+      {!isOpen && <p className={styles.closed}>{hoursWords.closed}</p>}
       {isOpen && (
         <div className={styles.spans}>
           {spans.map((span, index) => (
@@ -173,13 +175,13 @@ function Day({
             <div key={index} className={styles.span}>
               <TimeField
                 name={`week.${day}.${index}.from`}
-                label={index === 0 ? "Opens" : "Break ends"}
+                label={index === 0 ? hoursWords.opens : hoursWords.breakEnds}
                 value={span.from}
               />
               <TimeField
                 key={index === spans.length - 1 ? "closes" : "break"}
                 name={`week.${day}.${index}.to`}
-                label={index === spans.length - 1 ? "Closes" : "Break begins"}
+                label={index === spans.length - 1 ? hoursWords.closes : hoursWords.breakBegins}
                 value={span.to}
               />
             </div>
@@ -187,12 +189,12 @@ function Day({
           <div className={styles.actions} data-beside={spans.length === 1}>
             {spans.length < mostSpans && (
               <Button variant="quiet" isSmall onClick={() => onChange(withBreak(spans))}>
-                Add a break
+                {hoursWords.addBreak}
               </Button>
             )}
             {spans.length > 1 && (
               <Button variant="quiet" isSmall onClick={() => onChange(withoutLastBreak(spans))}>
-                No break
+                {hoursWords.removeBreak}
               </Button>
             )}
           </div>

@@ -8,6 +8,8 @@ import { EmailField, TextField } from "#app/ui/fields.tsx";
 import { Form, FormEnd } from "#app/ui/form.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { signInWords } from "#content/desk/profile.ts";
 import { type Client, EmailChange, PasswordChange } from "#contract/accounts.ts";
 import { anyText } from "#contract/fields.ts";
 import styles from "./forms.module.css";
@@ -19,7 +21,7 @@ export function SignInSection({ client }: { client: Client }) {
         <AddressForm client={client} />
       </div>
       <div className={styles.block}>
-        <h3>Change the password</h3>
+        <h3>{signInWords.changePassword}</h3>
         <PasswordForm />
       </div>
     </>
@@ -39,24 +41,20 @@ function AddressForm({ client }: { client: Client }) {
   });
   return (
     <>
-      <h3>You log in as {client.email}</h3>
-      {client.newEmail && (
-        <p className={styles.waiting}>
-          {client.newEmail} takes its place as soon as both addresses have followed their link.
-        </p>
-      )}
-      <Form form={form} aria-label="Change the address">
+      <h3>{signInWords.logInAs(client.email)}</h3>
+      {client.newEmail && <p className={styles.waiting}>{signInWords.waiting(client.newEmail)}</p>}
+      <Form form={form} aria-label={signInWords.changeEmail}>
         <div className={styles.pair}>
-          <EmailField label="New e-mail" autoComplete="off" isRequired />
+          <EmailField label={signInWords.newEmail} autoComplete="off" isRequired />
           <TextField
             name="password"
-            label="Your password"
+            label={signInWords.yourPassword}
             type="password"
             autoComplete="current-password"
             isRequired
           />
         </div>
-        <FormEnd label="Change the address" />
+        <FormEnd label={signInWords.changeEmail} />
       </Form>
       <MessageDialog
         isOpen={asked !== null}
@@ -64,7 +62,7 @@ function AddressForm({ client }: { client: Client }) {
           setAsked(null);
           form.reset();
         }}
-        title="Message Sent"
+        title={controlWords.messageSent}
         message={asked ?? ""}
       />
     </>
@@ -82,16 +80,16 @@ function PasswordForm() {
     schema: PasswordForms,
     send: ({ again: _, ...json }) => api.clients.me.password.$put({ json }),
     onDone({ message }) {
-      showToast({ title: "Saved.", message, seconds: 5 });
+      showToast({ title: controlWords.saved, message, seconds: 5 });
       form.reset();
       void revalidate();
     },
   });
   return (
-    <Form form={form} aria-label="Change the password">
+    <Form form={form} aria-label={signInWords.changePassword}>
       <TextField
         name="current"
-        label="Present password"
+        label={signInWords.currentPassword}
         type="password"
         autoComplete="current-password"
         isRequired
@@ -99,7 +97,7 @@ function PasswordForm() {
       <div className={styles.pair}>
         <NewPasswordFields />
       </div>
-      <FormEnd label="Change the password" sendingLabel="Changing …" />
+      <FormEnd label={signInWords.changePassword} sendingLabel={signInWords.changing} />
     </Form>
   );
 }

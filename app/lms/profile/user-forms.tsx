@@ -9,6 +9,8 @@ import { isFormChanged } from "#app/ui/form-drafts.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { StaleChoice, useStale } from "#app/ui/version.tsx";
+import { controlWords } from "#content/desk/controls.ts";
+import { profileWords } from "#content/desk/profile.ts";
 import { type Client, ProfileChange } from "#contract/accounts.ts";
 
 /** Of the profile, by form: the version that its fields began with. */
@@ -81,10 +83,10 @@ export function InformationForm(props: PartProps) {
 function Information(props: FieldsProps) {
   const { form, shown, choice } = useProfileForm("information", props);
   return (
-    <Form form={form} aria-label="User information">
+    <Form form={form} aria-label={profileWords.sections.information}>
       <TextField
         name="name"
-        label="Practice"
+        label={profileWords.practice}
         autoComplete="organization"
         defaultValue={shown.name}
         isRequired
@@ -92,7 +94,7 @@ function Information(props: FieldsProps) {
       <NameFields of={shown} />
       <AddressFields of={shown} />
       {choice}
-      <FormEnd label="Save" sendingLabel="Saving …" />
+      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
     </Form>
   );
 }
@@ -106,23 +108,23 @@ function Mail(props: FieldsProps) {
   const { client } = props;
   const { form, shown, choice } = useProfileForm("mail", props);
   return (
-    <Form form={form} aria-label="Mail to your leads">
+    <Form form={form} aria-label={profileWords.sections.mail}>
       <TextField
         name="senderName"
-        label="Sender’s name"
+        label={profileWords.senderName}
         autoComplete="off"
         defaultValue={shown.senderName}
-        help={`Who your e-mails come from. Empty: ${client.name}.`}
+        help={profileWords.senderHelp(client.name)}
       />
       <EmailField
         name="replyTo"
-        label="Reply-To"
+        label={profileWords.replyTo}
         autoComplete="off"
         defaultValue={shown.replyTo}
-        help={`Where answers go. Empty: ${client.email}.`}
+        help={profileWords.replyToHelp(client.email)}
       />
       {choice}
-      <FormEnd label="Save" sendingLabel="Saving …" />
+      <FormEnd label={controlWords.save} sendingLabel={controlWords.saving} />
     </Form>
   );
 }

@@ -14,6 +14,7 @@ import {
   IconPhoto,
 } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
+import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { FieldMenu } from "./merge-field-menu.tsx";
 import { MergeFieldNode } from "./merge-field-node.ts";
@@ -100,18 +101,28 @@ function Toolbar({ editor }: { editor: Editor }) {
   });
   const at = () => editor.chain().focus();
   const tools = [
-    { name: "Heading", icon: IconH1, on: is.heading, run: () => at().toggleHeading({ level: 2 }) },
     {
-      name: "Small heading",
+      name: editorWords.heading,
+      icon: IconH1,
+      on: is.heading,
+      run: () => at().toggleHeading({ level: 2 }),
+    },
+    {
+      name: editorWords.subheading,
       icon: IconH2,
       on: is.subheading,
       run: () => at().toggleHeading({ level: 3 }),
     },
-    { name: "Bold", icon: IconBold, on: is.bold, run: () => at().toggleBold() },
-    { name: "Italic", icon: IconItalic, on: is.italic, run: () => at().toggleItalic() },
-    { name: "List", icon: IconList, on: is.bullets, run: () => at().toggleBulletList() },
+    { name: editorWords.bold, icon: IconBold, on: is.bold, run: () => at().toggleBold() },
+    { name: editorWords.italic, icon: IconItalic, on: is.italic, run: () => at().toggleItalic() },
     {
-      name: "Numbered list",
+      name: editorWords.bullets,
+      icon: IconList,
+      on: is.bullets,
+      run: () => at().toggleBulletList(),
+    },
+    {
+      name: editorWords.numbers,
       icon: IconListNumbers,
       on: is.numbers,
       run: () => at().toggleOrderedList(),
@@ -119,7 +130,12 @@ function Toolbar({ editor }: { editor: Editor }) {
   ];
   return (
     <>
-      <div role="toolbar" aria-label="Format" className={styles.toolbar} onKeyDown={moveInside}>
+      <div
+        role="toolbar"
+        aria-label={editorWords.toolbar}
+        className={styles.toolbar}
+        onKeyDown={moveInside}
+      >
         {tools.map(({ name, icon: Icon, on, run }, index) => (
           <button
             key={name}
@@ -136,8 +152,8 @@ function Toolbar({ editor }: { editor: Editor }) {
         ))}
         <button
           type="button"
-          aria-label="Link"
-          title="Link"
+          aria-label={editorWords.link}
+          title={editorWords.link}
           aria-pressed={is.link}
           aria-expanded={opened === "link"}
           tabIndex={-1}
@@ -148,8 +164,8 @@ function Toolbar({ editor }: { editor: Editor }) {
         </button>
         <button
           type="button"
-          aria-label="Picture"
-          title="Picture"
+          aria-label={editorWords.picture}
+          title={editorWords.picture}
           aria-expanded={opened === "picture"}
           tabIndex={-1}
           className={styles.tool}
@@ -158,7 +174,7 @@ function Toolbar({ editor }: { editor: Editor }) {
           <IconPhoto size={18} stroke={1.75} aria-hidden />
         </button>
         <FieldMenu
-          label="Insert a field into the text"
+          label={editorWords.insertInText}
           onChoose={(field) => {
             const attrs = { field, fallback: mergeFieldWords[field].fallback };
             at().insertContent({ type: "mergeField", attrs }).run();
@@ -199,15 +215,15 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     <div className={styles.link}>
       <input
         ref={input}
-        aria-label="Address of the link"
-        placeholder="https://, an e-mail address or a phone number"
+        aria-label={editorWords.linkAddress}
+        placeholder={editorWords.linkHint}
         defaultValue={present}
         onKeyDown={press}
         // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
         autoFocus
       />
       <button type="button" className={styles.apply} onClick={apply}>
-        {present ? "Change" : "Set link"}
+        {present ? editorWords.changeLink : editorWords.addLink}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 // The fields that can be filled in, to be put where the cursor stands.
+import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
 import { isMergeField } from "./merge-fields.ts";
@@ -8,7 +9,7 @@ export function FieldMenu({
   label,
   onChoose,
 }: {
-  /** Said for whoever does not see where it stands: "Insert a field into the subject". */
+  /** Said for whoever does not see where it stands: "Insert a field in the subject". */
   label: string;
   onChoose: (field: MergeField) => void;
 }) {
@@ -21,7 +22,7 @@ export function FieldMenu({
         if (isMergeField(target.value)) onChoose(target.value);
       }}
     >
-      <option value="">Insert a field …</option>
+      <option value="">{editorWords.insertField}</option>
       {mergeFields.map((field) => (
         <option key={field} value={field}>
           {mergeFieldWords[field].name}

@@ -1,5 +1,6 @@
 // Merge fields are kept as text, `{{ lead.firstName | default: "there" }}`, and edited as one piece
 // that reads "First name": these are the two ways between.
+import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
 
@@ -18,8 +19,27 @@ export function fieldText(field: string, fallback: string): string {
 /** The field as a person reads it. */
 export function fieldLabel(field: string, fallback: string): string {
   const name = isMergeField(field) ? mergeFieldWords[field].name : field;
-  return fallback ? `${name}, or “${fallback}”` : name;
+  return fallback ? editorWords.fieldOr(name, fallback) : name;
 }
+
+/** A subject as a person reads and writes it: "Hello [First name, or “there”]". */
+export function toBrackets(subject: string): string {
+  return subject.replace(known, (text: string, field: string, fallback = "") =>
+    isMergeField(field) && !/[[\]]/.test(fallback) ? `[${fieldLabel(field, fallback)}]` : text,
+  );
+}
+
+/** A subject as it is kept; brackets around anything but a field stay as they are. */
+export function fromBrackets(subject: string): string {
+  return subject.replace(/\[([^[\]]+)\]/g, (text: string, label: string) => {
+    const [, name = label, fallback = ""] = labelWithFallback.exec(label) ?? [];
+    const field = mergeFields.find((one) => mergeFieldWords[one].name === name);
+    return field ? fieldText(field, fallback) : text;
+  });
+}
+
+/** What `editorWords.fieldOr` writes, read back. */
+const labelWithFallback = new RegExp(`^${editorWords.fieldOr("(.+?)", '([^"<>]+)')}$`);
 
 /** Rich text for the editor. */
 export function withMergeFieldChips(html: string): string {

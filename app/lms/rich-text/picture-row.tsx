@@ -3,8 +3,8 @@ import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
+import { editorWords } from "#content/desk/templates.ts";
 import { fieldMessages } from "#content/messages.ts";
-import { templateWords } from "#content/template-words.ts";
 import { pictureAddress, pictureLimits } from "#contract/pictures.ts";
 import { downscalePicture } from "./downscale-picture.ts";
 import styles from "./rich-text.module.css";
@@ -18,7 +18,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
 
   async function insert() {
     const chosen = file.current?.files?.[0];
-    if (!chosen) return setProblem(templateWords.choosePicture);
+    if (!chosen) return setProblem(editorWords.choosePicture);
     if (isSending) return;
     setIsSending(true);
     setProblem(await send(chosen));
@@ -60,7 +60,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
         ref={file}
         type="file"
         accept="image/jpeg,image/png,image/webp,image/gif"
-        aria-label="Picture"
+        aria-label={editorWords.picture}
         aria-describedby={problem ? errorId : undefined}
         aria-invalid={problem !== null}
         onChange={() => setProblem(null)}
@@ -69,8 +69,8 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
       />
       <input
         ref={words}
-        aria-label="What the picture shows"
-        placeholder={templateWords.pictureWords}
+        aria-label={editorWords.pictureShows}
+        placeholder={editorWords.pictureHint}
         maxLength={pictureLimits.alt}
       />
       <button
@@ -79,7 +79,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
         aria-disabled={isSending}
         onClick={() => void insert()}
       >
-        {isSending ? "Uploading …" : "Insert"}
+        {isSending ? editorWords.uploading : editorWords.insert}
       </button>
       <p id={errorId} role="status" className={styles.problem}>
         {problem}

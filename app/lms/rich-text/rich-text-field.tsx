@@ -4,6 +4,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useFormState } from "#app/ui/form.tsx";
 import { IconAlertCircle } from "#app/ui/icons.tsx";
+import { editorWords } from "#content/desk/templates.ts";
 import styles from "./rich-text.module.css";
 
 const RichTextEditor = lazy(async () => ({
@@ -55,9 +56,9 @@ export function RichTextField({
         onFocus={() => focusEditor.current?.()}
       />
       <div className={styles.box} data-invalid={error ? true : undefined}>
-        <Suspense fallback={<div className={styles.waiting}>Loading the editor …</div>}>
+        <Suspense fallback={<div className={styles.waiting}>{editorWords.loading}</div>}>
           {html === null ? (
-            <div className={styles.waiting}>Loading the editor …</div>
+            <div className={styles.waiting}>{editorWords.loading}</div>
           ) : (
             <RichTextEditor
               html={html}

@@ -1,5 +1,7 @@
 // A browser's own name for itself, in words that somebody recognizes: "Firefox on Windows".
 
+import { deviceWords } from "#content/desk/profile.ts";
+
 // The order matters: each of these also names the ones below it.
 const browsers = [
   ["Edg/", "Edge"],
@@ -27,6 +29,6 @@ export function deviceName(userAgent: string): string {
     names.find(([sign]) => userAgent.includes(sign))?.[1];
   const browser = find(browsers);
   const system = find(systems);
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "A program";
+  if (browser && system) return deviceWords.named(browser, system);
+  return browser ?? system ?? deviceWords.unknown;
 }

@@ -1,6 +1,6 @@
 import { Hidden } from "#app/ui/hidden.tsx";
 import { IconEye } from "#app/ui/icons.tsx";
-import { presenceWords } from "#content/desk.ts";
+import { presenceWords } from "#content/desk/calls.ts";
 import type { Viewer } from "./presence.ts";
 import styles from "./present-viewer.module.css";
 

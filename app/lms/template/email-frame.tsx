@@ -1,5 +1,6 @@
 // A letter in a frame: no scripts, no forms, no origin of its own; its links lead nowhere here.
 import { useState } from "react";
+import { emailFrameWords } from "#content/desk/emails.ts";
 import styles from "./email-frame.module.css";
 
 type EmailLayout = { subject: string; html: string; from: string; replyTo: string; to: string };
@@ -10,25 +11,25 @@ export function EmailFrame({ letter }: { letter: EmailLayout }) {
     <div className={styles.letter}>
       <dl className={styles.head}>
         <div>
-          <dt>From</dt>
+          <dt>{emailFrameWords.from}</dt>
           <dd>{letter.from}</dd>
         </div>
         <div>
-          <dt>To</dt>
-          <dd>{letter.to || "no address yet"}</dd>
+          <dt>{emailFrameWords.to}</dt>
+          <dd>{letter.to || emailFrameWords.noAddress}</dd>
         </div>
         <div>
-          <dt>Answers go to</dt>
+          <dt>{emailFrameWords.replyTo}</dt>
           <dd>{letter.replyTo}</dd>
         </div>
         <div>
-          <dt>Subject</dt>
+          <dt>{emailFrameWords.subject}</dt>
           <dd>
             <strong>{letter.subject}</strong>
           </dd>
         </div>
       </dl>
-      <fieldset className={styles.widths} aria-label="Shown as on">
+      <fieldset className={styles.widths} aria-label={emailFrameWords.shownOn}>
         {(["wide", "narrow"] as const).map((one) => (
           <button
             key={one}
@@ -36,12 +37,12 @@ export function EmailFrame({ letter }: { letter: EmailLayout }) {
             aria-pressed={one === width}
             onClick={() => setWidth(one)}
           >
-            {one === "wide" ? "A computer" : "A phone"}
+            {emailFrameWords.widths[one]}
           </button>
         ))}
       </fieldset>
       <iframe
-        title="The e-mail"
+        title={emailFrameWords.title}
         className={styles.frame}
         data-width={width}
         sandbox=""

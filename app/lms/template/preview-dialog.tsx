@@ -1,12 +1,15 @@
 // An e-mail as its reader gets it: in a frame that runs nothing and belongs to nobody.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
+import { fromBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { type AnswerOf, askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import type { Typed } from "#app/ui/form-values.ts";
 import { showToast } from "#app/ui/toast.tsx";
-import { templateWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { previewWords, templateWords } from "#content/desk/templates.ts";
+import { interfaceWords } from "#content/interface.ts";
 import type { Lead } from "#contract/leads.ts";
 import { EmailFrame } from "./email-frame.tsx";
 import styles from "./preview-dialog.module.css";
@@ -27,7 +30,7 @@ export function PreviewDialog({
   onClose: () => void;
 }) {
   return (
-    <Dialog isOpen={typed !== null} onClose={onClose} title="Preview" isWide>
+    <Dialog isOpen={typed !== null} onClose={onClose} title={previewWords.title} isWide>
       {typed && <Shown kind={kind} typed={typed} lead={lead} onClose={onClose} />}
     </Dialog>
   );
@@ -48,7 +51,8 @@ function Shown({
   const [chosenId, setChosenId] = useState("");
   const leadId = lead?._id ?? chosenId;
   const [shown, setShown] = useState<Shown | null>(null);
-  const { subject = "", body = "" } = typed;
+  const { body = "" } = typed;
+  const subject = fromBrackets(typed.subject ?? "");
 
   const isChoosing = lead === undefined;
   useEffect(() => {
@@ -77,7 +81,11 @@ function Shown({
     const json = { kind, subject, body, ...(leadId && { leadId }) };
     const outcome = await askApi(() => api.templates["test-sends"].$post({ json }));
     const message = outcome.isDone ? outcome.answer.message : outcome.refusal.message;
-    showToast({ title: outcome.isDone ? "Sent" : "Error", message, seconds: 5 });
+    showToast({
+      title: outcome.isDone ? previewWords.testSent : controlWords.error,
+      message,
+      seconds: 5,
+    });
     if (outcome.isDone) onClose();
   }
 
@@ -85,9 +93,9 @@ function Shown({
     <div className={styles.preview}>
       {!lead && (
         <label className={styles.as}>
-          As it is for
+          {previewWords.as}
           <select value={chosenId} onChange={(event) => setChosenId(event.target.value)}>
-            <option value="">{templateWords.sampleLead}</option>
+            <option value="">{previewWords.sampleLead}</option>
             {leads.map((one) => (
               <option key={one._id} value={one._id}>
                 {`${one.firstName} ${one.lastName}`.trim() || one.email || one.phone}
@@ -97,16 +105,16 @@ function Shown({
         </label>
       )}
       <div aria-live="polite" aria-busy={shown === null}>
-        {shown === null && <p className={styles.waiting}>Being written …</p>}
+        {shown === null && <p className={styles.waiting}>{previewWords.loading}</p>}
         {shown?.isDone === false && <Refused shown={shown} />}
         {shown?.isDone && <EmailFrame letter={shown.answer} />}
       </div>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={onClose}>
-          Close
+          {interfaceWords.close}
         </Button>
         <Button disabled={!shown?.isDone} onClick={() => void sendTest()}>
-          Send it to me
+          {previewWords.sendTest}
         </Button>
       </div>
     </div>
@@ -121,7 +129,10 @@ function Refused({ shown }: { shown: Extract<Shown, { isDone: false }> }) {
       <ul>
         {Object.entries(errors).map(([field, sentence]) => (
           <li key={field}>
-            {field === "body" ? "Text" : "Subject"}: {sentence}
+            {previewWords.wrong(
+              field === "body" ? templateWords.message : templateWords.subject,
+              sentence,
+            )}
           </li>
         ))}
       </ul>

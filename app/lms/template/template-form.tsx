@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { FieldMenu } from "#app/lms/rich-text/merge-field-menu.tsx";
-import { fieldText } from "#app/lms/rich-text/merge-fields.ts";
+import { fieldLabel, fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { RichTextField } from "#app/lms/rich-text/rich-text-field.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
@@ -15,7 +15,8 @@ import { IconArrowLeft, IconEye } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { type FormState, useForm } from "#app/ui/use-form.ts";
 import { readVersion, StaleChoice, setVersion, useStale, VersionField } from "#app/ui/version.tsx";
-import { delays, templateTabs, templateWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { delays, ownDelay, templateTabs, templateWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import {
   type Template,
@@ -98,25 +99,25 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
   return (
     <>
       <Link to={url(null)} className={styles.back}>
-        <IconArrowLeft size={18} stroke={1.75} aria-hidden /> All templates
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden /> {templateWords.all}
       </Link>
-      <h2 className={styles.title}>{template ? template.title : `A new ${words?.one}`}</h2>
-      <Form form={form} aria-label="Template">
+      <h2 className={styles.title}>{template ? template.title : words?.new}</h2>
+      <Form form={form} aria-label={templateWords.form}>
         <VersionField version={template?.changedAt} />
         {kind === "auto" && <Active isOn={shown?.isActive ?? false} />}
         <TextField
           name="title"
-          label="Title"
+          label={templateWords.title}
           autoComplete="off"
           maxLength={templateLimits.title}
           defaultValue={shown?.title}
-          help="For you alone: a lead never sees it."
+          help={templateWords.titleHelp}
           isRequired
         />
         {kind === "note" ? (
           <TextField
             name="body"
-            label="Text"
+            label={templateWords.text}
             rows={10}
             maxLength={templateLimits.note}
             defaultValue={shown?.body}
@@ -124,10 +125,10 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
           />
         ) : (
           <>
-            <Subject defaultValue={shown?.subject} />
+            <Subject defaultValue={shown ? toBrackets(shown.subject) : undefined} />
             <RichTextField
               name="body"
-              label="Text"
+              label={templateWords.message}
               defaultValue={shown?.body}
               help={templateWords.fieldsHelp}
             />
@@ -138,18 +139,18 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
           <p className={styles.unsaved}>
             {templateWords.unsaved}{" "}
             <button type="button" onClick={discard}>
-              Discard
+              {templateWords.discard}
             </button>
           </p>
         )}
         {stale.isStale && <StaleChoice onLoad={discard} onSave={saveOver} />}
-        <FormEnd label="Save" sendingLabel="Saving …">
+        <FormEnd label={controlWords.save} sendingLabel={controlWords.saving}>
           {kind !== "note" && (
             <Button
               variant="quiet"
               onClick={() => form.ref.current && setPreviewed(readTyped(form.ref.current))}
             >
-              <IconEye size={18} stroke={1.75} aria-hidden /> Preview
+              <IconEye size={18} stroke={1.75} aria-hidden /> {templateWords.preview}
             </Button>
           )}
         </FormEnd>
@@ -193,15 +194,15 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
     <div className={styles.subject}>
       <TextField
         name="subject"
-        label="Subject"
+        label={templateWords.subject}
         autoComplete="off"
         maxLength={templateLimits.subject}
         defaultValue={defaultValue}
         isRequired
       />
       <FieldMenu
-        label="Insert a field into the subject"
-        onChoose={(field) => insert(fieldText(field, mergeFieldWords[field].fallback))}
+        label={templateWords.insertInSubject}
+        onChoose={(field) => insert(`[${fieldLabel(field, mergeFieldWords[field].fallback)}]`)}
       />
     </div>
   );
@@ -211,12 +212,12 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
 function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
   const minutes = template?.delayMinutes ?? 0;
   const isUsual = delays.some((delay) => delay.minutes === minutes);
-  const offered = isUsual ? delays : [...delays, { minutes, name: `${minutes} minutes later` }];
+  const offered = isUsual ? delays : [...delays, { minutes, name: ownDelay(minutes) }];
   return (
     <>
       <SelectField
         name="delayMinutes"
-        label="Leaves"
+        label={templateWords.send}
         defaultValue={String(minutes)}
         options={offered.map((delay) => ({ value: String(delay.minutes), name: delay.name }))}
         isRequired
@@ -283,7 +284,7 @@ function readTemplate(kind: TemplateKind, typed: Typed): object {
     kind,
     changedAt: typed[versionField] || undefined,
     title: typed.title,
-    subject: typed.subject,
+    subject: typed.subject && fromBrackets(typed.subject),
     body: typed.body,
     isActive: "isActive" in typed,
     isInOpenHoursOnly: "isInOpenHoursOnly" in typed,

@@ -3,12 +3,14 @@
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
+import { toBrackets } from "#app/lms/rich-text/merge-fields.ts";
 import { askApi, type Outcome } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconCopy, IconPlus, IconSearch, IconTrash } from "#app/ui/icons.tsx";
 import { showToast } from "#app/ui/toast.tsx";
-import { templateTabs, templateWords } from "#content/template-words.ts";
+import { controlWords } from "#content/desk/controls.ts";
+import { templateListWords, templateTabs } from "#content/desk/templates.ts";
 import { type Template, type TemplateKind, templateLimits } from "#contract/templates.ts";
 import styles from "./template-list.module.css";
 
@@ -22,13 +24,13 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   return (
     <section className={styles.card} aria-labelledby="templates">
       <header className={styles.head}>
-        <h2 id="templates">Templates</h2>
+        <h2 id="templates">{templateListWords.title}</h2>
         <span className={styles.count}>{templates.length}</span>
         {isFull ? (
-          <span className={styles.full}>Full</span>
+          <span className={styles.full}>{templateListWords.full}</span>
         ) : (
           <ButtonLink to={url("new")} variant="outline" isSmall>
-            <IconPlus size={18} stroke={1.75} aria-hidden /> New
+            <IconPlus size={18} stroke={1.75} aria-hidden /> {templateListWords.new}
           </ButtonLink>
         )}
       </header>
@@ -37,8 +39,8 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <input
             type="search"
-            aria-label="Search by title or subject"
-            placeholder="Title or subject"
+            aria-label={templateListWords.search}
+            placeholder={templateListWords.searchHint}
             value={sought}
             onChange={(event) => setSought(event.target.value)}
           />
@@ -47,7 +49,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
       {templates.length === 0 && <None kind={kind} />}
       {templates.length > 0 && shown.length === 0 && (
         <p className={styles.none} role="status">
-          {templateWords.noMatch}
+          {templateListWords.noMatch}
         </p>
       )}
       <ul>
@@ -72,9 +74,9 @@ function None({ kind }: { kind: TemplateKind }) {
 
   return (
     <Empty
-      title="No templates yet."
-      hint={templateWords.beginHint}
-      action={<Button onClick={() => void begin()}>{templateWords.begin}</Button>}
+      title={templateListWords.none}
+      hint={templateListWords.startHint}
+      action={<Button onClick={() => void begin()}>{templateListWords.start}</Button>}
     >
       {none}
     </Empty>
@@ -104,7 +106,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
       title: outcome.answer.message,
       message: title,
       seconds: 8,
-      action: { label: "Undo", onPress: () => void restore() },
+      action: { label: controlWords.undo, onPress: () => void restore() },
     });
   }
 
@@ -117,18 +119,26 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
     <li className={styles.item} data-chosen={isChosen || undefined}>
       <Link to={url(id)} className={styles.open} aria-current={isChosen || undefined}>
         <strong>{title}</strong>
-        <span className={styles.words}>{template.subject || template.body}</span>
+        <span className={styles.words}>{toBrackets(template.subject) || template.body}</span>
         {template.kind === "auto" && (
           <span className={styles.state} data-on={template.isActive || undefined}>
-            {template.isActive ? "Active" : "Off"}
+            {template.isActive ? templateListWords.active : templateListWords.off}
           </span>
         )}
       </Link>
       <div className={styles.actions}>
-        <button type="button" aria-label={`Duplicate ${title}`} onClick={() => void copy()}>
+        <button
+          type="button"
+          aria-label={templateListWords.duplicate(title)}
+          onClick={() => void copy()}
+        >
           <IconCopy size={18} stroke={1.75} aria-hidden />
         </button>
-        <button type="button" aria-label={`Delete ${title}`} onClick={() => void remove()}>
+        <button
+          type="button"
+          aria-label={templateListWords.delete(title)}
+          onClick={() => void remove()}
+        >
           <IconTrash size={18} stroke={1.75} aria-hidden />
         </button>
       </div>
@@ -148,10 +158,10 @@ export function useTemplateUrl(): (id: string | null) => string {
 }
 
 function isMatch({ title, subject }: Template, sought: string): boolean {
-  return `${title} ${subject}`.toLowerCase().includes(sought.trim().toLowerCase());
+  return `${title} ${toBrackets(subject)}`.toLowerCase().includes(sought.trim().toLowerCase());
 }
 
 function say(outcome: Outcome<{ message: string }>) {
   if (outcome.isDone) showToast({ title: outcome.answer.message });
-  else showToast({ title: "Error", message: outcome.refusal.message, urgency: "alert" });
+  else showToast({ title: controlWords.error, message: outcome.refusal.message, urgency: "alert" });
 }

@@ -6,7 +6,7 @@ import { tookText } from "#app/ui/clock-text.ts";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
 import { StillNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
-import { outcomeNames } from "#content/desk.ts";
+import { outcomeNames } from "#content/desk/outcomes.ts";
 import { marketing } from "#content/marketing.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import styles from "./desk.module.css";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Advertisement } from "#app/marketing/pictures/advertisement.tsx";
 import { OnTheMap } from "#app/marketing/pictures/on-the-map.tsx";
 import { IconCheck } from "#app/ui/icons.tsx";
-import { outcomes } from "#content/desk.ts";
+import { outcomes } from "#content/desk/outcomes.ts";
 import { marketing } from "#content/marketing.ts";
 import { Section } from "./section.tsx";
 import styles from "./services.module.css";

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { personFileHeadings } from "#content/desk/person-file.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
+import { LeadExport } from "#contract/erasure.ts";
+import { personFile } from "./person-file.ts";
+
+test("every field of what is kept about a person has a heading that people read", () => {
+  const schema = JSON.stringify(z.toJSONSchema(LeadExport));
+  const fields = new Set<string>();
+  JSON.parse(schema, (key, value) => {
+    if (key === "properties") for (const field of Object.keys(value)) fields.add(field);
+    return value;
+  });
+  expect(fields.size).toBeGreaterThan(50);
+  expect(
+    [...fields].filter((field) => !(field in personFileHeadings || field in leadFieldLabels)),
+  ).toEqual([]);
+});
+
+test("codes are said in words, and what a person wrote stays as it is", () => {
+  const file = personFile({
+    lead: { firstName: "booked", state: "callback" },
+    calls: [{ outcome: "no_answer", callBackAt: null }],
+    timeline: [{ kind: "email_unknown", data: { to: "no_answer" } }],
+  });
+  expect(JSON.parse(file)).toEqual({
+    Person: { "First name": "booked", Status: "Callback" },
+    Calls: [{ Result: "No answer", "Callback at (UTC)": null }],
+    Timeline: [{ "What happened": "Email delivery unknown", Details: { To: "no_answer" } }],
+  });
+});

@@ -1,0 +1,32 @@
+// Everything on file about a person, as the file that they are given: with headings and values that
+// people read, where the API's answer has names and codes.
+import { mailStateWords } from "#content/desk/emails.ts";
+import { timelineWords } from "#content/desk/lead.ts";
+import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
+import { personFileHeadings } from "#content/desk/person-file.ts";
+import { leadFieldLabels } from "#content/lead-fields.ts";
+
+const headings: Record<string, string> = { ...personFileHeadings, ...leadFieldLabels };
+
+/** What codes are called, by the field that holds them. */
+const values: Record<string, Record<string, string>> = {
+  state: { ...leadStateNames, ...mailStateWords },
+  outcome: outcomeNames,
+  lastOutcome: outcomeNames,
+  kind: timelineWords.names,
+};
+
+export function personFile(kept: object): string {
+  return JSON.stringify(readable(kept), null, 2);
+}
+
+function readable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(readable);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => [
+      headings[field] ?? field,
+      typeof one === "string" ? (values[field]?.[one] ?? one) : readable(one),
+    ]),
+  );
+}

@@ -1,0 +1,15 @@
+// What happened to an email, in words.
+import { emailWords, mailStateWords } from "#content/desk/emails.ts";
+import type { LeadEmail } from "#contract/mail.ts";
+
+/** "Sent automatically", "Waiting · automatic", "Sent". */
+export function mailStateText({ state, kind }: Pick<LeadEmail, "state" | "kind">): string {
+  if (kind !== "auto") return mailStateWords[state];
+  if (state === "sent") return emailWords.sentAutomatically;
+  return mailStateWords[state] + emailWords.automatic;
+}
+
+/** A mail server's answer begins with its three-digit code (RFC 5321); the rest is our own sentence. */
+export function problemText(problem: string): string {
+  return /^\d{3}[ -]/.test(problem) ? emailWords.serverSaid(problem) : problem;
+}

@@ -1,0 +1,43 @@
+// The archive, and archiving and restoring leads.
+export const archiveWords = {
+  lists: { leads: "Leads", callback: "Call Back" },
+  empty: { leads: "No archived leads.", callback: "No callbacks set." },
+  comesHere: {
+    leads:
+      "A lead comes here when the person isn’t interested, the number is wrong, or you archive it. It keeps its timeline and still counts in every report.",
+    callback:
+      "Pick Callback after a call. The lead waits here and goes back to the top of the queue when it’s due.",
+  },
+  noMatch: "No one on this list matches that name, email or number.",
+  clearSearch: "Clear search",
+  failed: "We couldn’t load the archive.",
+  mayBeOld: "This may be out of date until you’re back online.",
+  isBack: "No longer archived",
+  isCalled: "No longer waiting",
+  testLead: "Test lead",
+  restore: "Restore",
+  restoring: "Restoring…",
+  /** `name`: when there's only one. */
+  archived: (count: number, name: string) =>
+    count === 1 ? `${name} archived.` : `${count} leads archived.`,
+  restored: {
+    new: (name: string) => `${name} is back in the queue.`,
+    callback: (name: string) => `${name} is back on the callback list.`,
+    customer: (name: string) => `${name} is a customer again.`,
+    archived: (name: string) => `${name} is still in the archive.`,
+  },
+} as const;
+
+/** Asks for the reason before leads are archived. */
+export const archiveReasonWords = {
+  /** `name`: when there's only one. */
+  title: (count: number, name: string) =>
+    count === 1 ? `Archive ${name}` : `Archive ${count} leads`,
+  why: "Why archive?",
+  reasons: ["Already a patient", "Duplicate", "Outside our area"],
+  /** Only for leads that were called. */
+  triedReason: "No answer after several tries",
+  another: "Or type another reason",
+  archive: "Archive",
+  clocksRun: "Archiving doesn’t stop the clock. Only a call does.",
+} as const;

@@ -1,0 +1,65 @@
+// Calling a lead: the button, the warnings before a call, its result, and callbacks.
+export const callWords = {
+  calling: "I’m calling",
+  call: "Call",
+  /** "How did the call with Dana go?"; the middle part only where the name isn't beside it. */
+  question: { start: "How did the call", withName: (name: string) => ` with ${name}`, end: " go?" },
+  pickResult: (at: string) => `Called ${at}. Pick a result to save it.`,
+  didNotCall: "I didn’t call",
+  askLater: "Ask me later",
+  /** On the devices that didn't start the call. */
+  beingCalled: (since: string) => `On a call since ${since.replaceAll(" ", "\u00a0")}`,
+  addResult: "Add result",
+  theCall: "The call",
+  saving: (what: string) => `Saving ${what}…`,
+  saved: (what: string) => `Saved: ${what}`,
+  undone: "Call undone.",
+} as const;
+
+/** Two devices that log the same call. */
+export const sameCallWords = {
+  title: "Same call?",
+  told: (outcome: string, at: string) => `Another device saved ${outcome} for a call made ${at}.`,
+  yes: "Same call",
+  no: "Different call",
+  joined: "Saved as one call.",
+} as const;
+
+/** Asked before a call that something speaks against. */
+export const callWarningWords = {
+  title: (name: string) => `Call ${name} now?`,
+  callAnyway: "Call anyway",
+  doNotCall: "Do not call",
+  /** After "Do not call". */
+  since: (at: string) => `since ${at}:`,
+  itIs: (times: string) => `It’s ${times}`,
+  /** After "It's 9:14 pm". */
+  inAreaCode: (code: string, zones: string) => `in area code ${code} (${zones}).`,
+  unknownPlace: "here. This number doesn’t say where they are.",
+  or: " or ",
+  /** Florida Statutes 501.616(6): the hours, and how often about one matter. */
+  hours: "Call people between 8 am and 8 pm their time.",
+  three: "Called three times",
+  threeOrMore: "Called three or more times",
+  /** After "Called three times". */
+  inADay: (first: string, last: string) => `in the last 24 hours (first ${first}, last ${last}).`,
+  often: "Stop at three calls a day.",
+} as const;
+
+export const callBackWords = {
+  when: "When?",
+  inAnHour: "In an hour",
+  tomorrow: "Tomorrow 9 am",
+  orAt: (zone: string) => `Or pick a time (${zone})`,
+  confirm: "Set callback",
+  isPast: "That time has passed.",
+  missing: "Pick a date and time.",
+  move: "Reschedule",
+  moved: (name: string, at: string) => `Callback with ${name} set for ${at}.`,
+  due: "Due",
+  overdue: "Overdue",
+} as const;
+
+export const presenceWords = {
+  open: (name: string) => `${name} has it open`,
+} as const;

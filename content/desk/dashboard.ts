@@ -1,0 +1,140 @@
+// The dashboard: the queue of leads, its search, filters and selection, and the cards beside it.
+import type { LeadSort } from "#contract/leads.ts";
+
+export const sortNames: Record<LeadSort, string> = {
+  next: "Next to call",
+  newest: "Newest first",
+  oldest: "Oldest first",
+};
+
+export const queueWords = {
+  title: "Leads",
+  sort: "Sort",
+  addLead: "Add lead",
+  live: "Live",
+  notLive: "Not live",
+  empty: "No one is waiting for a call.",
+  addALead: "Add a lead",
+  noMatch: "No one in the queue matches that name, email or number.",
+  notSearched: "Archived leads aren’t searched here.",
+  searchArchive: "Search the archive",
+  failed: "We couldn’t load your leads. Some may be waiting.",
+  /** At the end of the longest list. */
+  mostShown: "Search or filter to find the rest.",
+  showMore: "Show More",
+  atLeast: (count: string) => `at least ${count}`,
+  /** In place of a lead that another device called or archived while someone is at the list. */
+  gone: "No longer in the queue",
+  /** The headings that the queue is grouped under. */
+  groups: {
+    uncalled: "Not called yet",
+    due: "Callback due",
+    unclocked: "Not timed, not called yet",
+    called: "Needs follow-up",
+    all: "In the queue",
+  },
+} as const;
+
+export const rowWords = {
+  select: (name: string) => `Select ${name}`,
+  noNumber: "No phone number",
+  askedAgain: "Asked again",
+  /** A lead that gave another name this time. */
+  askedAs: (name: string) => `Gave the name ${name}`,
+  doNotCall: "Do not call",
+  testLead: "Test lead",
+  /** Where other rows say how soon they were called. */
+  testRow: "Test, not timed",
+  byHandRow: "By hand, not timed",
+  due: (at: string) => `Due ${at}`,
+  overdue: (ago: string) => `overdue, ${ago}`,
+  notCalled: "Not called",
+  tries: (count: number) => `${count} tries`,
+} as const;
+
+/** Read out to people who can't see the list. */
+export const announcementWords = {
+  newLead: (who: string) => `New lead: ${who}.`,
+  callBackDue: (name: string) => `Callback due: ${name}.`,
+  hasWaited: (name: string, minutes: number) => `${name} has been waiting ${minutes} minutes.`,
+  someone: "Someone",
+} as const;
+
+/** The bar over the list that says what came in meanwhile. */
+export const newsWords = {
+  came: (count: number) => `${count} new`,
+  due: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
+  longest: "longest",
+  waiting: "waiting",
+  show: "Show",
+} as const;
+
+export const searchWords = {
+  label: "Search by name, email or phone",
+  /** What fits into the box, longest first. */
+  hints: { wide: "Name, email or phone", narrow: "Name or phone", tiny: "Search" },
+} as const;
+
+export const selectionWords = {
+  select: "Select",
+  done: "Done",
+  archive: "Archive",
+  none: "Clear",
+  chosen: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
+} as const;
+
+export const filterWords = {
+  title: "Filters",
+  state: "Status",
+  states: {
+    any: "Any",
+    uncalled: "Not called yet",
+    due: "Callback due",
+    called: "Needs follow-up",
+  },
+  campaign: "Campaign",
+  source: "Source",
+  any: { campaign: "Any campaign", source: "Any source" },
+  askedAgain: "Asked again",
+  clear: "Clear filters",
+  done: "Done",
+  active: "Active filters",
+  /** After the number of filters, for screen readers. */
+  activeCount: " active",
+  remove: "Remove filter",
+  /** A filter from an old address. */
+  unknown: "no longer available",
+  nobody: "No leads match these filters.",
+} as const;
+
+/** The cards beside the queue. */
+export const cardWords = {
+  label: "Reports",
+  onTime: "Calls on Time",
+  more: "By hour, campaign and outcome",
+  statistics: "Statistics",
+  campaigns: "Campaigns",
+  activeNow: "active now",
+  newCustomers: "New Customers",
+  leads: "Leads",
+  impressions: "Impressions",
+  noneRecorded: "none recorded yet",
+  asOf: (day: string) => `all time, as of ${day}`,
+} as const;
+
+/** Emails to leads that need someone's attention. */
+export const mailAlarmWords = {
+  failed: (count: number) =>
+    count === 1
+      ? "1 email to a lead wasn’t delivered."
+      : `${count} emails to leads weren’t delivered.`,
+  unknown: (count: number) =>
+    count === 1
+      ? "1 email to a lead may not have been sent."
+      : `${count} emails to leads may not have been sent.`,
+  waiting: (count: number) =>
+    count === 1
+      ? "1 email to a lead should have gone out by now."
+      : `${count} emails to leads should have gone out by now.`,
+  show: "See emails",
+} as const;

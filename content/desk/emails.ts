@@ -1,0 +1,69 @@
+// Emails to leads: on a lead's page, on the page of all emails, and in the owner's mail log.
+
+/** What happened to an email. */
+export const mailStateWords = {
+  queued: "Waiting",
+  sending: "Sending",
+  sent: "Sent",
+  failed: "Not delivered",
+  unknown: "Delivery unknown",
+  stopped: "Not sent",
+} as const;
+
+export const mailStopWords = {
+  unsubscribed: "They opted out of your automatic emails.",
+  refused: "Their mail server rejects this address, so automatic emails are off.",
+  desk: "Automatic emails are off because they asked.",
+} as const;
+
+export const emailWords = {
+  label: "Emails",
+  one: "Email",
+  write: "Write an email",
+  failed: "We couldn’t load the emails.",
+  allEmails: "All emails",
+  noneTitle: "No emails yet.",
+  noneLike: "None.",
+  none: "Emails that you send, and automatic ones, show up here with their status.",
+  noServer: "Email isn’t set up yet. Everything waits in the outbox.",
+  noAddress: "This lead has no email address.",
+  automaticGo: "Automatic emails go to this address.",
+  stop: "Stop them",
+  allow: "Allow again",
+  automatic: " · automatic",
+  sentAutomatically: "Sent automatically",
+  by: (name: string) => ` · ${name}`,
+  to: (address: string) => ` · to ${address}`,
+  sendsAt: (at: string) => `, sends ${at}`,
+  /** What the mail server of the address answered, word for word. */
+  serverSaid: (answer: string) => `The mail server said: ${answer}`,
+  resend: "Send again",
+  resent: "Resent",
+  maybeTwo: "It may have arrived. If you send it again, they may get it twice.",
+  notWrittenYet: "The fields are filled in when it’s sent.",
+  status: "Status",
+  older: "Older emails",
+} as const;
+
+/** Writing an email to a lead. */
+export const writeWords = {
+  template: "Template",
+  noTemplate: "No template",
+  to: "To",
+  subject: "Subject",
+  message: "Message",
+  preview: "Preview",
+  sent: "Sent",
+} as const;
+
+/** An email as its reader sees it. */
+export const emailFrameWords = {
+  title: "Email",
+  from: "From",
+  to: "To",
+  noAddress: "no address yet",
+  replyTo: "Replies go to",
+  subject: "Subject",
+  shownOn: "Show as on",
+  widths: { wide: "Computer", narrow: "Phone" },
+} as const;

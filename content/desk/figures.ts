@@ -1,0 +1,124 @@
+// The reports, the inquiries behind each number, and the choice of period.
+import type { FigureQuery } from "#contract/leads.ts";
+
+/** Which hours count while a lead waits. */
+export const readingNames: Record<FigureQuery["reading"], string> = {
+  wall: "All hours",
+  open: "Business hours",
+};
+
+export const periodWords = {
+  label: "Period",
+  from: "Start date",
+  to: "End date",
+  reading: "Hours that count",
+  names: {
+    all: "All time",
+    today: "Today",
+    "7d": "Last 7 days",
+    "30d": "Last 30 days",
+    month: "This month",
+    days: "Custom dates",
+  },
+  span: (from: string, to: string) => `${from} to ${to}`,
+  since: (day: string) => `Since ${day}`,
+  until: (day: string) => `Until ${day}`,
+} as const;
+
+export const figureWords = {
+  title: "Reports",
+  back: "Dashboard",
+  failed: "We couldn’t load these numbers.",
+  nothing: "No inquiries in this period. Pick a longer one, or all time.",
+  nothingAtAll: "No inquiries yet. As soon as a lead comes in, it shows up here.",
+  inquiries: (count: number) =>
+    count === 1 ? "1 inquiry" : `${count.toLocaleString("en-US")} inquiries`,
+  /** After a number: inquiries that are neither called nor late yet. */
+  onTheClock: "still waiting, not counted yet",
+  andAlso: ", and",
+  oneCampaign: "one campaign",
+  only: (campaign: string) => `Only ${campaign}`,
+  allCampaigns: "Show all campaigns",
+  onlyOf: (campaign: string) => `Show ${campaign} only`,
+  /** Under `fewestToTell` inquiries; the number stands before it. */
+  few: "too few to tell",
+  noCampaign: "No campaign",
+  noSource: "Unknown source",
+  loggedLater: (count: number) =>
+    count === 1
+      ? "1 call was logged after the fact"
+      : `${count.toLocaleString("en-US")} calls were logged after the fact`,
+  countLoggedLater: (count: string) => `${count} logged later`,
+  all: "All",
+  cards: {
+    onTime: "Calls on Time",
+    howSoon: "Time to first call",
+    hours: "On time by hour and weekday",
+    cameOfIt: "Results",
+    source: "By source",
+    campaign: "By campaign",
+  },
+} as const;
+
+/** How soon the first call was. */
+export const curveWords = {
+  half: "Median",
+  nineInTen: "90th percentile",
+  few: (count: number, few: string) => `${count}: ${few}`,
+  under: (minutes: number) => `under ${minutes} min`,
+  over: "over 60 min",
+  notYet: "not yet",
+  table: "Percentage called, by time since the inquiry",
+  column: (minutes: number) => `Under ${minutes} min`,
+  minutes: (minutes: number) => `${minutes} min`,
+  note: "Leads that haven’t been called count too: late ones as over an hour, the rest for as long as they’ve waited.",
+} as const;
+
+/** Calls on time by hour and weekday. */
+export const hourWords = {
+  table: "Called in under 10 minutes, by hour and weekday of the inquiry",
+  cell: (where: string, soon: number, total: number, late: number) =>
+    `${where}: ${soon} of ${total} under 10 minutes, ${late} late`,
+  note: "Times are when the inquiry came in, in the practice’s time zone. Each cell shows how many were called in under 10 minutes; from 20 inquiries on, the percentage.",
+} as const;
+
+/** Reached and booked. */
+export const resultWords = {
+  table: "Reached and booked, by time to first call",
+  firstCall: "First call",
+  inquiries: "Inquiries",
+  reached: "Reached",
+  booked: "Booked",
+  /** After a number. */
+  counted: { reached: "reached", booked: "booked" },
+  none: "none",
+  note: "Reached: someone spoke with the person. Booked: a call ended in a booking. Each inquiry counts until the person’s next one, and leads that were never called count too.",
+} as const;
+
+/** Calls on time by campaign or source. */
+export const splitWords = {
+  bySource: "Calls on time by source",
+  source: "Source",
+  byCampaign: "Calls on time by campaign",
+  campaign: "Campaign",
+  onTime: "On time",
+} as const;
+
+/** The list of inquiries behind a number. */
+export const inquiryListWords = {
+  title: "Inquiries",
+  none: "No inquiries here.",
+  noName: "No name",
+  submitted: (at: string) => `Submitted ${at}`,
+  booked: "Booked",
+  reached: "Reached",
+  deleted: "Lead deleted",
+  now: (state: string) => `Now: ${state}`,
+  /** After "Late". */
+  inReading: (reading: string) => ` in ${reading}`,
+  loggedLater: "Logged later",
+  notCalled: "Not called",
+  stillWaiting: "Still waiting",
+  /** In the heading, after one another. */
+  named: { booked: "booked", reached: "reached", loggedLater: "logged later" },
+} as const;

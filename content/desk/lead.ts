@@ -1,0 +1,201 @@
+// A lead's page: contact card, notes, timeline, and what can be done with a lead.
+import type { TimelineEntry } from "#contract/leads.ts";
+
+export const leadWords = {
+  oneLead: "Lead",
+  failed: "We couldn’t load this lead.",
+  states: {
+    waiting: "Waiting for a call",
+    open: "Needs follow-up",
+    callback: "Callback set",
+    customer: "New customer",
+    archived: "Archived",
+    test: "Test lead",
+  },
+} as const;
+
+export const addLeadWords = {
+  title: "Add a lead",
+  hint: "For someone who walked in or called. They’re added by hand, so they’re not timed and don’t count in Calls on Time.",
+  phoneOrEmail: "Enter a phone number or an email.",
+  submit: "Add",
+  submitting: "Adding…",
+} as const;
+
+/** The fields that a person has. */
+export const personWords = {
+  name: "Name",
+  firstName: "First name",
+  lastName: "Last name",
+  phone: "Phone",
+  email: "Email",
+  notCallable: "Not a valid phone number.",
+} as const;
+
+export const contactWords = {
+  label: "Contact",
+  noNumber: "No phone number.",
+  /** "Gave the name Ana this time." The name stands between the two. */
+  gaveName: { before: "Gave the name", after: "this time." },
+  /** "Gave (813) 555-0142 this time." */
+  gave: { before: "Gave", after: "this time." },
+  from: "From",
+  theirTime: "Their time",
+  unknownTime: "This number doesn’t say where they are.",
+  byAreaCode: (code: string) => `based on area code ${code}`,
+  or: " or ",
+  consent: "Consent",
+  noConsent: "No consent on file.",
+  maybeSame: "Possible duplicate",
+  samePhone: "has the same phone number",
+  sameEmail: "has the same email",
+  doNotCall: "Do not call",
+  /** After "Do not call". */
+  since: "since",
+  callback: "Callback",
+  firstCalledAfter: (took: string) => `first called after ${took}`,
+  notTimed: "Added by hand, not timed.",
+  testNotTimed: "Test lead, not timed.",
+  copy: (what: string) => `Copy ${what}`,
+  theNumber: "phone number",
+  theEmail: "email",
+  copied: "Copied.",
+  copyFailed: (what: string) => `We couldn’t copy it. Select the ${what} and copy it yourself.`,
+} as const;
+
+/** One time that the person asked. */
+export const inquiryWords = {
+  earlier: "Earlier inquiries",
+  as: "as",
+  gave: "Gave",
+  agreedTo: (consent: string) => `Agreed to “${consent}”`,
+  noConsent: "No consent on file.",
+  older: (count: number) =>
+    `${count.toLocaleString("en-US")} older inquiries aren’t shown. Download all of them under “Privacy request”.`,
+  testLead: "test lead",
+  byHand: "added by hand",
+} as const;
+
+export const actionWords = {
+  edit: "Edit",
+  editTitle: "Edit contact info",
+  restore: "Restore",
+  archive: "Archive",
+  delete: "Delete",
+  deleted: (name: string) => `${name} deleted.`,
+  logCall: "Log a call",
+  logCallTitle: "Log an earlier call",
+  logCallHint: "Enter when you made the call. It’ll be marked “logged later”.",
+  when: (zone: string) => `When (${zone})`,
+  result: "Result",
+  callbackTime: "Callback time",
+  doNotCall: "Do not call",
+  doNotCallTitle: "Mark as do not call",
+  whyNotCall: "Who asked, and how. You’ll see this before every call.",
+  mayCall: "OK to call",
+  mayCallTitle: "OK to call this person again?",
+  whyAgain: "Who said it’s OK, and how.",
+  reason: "Reason",
+} as const;
+
+/** A person asks what is kept about them, or to be forgotten. */
+export const privacyWords = {
+  title: "Privacy request",
+  exportHint: "If they ask what you have on file, download all of it as one file.",
+  download: "Download file",
+  preparing: "Preparing…",
+  eraseHint:
+    "If they ask to be forgotten, erase them. Their name, phone numbers, emails, answers and notes are gone for good, for everyone at this practice. Dates and statistics stay, without the person. You can’t undo this.",
+  typeName: "To erase, type the name",
+  erase: "Erase for good",
+  erasing: "Erasing…",
+  erased: "Erased for good.",
+  notErased: "Not erased.",
+} as const;
+
+export const recordWords = {
+  label: "About this lead",
+  timeline: "Timeline",
+  notes: (count: number) => (count > 0 ? `Notes ${count}` : "Notes"),
+  email: "Email",
+} as const;
+
+export const noteWords = {
+  none: "No notes yet.",
+  form: "New note",
+  title: "Title",
+  titleHint: "What was it about?",
+  text: "Note",
+  noHealthDetails: "Please leave out health details.",
+  save: "Save note",
+  saved: "Note saved.",
+} as const;
+
+export const timelineWords = {
+  names: {
+    submitted: "Form submitted",
+    received: "Received",
+    alerted: "Shown on dashboard",
+    seen: "First seen",
+    called: "Called",
+    call_voided: "Call undone",
+    call_joined: "Same call logged twice, merged",
+    call_back_set: "Callback set",
+    changed: "Edited",
+    archived: "Archived",
+    restored: "Restored",
+    deleted: "Deleted",
+    undeleted: "Deletion undone",
+    do_not_call: "Marked do not call",
+    may_call: "OK to call again",
+    noted: "Note added",
+    erased: "Erased",
+    email_queued: "Email queued",
+    email_sent: "Email sent",
+    email_failed: "Email not delivered",
+    email_unknown: "Email delivery unknown",
+    email_stopped: "Automatic email not sent",
+    mail_stopped: "Automatic emails stopped",
+    mail_allowed: "Automatic emails allowed again",
+  } satisfies Record<TimelineEntry["kind"], string>,
+  /** Instead of "Form submitted", for a lead that was added by hand. */
+  added: "Added",
+  by: (name: string) => ` by ${name}`,
+  showAll: (count: number) => `Show all ${count}`,
+  older: "Only the newest entries are shown. Download all of them under “Privacy request”.",
+  /** After "Undo", for screen readers. */
+  theCallAt: (at: string) => ` the call at ${at}`,
+  called: (outcome: string, at: string) => `${outcome}, called ${at}`,
+  callback: (at: string) => `, callback ${at}`,
+  loggedLater: ", logged later",
+  undone: ", undone",
+  details: "Details",
+  changed: (field: string, from: string, to: string) =>
+    from && to
+      ? `${field} changed from “${from}” to “${to}”`
+      : to
+        ? `${field} added: “${to}”`
+        : `${field} removed: “${from}”`,
+} as const;
+
+/** Where the time between Submit and the first call went. */
+export const delayWords = {
+  firstCall: (took: string) => `First called after ${took}`,
+  soFar: (took: string) => `Waiting for ${took} so far`,
+  parts: {
+    platform: "Received after",
+    shown: "Shown after",
+    seen: "Seen after",
+    called: "Called after",
+  },
+  steps: {
+    submittedAt: "Submitted",
+    receivedAt: "Received",
+    alertedAt: "Shown",
+    firstSeenAt: "First seen",
+    firstCalledAt: "First called",
+    firstSpokeAt: "First spoke",
+  },
+  notYet: "not yet",
+  loggedLater: "The first call was logged after the fact.",
+} as const;

@@ -1,0 +1,42 @@
+// What a call's outcomes are called, what follows from each, and how a call is timed.
+import type { CallOutcome, LeadState } from "#contract/leads.ts";
+
+export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
+  { outcome: "spoke", name: "Spoke", follows: "Stays in the queue" },
+  { outcome: "voicemail", name: "Voicemail", follows: "Stays in the queue" },
+  { outcome: "no_answer", name: "No answer", follows: "Stays in the queue" },
+  { outcome: "booked", name: "Booked", follows: "New customer" },
+  { outcome: "call_back", name: "Callback", follows: "Returns when it’s due" },
+  { outcome: "not_interested", name: "Not interested", follows: "Goes to the archive" },
+  { outcome: "wrong_number", name: "Wrong number", follows: "Goes to the archive" },
+];
+
+export const outcomeNames = Object.fromEntries(
+  outcomes.map(({ outcome, name }) => [outcome, name]),
+) as Record<CallOutcome, string>;
+
+/** How a call is timed, in words; each also has its icon and color. */
+export const bucketNames = { lt10: "On time", lt60: "Slow", other: "Late" } as const;
+export const bucketSpans = {
+  lt10: "Under 10 minutes",
+  lt60: "Under 1 hour",
+  other: "Late",
+} as const;
+
+/** Beside a clock, and how long ago something was. */
+export const timeWords = {
+  callNow: "call now",
+  untilLate: (minutes: number) => `${minutes} min until late`,
+  toGoal: (left: string) => `${left} to goal`,
+  left: (left: string) => `${left} left`,
+  now: "now",
+  ago: (time: string) => `${time} ago`,
+  in: (time: string) => `in ${time}`,
+} as const;
+
+export const leadStateNames: Record<LeadState, string> = {
+  new: "New",
+  callback: "Callback",
+  customer: "Customer",
+  archived: "Archived",
+};

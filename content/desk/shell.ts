@@ -1,0 +1,84 @@
+// The frame of the lead desk: menu, banners, keyboard shortcuts and the palette.
+export const shellWords = {
+  title: "Lead desk",
+  places: {
+    dashboard: "Dashboard",
+    archive: "Archive",
+    template: "Template",
+    profile: "Profile",
+  },
+  /** The title of a page in the browser's tab. */
+  tab: (page: string) => `${page} · Lead desk`,
+  shortcuts: "Shortcuts",
+  /** The owner viewing a practice's desk. */
+  owner: "the owner",
+  viewingAs: (practice: string) => `Viewing as ${practice}.`,
+  viewOnly: "You can see everything but can’t change anything. Every visit is logged.",
+  backToConsole: "Back to the console",
+} as const;
+
+/** Calls that aren't on the server yet. */
+export const unsavedWords = {
+  /** `what`: an outcome, or "The call". */
+  one: (what: string) => `${what} isn’t saved yet. We’ll save it when you’re back online.`,
+  calls: (count: number) =>
+    count === 1
+      ? "1 call isn’t saved yet. We’ll save it when you’re back online."
+      : `${count} calls aren’t saved yet. We’ll save them when you’re back online.`,
+  saved: (count: number) => (count === 1 ? "1 call saved." : `${count} calls saved.`),
+  /** A call that the server refused. */
+  refused: "A call couldn’t be saved:",
+  openLead: "Open lead",
+  dismiss: "Dismiss",
+} as const;
+
+/** A callback that falls due while another screen is open. */
+export const callbackDueWords = {
+  title: "A callback is due.",
+  show: "Show",
+} as const;
+
+export const keyWords = {
+  title: "Keyboard shortcuts",
+  /** At the foot of the list. */
+  hints: { move: "move", call: "call", open: "open" },
+  turnOn: "Turn on keyboard shortcuts",
+  keys: [
+    { keys: ["J", "K"], does: "Next or previous lead" },
+    { keys: ["Enter"], does: "Open lead" },
+    { keys: ["C"], does: "I’m calling" },
+    { keys: ["1 to 7"], does: "Add result" },
+    { keys: ["X"], does: "Select lead" },
+    { keys: ["E"], does: "Archive" },
+    { keys: ["N"], does: "Show new leads" },
+    { keys: ["Z"], does: "Undo" },
+    { keys: ["/"], does: "Search" },
+    { keys: ["Ctrl", "K"], does: "Find anything" },
+    { keys: ["Esc"], does: "Close, or clear selection" },
+    { keys: ["?"], does: "Show this help" },
+  ],
+} as const;
+
+export const paletteWords = {
+  title: "Find anything",
+  label: "Screen, name or number",
+  screen: "Go to",
+  callBacks: "Callbacks",
+  figures: "Reports",
+  mail: "Emails",
+  /** Too little was typed to look for people. */
+  tooShort: "Type at least two characters to find a person.",
+  none: "No matches in screens, the queue or the archive.",
+  add: "Add lead",
+  keys: "Keyboard shortcuts",
+  call: "I’m calling",
+  open: "Open",
+  archive: "Archive",
+  /** Where a lead was found. */
+  states: {
+    new: "In the queue",
+    callback: "Callback set",
+    customer: "New customer",
+    archived: "Archived",
+  },
+} as const;

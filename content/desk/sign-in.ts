@@ -1,0 +1,68 @@
+// Logging in, registering, confirming an address, and setting a new password.
+export const doorWords = {
+  logIn: "Log in",
+  register: "Register",
+  tabs: "Log in or register",
+  forgot: "Forgot your password?",
+  back: "Back to log in",
+  privacy: "Privacy",
+  terms: "Terms",
+  contact: "Contact us",
+  /** With the number and the address between and after them. */
+  needsScript: { before: "The lead desk needs JavaScript. Without it, call", between: "or email" },
+  stillIn: "You’re still logged in. We couldn’t reach the server.",
+  logOut: "Log out",
+  loggedOut: "You’re logged out.",
+  loggingOut: "Logging you out…",
+} as const;
+
+export const registerWords = {
+  firstName: "First name",
+  lastName: "Last name",
+  phone: "Phone",
+  address: "Address",
+  address2: "Address 2",
+  city: "City",
+  state: "State",
+  zip: "Zip",
+  password: "Password",
+  newPassword: "New password",
+  confirmPassword: "Confirm Password",
+  confirmNewPassword: "Confirm new password",
+  ownersCode: "Owner’s code",
+  invitedAddress: "The invitation is for this address.",
+  /** "… the Terms and Conditions and the Privacy Policy." */
+  accept: { before: "By registering, you accept the", between: "and the", after: "." },
+  terms: "Terms and Conditions",
+  privacyPolicy: "Privacy Policy",
+  submitting: "Registering…",
+  refused: (status: number) => `Error ${status || ""}`.trim(),
+} as const;
+
+export const confirmWords = {
+  tab: "Confirm",
+  title: "Confirm your email",
+  needsScript: "This page needs JavaScript. Without it, call",
+  openLink: "Please open the link in the email we sent you.",
+  press: "Press the button so we know that this address is yours.",
+  confirm: "Confirm",
+  confirming: "Confirming…",
+} as const;
+
+export const recoverWords = {
+  tab: "Password",
+  title: "Forgot your password?",
+  newTitle: "Set a new password",
+  addressHelp: "The email you log in with.",
+  send: "Send link",
+  form: "Set a new password",
+  set: "Set password",
+  setting: "Setting…",
+  newLink: "Get a new link",
+  done: "Password set",
+  needsScript: {
+    before: "This page needs JavaScript. Without it, call",
+    between: "or email",
+    after: "from the address you log in with.",
+  },
+} as const;

@@ -1,0 +1,121 @@
+// The template page and its editor.
+import type { TemplateKind } from "#contract/templates.ts";
+
+export const templateTabs: { kind: TemplateKind; title: string; new: string; none: string }[] = [
+  {
+    kind: "note",
+    title: "Notes",
+    new: "New note",
+    none: "Save the notes that you write again and again.",
+  },
+  {
+    kind: "email",
+    title: "Email",
+    new: "New email",
+    none: "Save the emails that you send from a lead’s page.",
+  },
+  {
+    kind: "auto",
+    title: "Auto Email",
+    new: "New automatic email",
+    none: "Emails that are sent automatically after an inquiry.",
+  },
+];
+
+export const templateWords = {
+  kinds: "Template types",
+  allEmails: "All emails",
+  words: "Edit template",
+  failed: "We couldn’t load your templates.",
+  choose: "Pick a template, or write a new one.",
+  all: "All templates",
+  form: "Template",
+  title: "Title",
+  titleHelp: "Only your team sees this.",
+  subject: "Subject",
+  text: "Text",
+  message: "Message",
+  fieldsHelp: "A field fills in what the lead gave you, or the word in quotes if they didn’t.",
+  insertInSubject: "Insert a field in the subject",
+  unsaved: "Not saved yet. Your changes stay in this tab.",
+  discard: "Discard changes",
+  preview: "Preview",
+  active: "Active",
+  activeHelp: "Only active emails are sent automatically.",
+  autoRules: "Once per inquiry. Never to test leads, and never to people who opted out.",
+  send: "Send",
+  openHours: "Only during business hours",
+  openHoursHelp: "Outside business hours, it waits until you open.",
+  campaigns: "For leads from",
+  everyLead: "None checked: every lead.",
+} as const;
+
+/** The list of templates. */
+export const templateListWords = {
+  title: "Templates",
+  full: "Full",
+  new: "New",
+  search: "Search by title or subject",
+  searchHint: "Title or subject",
+  noMatch: "No template has that in its title or subject.",
+  none: "No templates yet.",
+  start: "Start with ours",
+  startHint:
+    "A few that practices like yours use. Edit them any way you like. Nothing is sent until you turn it on.",
+  active: "Active",
+  off: "Off",
+  duplicate: (title: string) => `Duplicate ${title}`,
+  delete: (title: string) => `Delete ${title}`,
+} as const;
+
+/** How long after the inquiry; a practice's own delay is added when it's another one. */
+export const delays: { minutes: number; name: string }[] = [
+  { minutes: 0, name: "Immediately" },
+  { minutes: 5, name: "After 5 minutes" },
+  { minutes: 15, name: "After 15 minutes" },
+  { minutes: 30, name: "After 30 minutes" },
+  { minutes: 60, name: "After 1 hour" },
+  { minutes: 240, name: "After 4 hours" },
+  { minutes: 1440, name: "After 1 day" },
+  { minutes: 2880, name: "After 2 days" },
+  { minutes: 10_080, name: "After 7 days" },
+];
+export const ownDelay = (minutes: number) => `After ${minutes} minutes`;
+
+export const previewWords = {
+  title: "Preview",
+  as: "Preview for",
+  sampleLead: "Sample lead",
+  loading: "Loading preview…",
+  sendTest: "Send me a test",
+  testSent: "Sent",
+  /** Which field is wrong: "Subject: …". */
+  wrong: (field: string, sentence: string) => `${field}: ${sentence}`,
+} as const;
+
+/** The editor of rich text. */
+export const editorWords = {
+  loading: "Loading editor…",
+  toolbar: "Formatting",
+  heading: "Heading",
+  subheading: "Subheading",
+  bold: "Bold",
+  italic: "Italic",
+  bullets: "Bulleted list",
+  numbers: "Numbered list",
+  link: "Link",
+  linkAddress: "Link address",
+  linkHint: "Web address, email or phone number",
+  changeLink: "Update link",
+  addLink: "Add link",
+  picture: "Picture",
+  choosePicture: "Choose a picture first.",
+  pictureShows: "Picture description",
+  pictureHint: "What it shows, for people who can’t see it",
+  uploading: "Uploading…",
+  insert: "Insert",
+  insertField: "Insert a field…",
+  insertInText: "Insert a field in the message",
+  /** A field that fills in "there" where a lead gave nothing. */
+  fieldOr: (name: string, fallback: string) => `${name}, or “${fallback}”`,
+} as const;
