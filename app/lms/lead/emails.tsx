@@ -59,7 +59,7 @@ export function Emails({ detail }: { detail: LeadDetail }) {
       {list.emails.length === 0 && !isWriting && (
         <Empty title="No e-mails yet.">{emailWords.none}</Empty>
       )}
-      <ul className={styles.list} aria-label="E-mails">
+      <ul aria-label="E-mails">
         {list.emails.map((email) => (
           <li key={email._id}>
             <EmailRow
