@@ -8,8 +8,8 @@ import { findScreenStrings, screenFiles } from "./screen-strings.ts";
 
 /** Files whose strings belong elsewhere, each with its reason. */
 const stays: Record<string, string> = {
-  "app/lms/profile/device-name.ts": "names of browsers and systems",
-  "app/made/preview.tsx": "names of fonts",
+  "app/lms/shell/device-name.ts": "names of browsers and systems",
+  "app/generated-files/link-preview.tsx": "names of fonts",
   "server/main.ts": "lines on the terminal",
   "server/outside/graph.ts": "reasons for the log",
   "server/outside/mail.ts": "reasons for the log",

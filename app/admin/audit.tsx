@@ -39,7 +39,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         {entries.length === 0 && <Empty>{auditWords.none}</Empty>}
-        <ul className={styles.list}>
+        <ul>
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
               <time dateTime={entry.at} suppressHydrationWarning>

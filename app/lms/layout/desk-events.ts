@@ -9,7 +9,7 @@ const silenceMs = 2.5 * beatSeconds * 1000;
 
 /**
  * Calls back for each piece of news, in this tab or passed on by another, and says if it is live.
- * `look`: the practice whose desk the owner looks at; its tabs share a stream of their own.
+ * `viewAs`: the practice whose desk the owner looks at; its tabs share a stream of their own.
  */
 export function useDeskEvents(
   viewAs: string | null,

@@ -62,7 +62,7 @@ export function Emails({ detail }: { detail: LeadDetail }) {
       {list.emails.length === 0 && !isWriting && (
         <Empty title={emailWords.noneTitle}>{emailWords.none}</Empty>
       )}
-      <ul className={styles.list} aria-label={emailWords.label}>
+      <ul aria-label={emailWords.label}>
         {list.emails.map((email) => (
           <li key={email._id}>
             <EmailRow
