@@ -13,7 +13,6 @@ import type {
 } from "#contract/mail.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
 import { audit, auditView } from "#server/audit/audit.ts";
-import { makePresentation } from "#server/contact-requests/presentation.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, clients, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,6 +20,7 @@ import { AppError } from "#server/errors.ts";
 import { hasJob } from "#server/job-queue.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
 import { picturesOf } from "#server/pictures/pictures.ts";
+import { makePresentation } from "#server/presentation/presentation.ts";
 import { judgeAutomatic } from "./automatic.ts";
 import { noteOnLead } from "./lead-news.ts";
 import { isForgotten, stopMail } from "./mail-stops.ts";

@@ -17,7 +17,7 @@ export const crossPractice: CrossPractice[] = [
     reason: "Looks up tokens: their accounts say which practices they are.",
   },
   {
-    file: "server/accounts/registration.ts",
+    file: "server/practices/registration.ts",
     verb: "answerRegistration",
     tables: ["clients"],
     reason: "Answers whoever registered, by the account's id.",
@@ -78,13 +78,13 @@ export const crossPractice: CrossPractice[] = [
   },
   // The owner's console, and the command line.
   {
-    file: "server/accounts/clients.ts",
+    file: "server/practices/practices.ts",
     verb: "readClients",
     tables: ["clients"],
     reason: "The owner's list of practices.",
   },
   {
-    file: "server/accounts/practices-today.ts",
+    file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
     tables: ["clients", "leads"],
     reason: "The owner's first screen: who waits, practice by practice.",

@@ -7,20 +7,26 @@ import { confirmAddress } from "#content/emails/confirm-address.ts";
 import { registrationNotice } from "#content/emails/registration-notice.ts";
 import { accountMessages } from "#content/messages.ts";
 import type { Registered, Registration } from "#contract/accounts.ts";
+import { type Account, insertPractice, lockAccount, statusOf } from "#server/accounts/accounts.ts";
+import { isCommonPassword } from "#server/accounts/common-passwords.ts";
+import {
+  findLink,
+  linkTo,
+  spendLink,
+  voidLinks,
+  writeLink,
+} from "#server/accounts/mailed-links.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
+import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
-import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { type Account, insertPractice, lockAccount, statusOf } from "./accounts.ts";
-import { isCommonPassword } from "./common-passwords.ts";
-import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
-import { hashPassword } from "./passwords.ts";
 
 /**
  * `POST /api/clients`. Pending until approved, unless an invitation that was mailed to this very
