@@ -11,9 +11,10 @@ import {
 import type { Deps } from "#server/deps.ts";
 import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
+import { getInvitation } from "./invitations.ts";
 import { confirmAddress } from "./profile.ts";
 import { askForRecovery, resetPassword } from "./recovery.ts";
-import { getInvitation, register } from "./registration.ts";
+import { register } from "./registration.ts";
 
 export function registrationRoutes(deps: Deps) {
   const tags = ["accounts"];
