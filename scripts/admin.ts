@@ -8,7 +8,6 @@ import { emailAddress, requiredLine } from "#contract/fields.ts";
 import { isTimeZone } from "#contract/open-hours.ts";
 import { passwordLimits } from "#contract/sessions.ts";
 import { addAdmin, addClient, commandLine } from "#server/accounts/accounts.ts";
-import { approve } from "#server/accounts/clients.ts";
 import { allJobs } from "#server/all-jobs.ts";
 import { addCampaign, addSource, getClientIdOf } from "#server/campaigns/campaigns.ts";
 import { BadConfig, readConfig } from "#server/config.ts";
@@ -17,6 +16,7 @@ import { AppError, answerError } from "#server/errors.ts";
 import { sealPageToken, setPageToken } from "#server/intake/page-tokens.ts";
 import { startJobs } from "#server/jobs.ts";
 import { makeLogger } from "#server/log.ts";
+import { approve } from "#server/practices/practices.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 

@@ -20,7 +20,10 @@ const results: Result[] = [
   check("types", bin("@react-router/dev/bin.cjs"), ["typegen"]),
   check("types", bin("typescript/bin/tsc"), ["--noEmit"]),
   check("format and lint", bin("@biomejs/biome/bin/biome"), ["ci", "--error-on-warnings", "."]),
-  check("borders", bin("oxlint/bin/oxlint"), ["--deny-warnings"]),
+  check("borders", bin("dependency-cruiser/bin/dependency-cruiser.mjs"), [
+    ...["--config", ".dependency-cruiser.mjs"],
+    "{app,bench,content,contract,e2e,scripts,server}/**/*.{ts,tsx,mjs}",
+  ]),
   check("words", path.join(projectRoot, "scripts/words.ts"), []),
   check("unused code", bin("knip/bin/knip.js"), ["--no-progress"]),
   vitest("unit"),

@@ -4,8 +4,6 @@ import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import { Health } from "#contract/health.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
-import { clientRoutes } from "./accounts/clients.routes.ts";
-import { profileRoutes } from "./accounts/profile.routes.ts";
 import { archiveRoutes } from "./archive/archive.routes.ts";
 import { auditRoutes } from "./audit/audit.routes.ts";
 import { callRoutes } from "./calls/calls.routes.ts";
@@ -23,6 +21,9 @@ import { leadEmailRoutes } from "./mail/lead-emails.routes.ts";
 import { mailRoutes } from "./mail/mail.routes.ts";
 import { answers, createRoute, makeRoutes } from "./openapi.ts";
 import { pictureRoutes } from "./pictures/pictures.routes.ts";
+import { practiceRoutes } from "./practices/practices.routes.ts";
+import { profileRoutes } from "./practices/profile.routes.ts";
+import { registrationRoutes } from "./practices/registration.routes.ts";
 import { privacyRoutes } from "./privacy/privacy.routes.ts";
 import { queueRoutes } from "./queue/queue.routes.ts";
 import { figureRoutes } from "./reports/figures.routes.ts";
@@ -78,8 +79,9 @@ export function makeApi(deps: Deps) {
   const api = base
     .route("/", sessionRoutes(deps))
     .route("/", accountRoutes(deps))
+    .route("/", registrationRoutes(deps))
     .route("/", profileRoutes(deps))
-    .route("/", clientRoutes(deps))
+    .route("/", practiceRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", contactRequestRoutes(deps))
     .route("/", archiveRoutes(deps))

@@ -1,24 +1,8 @@
-import {
-  AdminAnswer,
-  ClientAnswer,
-  Confirmation,
-  InvitationAnswer,
-  InvitationQuery,
-  Look,
-  MessageAndStatus,
-  PasswordReset,
-  RecoveryRequest,
-  Registered,
-  Registration,
-} from "#contract/accounts.ts";
+import { AdminAnswer, ClientAnswer, Look } from "#contract/accounts.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin, requireDesk } from "#server/guards.ts";
-import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { visitorOf } from "#server/visitor.ts";
+import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { getAdmin, getClient } from "./accounts.ts";
-import { confirmAddress } from "./profile.ts";
-import { askForRecovery, resetPassword } from "./recovery.ts";
-import { getInvitation, register } from "./registration.ts";
 
 export function accountRoutes(deps: Deps) {
   const tags = ["accounts"];
@@ -42,67 +26,10 @@ export function accountRoutes(deps: Deps) {
     request: { query: Look },
     responses: answers(200, ClientAnswer),
   });
-  const registration = createRoute({
-    tags,
-    method: "post",
-    path: "/clients",
-    summary: "Register a practice; the answer is the same for an address that has an account",
-    request: { body: jsonBody(Registration) },
-    responses: answers(201, Registered),
-  });
-  const invited = createRoute({
-    tags,
-    method: "get",
-    path: "/clients/invitation",
-    summary: "What an invitation link fills in",
-    request: { query: InvitationQuery },
-    responses: answers(200, InvitationAnswer),
-  });
-  const recovery = createRoute({
-    tags,
-    method: "post",
-    path: "/credentials/recover",
-    summary: "Mail a link that sets a new password, if the address has an account",
-    request: { body: jsonBody(RecoveryRequest) },
-    responses: answers(200, MessageAndStatus),
-  });
-  const reset = createRoute({
-    tags,
-    method: "patch",
-    path: "/credentials/reset",
-    summary: "Set a new password by the mailed token; every session ends",
-    request: { body: jsonBody(PasswordReset) },
-    responses: answers(200, MessageAndStatus),
-  });
-  const confirmation = createRoute({
-    tags,
-    method: "post",
-    path: "/credentials/confirmations",
-    summary:
-      "Confirm an address by the mailed token and the password, or a change of it by the token",
-    request: { body: jsonBody(Confirmation) },
-    responses: answers(201, MessageAndStatus.pick({ message: true })),
-  });
 
   return makeRoutes()
     .openapi(myself, async (c) => c.json({ admin: await getAdmin(deps, c.get("admin")) }, 200))
     .openapi(practice, async (c) =>
       c.json({ userData: await getClient(deps, c.get("client")) }, 200),
-    )
-    .openapi(registration, async (c) =>
-      c.json(await register(deps, visitorOf(c), c.req.valid("json")), 201),
-    )
-    .openapi(invited, async (c) =>
-      c.json(await getInvitation(deps, visitorOf(c), c.req.valid("query").t), 200),
-    )
-    .openapi(recovery, async (c) =>
-      c.json(await askForRecovery(deps, visitorOf(c), c.req.valid("json")), 200),
-    )
-    .openapi(reset, async (c) =>
-      c.json(await resetPassword(deps, visitorOf(c), c.req.valid("json")), 200),
-    )
-    .openapi(confirmation, async (c) => {
-      const message = await confirmAddress(deps, visitorOf(c), c.req.valid("json"));
-      return c.json({ message }, 201);
-    });
+    );
 }

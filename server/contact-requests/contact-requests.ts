@@ -10,14 +10,14 @@ import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
+import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/job-queue.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
-import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
-import { safeGreetingName } from "./safe-greeting.ts";
+import { safeGreetingName } from "#server/safe-greeting.ts";
 
 type ContactRequestRow = typeof contactRequests.$inferSelect;
 

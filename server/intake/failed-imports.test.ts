@@ -4,9 +4,9 @@ import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts"
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
 import { takeUpAnnounced } from "./failed-imports.ts";
-import { fetchAnnouncedLead } from "./meta.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;

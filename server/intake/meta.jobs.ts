@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
+import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { takeUpAnnounced } from "./failed-imports.ts";
-import { fetchAnnouncedLead } from "./meta.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
 const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> = {

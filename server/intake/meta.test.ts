@@ -145,7 +145,7 @@ test("while Graph is away a lead waits, and its clock counts from the ask all th
   expect(await findAnnounced(id)).toMatchObject({ storedAt: null, failedAt: null, attempts: 1 });
 
   testApp.graph.set(id, aGraphLead(id));
-  const { fetchAnnouncedLead } = await import("./meta.ts");
+  const { fetchAnnouncedLead } = await import("./announced-leads.ts");
   await fetchAnnouncedLead(testApp.deps, id, false);
   expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
 });
@@ -164,7 +164,7 @@ test("a refused page token is told to the owner once, and the lead comes with th
   ]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
-  const { fetchAnnouncedLead } = await import("./meta.ts");
+  const { fetchAnnouncedLead } = await import("./announced-leads.ts");
   for (const [index, id] of ids.entries()) {
     testApp.graph.set(
       id,

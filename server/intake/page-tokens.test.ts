@@ -13,8 +13,8 @@ import { GraphRefusal } from "#server/outside/graph.ts";
 import { isSealed } from "#server/sealed.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
+import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
-import { fetchAnnouncedLead } from "./meta.ts";
 import { readPageToken, sealKeptTokens, sealPageToken, setPageToken } from "./page-tokens.ts";
 
 const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";

@@ -6,7 +6,7 @@ import { mergeFields } from "#contract/templates.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
-import { fillLine, fillRichText, type MergeValues } from "#server/templates/merge.ts";
+import { fillLine, fillRichText, type MergeValues } from "#server/merge-fields/merge-fields.ts";
 
 type Reader = { db: Database | Transaction };
 

@@ -1,7 +1,7 @@
 // Puts styles on rich text's elements, because many mail programs read no style sheet.
 import sanitizeHtml from "sanitize-html";
+import { richTextTags } from "#server/merge-fields/rich-text.ts";
 import { contentId } from "#server/pictures/pictures.ts";
-import { richTextTags } from "#server/templates/rich-text.ts";
 
 const ink = "color:#14211f";
 const styles: Record<string, string> = {

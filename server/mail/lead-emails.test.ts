@@ -4,8 +4,8 @@ import { makeInquiry } from "#server/db/make.ts";
 import { mailStops, mails } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { handOverLimitSeconds, markLostHandOvers } from "./mail.ts";
 import { stopMail } from "./mail-stops.ts";
+import { handOverLimitSeconds, markLostHandOvers } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
+import { sendMail } from "./send-mail.ts";
 import {
   handOverLimitSeconds,
   markLostHandOvers,
   queueOutbox,
-  sendMail,
   takeUpQueued,
-} from "./mail.ts";
+} from "./take-up-mail.ts";
 
 const SendMail = z.object({ clientId: z.guid(), mailId: z.guid() });
 

@@ -6,7 +6,8 @@ import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
-import { listMails, readMailText, resendMail } from "./mail.ts";
+import { resendMail } from "./mail.ts";
+import { listMails, readMailText } from "./mail-log.ts";
 
 export function mailRoutes(deps: Deps) {
   const list = createRoute({

@@ -10,7 +10,8 @@ import { makeMailServer } from "#server/outside/mail.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { takeUpMail } from "./mail.jobs.ts";
-import { handOverLimitSeconds, markLostHandOvers, queueMail, queueOutbox } from "./mail.ts";
+import { queueMail } from "./mail.ts";
+import { handOverLimitSeconds, markLostHandOvers, queueOutbox } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

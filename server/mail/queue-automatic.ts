@@ -4,7 +4,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { fillLine } from "#server/templates/merge.ts";
+import { fillLine } from "#server/merge-fields/merge-fields.ts";
 import { greetable, nextOpenAt } from "./automatic.ts";
 import { findAsker } from "./automatic-recipient.ts";
 import { getSender, valuesOf } from "./compose-email.ts";

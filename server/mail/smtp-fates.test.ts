@@ -11,7 +11,8 @@ import {
   smtpSteps,
 } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { handOverLimitSeconds, markLostHandOvers, queueMail } from "./mail.ts";
+import { queueMail } from "./mail.ts";
+import { handOverLimitSeconds, markLostHandOvers } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 let smtp: MadeSmtp;

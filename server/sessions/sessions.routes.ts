@@ -7,11 +7,11 @@ import {
   Message,
   SignedIn,
 } from "#contract/sessions.ts";
+import { isCaptchaSolved } from "#server/captcha/captcha.ts";
 import type { Deps } from "#server/deps.ts";
 import { clearTokenCookie, setTokenCookie, tokensOf } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
-import { isCaptchaSolved } from "./captcha.ts";
 import { signIn, signOut } from "./sessions.ts";
 
 export function sessionRoutes(deps: Deps) {

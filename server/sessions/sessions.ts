@@ -9,12 +9,12 @@ import { sessionSeconds } from "#contract/sessions.ts";
 import { type Account, lockProvedAccount, statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
+import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { checkCaptcha, spendCaptcha } from "./captcha.ts";
 import { hashToken } from "./find-session.ts";
 
 export type SessionKind = "client" | "admin";

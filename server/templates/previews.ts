@@ -9,9 +9,9 @@ import {
   sampleValues,
 } from "#server/mail/compose-email.ts";
 import { queueWritten } from "#server/mail/mail.ts";
+import { checkWords } from "#server/merge-fields/check-words.ts";
 import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { checkWords } from "./templates.ts";
 
 /**
  * Throws `invalid` as saving would, `not_found` for another practice's lead, `too_many_requests` when

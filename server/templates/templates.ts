@@ -16,10 +16,9 @@ import { campaigns, templates } from "#server/db/schema.ts";
 import { isVersion, nextVersion } from "#server/db/version.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { checkWords } from "#server/merge-fields/check-words.ts";
 import { refuseUnknownPictures } from "#server/pictures/pictures.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge.ts";
-import { sanitizeRichText, saysSomething } from "./rich-text.ts";
 
 /** By title; all that there are. */
 export async function listTemplates(
@@ -173,29 +172,6 @@ export async function addStarters(
       written.push(await insertTemplate(deps, tx, client, checkTemplate(starter)));
     }
     return written;
-  });
-}
-
-/**
- * Rich text as it will be kept. Throws `invalid` with the place of a field that cannot be filled in,
- * and when it is too long to be sent: as it is kept, with what is escaped in it.
- */
-export function checkWords(input: { subject: string; body: string }) {
-  const body = sanitizeRichText(input.body);
-  const tags = body.split("<").length - 1;
-  if (tags > templateLimits.tags) throw new AppError("invalid", { fields: { body: "too_long" } });
-  if (!saysSomething(body)) throw new AppError("invalid", { fields: { body: "required" } });
-  refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
-  if (!canBeFilled(body)) throw new AppError("invalid", { fields: { body: "too_long" } });
-  return { subject: input.subject, body };
-}
-
-function refuseMistakes(mistakes: Record<string, string | null>) {
-  const found = Object.entries(mistakes).filter((one): one is [string, string] => one[1] !== null);
-  if (found.length === 0) return;
-  throw new AppError("invalid", {
-    fields: Object.fromEntries(found.map(([field]) => [field, "merge_field"])),
-    fieldSentences: Object.fromEntries(found),
   });
 }
 

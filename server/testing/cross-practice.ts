@@ -17,7 +17,7 @@ export const crossPractice: CrossPractice[] = [
     reason: "Looks up tokens: their accounts say which practices they are.",
   },
   {
-    file: "server/accounts/registration.ts",
+    file: "server/practices/registration.ts",
     verb: "answerRegistration",
     tables: ["clients"],
     reason: "Answers whoever registered, by the account's id.",
@@ -29,7 +29,7 @@ export const crossPractice: CrossPractice[] = [
     reason: "A web form names its source by a key that is unique over all practices.",
   },
   {
-    file: "server/intake/meta.ts",
+    file: "server/intake/announced-leads.ts",
     verb: "findSource",
     tables: ["sources"],
     reason: "A webhook names a page and a form, unique over all practices.",
@@ -41,19 +41,19 @@ export const crossPractice: CrossPractice[] = [
     reason: "An announced lead is no practice's until its form has told whose.",
   },
   {
-    file: "server/intake/meta.ts",
+    file: "server/intake/announced-leads.ts",
     verb: "findAnnounced",
     tables: ["announced_leads"],
     reason: "By the platform's id, before its form has told whose it is.",
   },
   {
-    file: "server/intake/meta.ts",
+    file: "server/intake/announced-leads.ts",
     verb: "storeLead",
     tables: ["announced_leads"],
     reason: "By the platform's id: here it becomes the practice's whose form it came by.",
   },
   {
-    file: "server/intake/meta.ts",
+    file: "server/intake/announced-leads.ts",
     verb: "keepApart",
     tables: ["announced_leads"],
     reason: "By the platform's id, also where no practice owns the form.",
@@ -78,13 +78,13 @@ export const crossPractice: CrossPractice[] = [
   },
   // The owner's console, and the command line.
   {
-    file: "server/accounts/clients.ts",
+    file: "server/practices/practices.ts",
     verb: "readClients",
     tables: ["clients"],
     reason: "The owner's list of practices.",
   },
   {
-    file: "server/accounts/practices-today.ts",
+    file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
     tables: ["clients", "leads"],
     reason: "The owner's first screen: who waits, practice by practice.",
@@ -102,13 +102,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "The practices that a page of the owner's audit log names.",
   },
   {
-    file: "server/mail/mail.ts",
+    file: "server/mail/mail-log.ts",
     verb: "listMails",
     tables: ["clients", "mails"],
     reason: "The owner's mail log.",
   },
   {
-    file: "server/mail/mail.ts",
+    file: "server/mail/mail-log.ts",
     verb: "readMailText",
     tables: ["mails"],
     reason: "The owner opens a mail by its id.",
@@ -139,7 +139,7 @@ export const crossPractice: CrossPractice[] = [
   },
   // Jobs that sweep.
   {
-    file: "server/mail/mail.ts",
+    file: "server/mail/take-up-mail.ts",
     verb: "takeUpQueued",
     tables: ["mails"],
     reason: "At each start and every ten minutes, mails that have lost their job.",
@@ -157,13 +157,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "Each night, audit entries that are older than they are kept.",
   },
   {
-    file: "server/mail/mail.ts",
+    file: "server/mail/take-up-mail.ts",
     verb: "markLostHandOvers",
     tables: ["mails"],
     reason: "Each minute, mails whose process died, whoever's they are.",
   },
   {
-    file: "server/mail/mail.ts",
+    file: "server/mail/take-up-mail.ts",
     verb: "queueOutbox",
     tables: ["mails"],
     reason: "Empties the whole outbox when a mail server is configured.",

@@ -1,26 +1,27 @@
 // How a practice comes to have an account: it registers, proves its address, and is approved.
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { addressKnown } from "#content/emails/address-known.ts";
 import { approvalNotice } from "#content/emails/approval-notice.ts";
 import { confirmAddress } from "#content/emails/confirm-address.ts";
 import { registrationNotice } from "#content/emails/registration-notice.ts";
 import { accountMessages } from "#content/messages.ts";
 import type { Registered, Registration } from "#contract/accounts.ts";
+import { type Account, insertPractice, lockAccount, statusOf } from "#server/accounts/accounts.ts";
+import { isCommonPassword } from "#server/accounts/common-passwords.ts";
+import { linkTo, voidLinks, writeLink } from "#server/accounts/mailed-links.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
+import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
-import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
+import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
-import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { type Account, insertPractice, lockAccount, statusOf } from "./accounts.ts";
-import { isCommonPassword } from "./common-passwords.ts";
-import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
-import { hashPassword } from "./passwords.ts";
+import { findInvitation, spendInvitation, takeUpInvitation } from "./invitations.ts";
 
 /**
  * `POST /api/clients`. Pending until approved, unless an invitation that was mailed to this very
@@ -138,18 +139,6 @@ export async function answerRegistration(
   });
 }
 
-/** `GET /api/clients/invitation?t=`: what the form is filled in with. Throws `not_found`. */
-export async function getInvitation(
-  deps: Deps,
-  visitor: Visitor,
-  token: string,
-): Promise<{ email: string; admin_id: string }> {
-  await deps.limits.count("linkPerAddress", visitor.address);
-  const link = await findLink(deps, deps.db, token, ["invitation"]);
-  if (!link?.adminCode) throw new AppError("not_found");
-  return { email: link.email, admin_id: link.adminCode };
-}
-
 /**
  * Notes that the reader of the address's mail is the one who knows the account's password, and takes
  * up an invitation that waits for the address. The caller has checked both: the mailed link, and a
@@ -187,27 +176,6 @@ export async function confirmRegisteredAddress(
   return false;
 }
 
-async function takeUpInvitation(
-  deps: Pick<Deps, "now">,
-  tx: Transaction,
-  email: string,
-): Promise<boolean> {
-  const [invited] = await tx
-    .update(mailedLinks)
-    .set({ usedAt: deps.now() })
-    .where(
-      and(
-        eq(mailedLinks.purpose, "invitation"),
-        eq(mailedLinks.email, email),
-        isNull(mailedLinks.usedAt),
-        isNull(mailedLinks.voidedAt),
-        gt(mailedLinks.expiresAt, deps.now()),
-      ),
-    )
-    .returning({ id: mailedLinks.id });
-  return invited !== undefined;
-}
-
 async function findClientOf(tx: Transaction, { clientId }: Account) {
   if (!clientId) return null;
   const [client] = await tx.select().from(clients).where(eq(clients.id, clientId));
@@ -237,23 +205,6 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
     .from(accounts)
     .where(eq(accounts.adminCode, adminCode));
   if (!owner) throw new AppError("invalid", { fields: { admin_id: "unknown_admin_id" } });
-}
-
-/** The token of the invitation that was mailed to the very address of whoever registers by it. */
-async function findInvitation(
-  deps: Deps,
-  tx: Transaction,
-  input: Registration,
-): Promise<string | null> {
-  if (!input.invitation) return null;
-  const link = await findLink(deps, tx, input.invitation, ["invitation"]);
-  return link?.email === input.email ? input.invitation : null;
-}
-
-/** Throws, and so undoes the registration, when it was taken back meanwhile. */
-async function spendInvitation(deps: Deps, tx: Transaction, token: string) {
-  const spent = await spendLink(deps, tx, token, ["invitation"]);
-  if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
 }
 
 /**

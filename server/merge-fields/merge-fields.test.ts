@@ -6,7 +6,7 @@ import {
   type MergeValues,
   mistakeInLine,
   mistakeInRichText,
-} from "./merge.ts";
+} from "./merge-fields.ts";
 
 test("a field is filled in, and what stands for it where there is nothing", () => {
   const template = 'Hi {{ lead.firstName | default: "there" }}';

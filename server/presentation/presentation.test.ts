@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { mails } from "#server/db/schema.ts";
+import { safeGreetingName } from "#server/safe-greeting.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { safeGreetingName } from "./safe-greeting.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

@@ -8,10 +8,17 @@ import type { Deps } from "#server/deps.ts";
 import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
-import { approve, invite, listClients, reinstate, suspend, withdrawInvitation } from "./clients.ts";
+import {
+  approve,
+  invite,
+  listClients,
+  reinstate,
+  suspend,
+  withdrawInvitation,
+} from "./practices.ts";
 import { listPracticesToday } from "./practices-today.ts";
 
-export function clientRoutes(deps: Deps) {
+export function practiceRoutes(deps: Deps) {
   const guarded = {
     tags: ["clients"],
     security: signedIn.admin,

@@ -28,4 +28,4 @@ const sendRecoveryJob: JobDefinition<JobPayloads["send-recovery"]> = {
   run: sendRecovery,
 };
 
-export const accountJobs = [answerRegistrationJob, sendRecoveryJob];
+export const registrationJobs = [answerRegistrationJob, sendRecoveryJob];

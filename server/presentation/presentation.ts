@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { presentation } from "#content/presentation.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { safeGreetingName } from "./safe-greeting.ts";
+import { safeGreetingName } from "#server/safe-greeting.ts";
 
 /** Throws when there is no such contact request. */
 export async function makePresentation(

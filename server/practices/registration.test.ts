@@ -5,7 +5,7 @@ import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
 import { auditEntries, clients, mailedLinks } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { approve } from "./clients.ts";
+import { approve } from "./practices.ts";
 
 let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;

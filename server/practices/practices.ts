@@ -6,6 +6,8 @@ import { accountMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";
 import type { ClientList, ListedClient } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
+import { type Account, statusOf } from "#server/accounts/accounts.ts";
+import { linkTo, listOpenLinks, writeLink } from "#server/accounts/mailed-links.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks, sessions } from "#server/db/schema.ts";
@@ -14,8 +16,6 @@ import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { SignedInAdmin, Visitor } from "#server/signed-in.ts";
-import { type Account, statusOf } from "./accounts.ts";
-import { linkTo, listOpenLinks, writeLink } from "./mailed-links.ts";
 
 const ranks = { pending: 0, active: 1, suspended: 2 } as const;
 

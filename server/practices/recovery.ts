@@ -4,17 +4,23 @@ import { eq } from "drizzle-orm";
 import { recoverPassword } from "#content/emails/recover-password.ts";
 import { accountMessages, fieldMessages } from "#content/messages.ts";
 import type { MessageAndStatus } from "#contract/accounts.ts";
+import { lockAccount } from "#server/accounts/accounts.ts";
+import {
+  findLink,
+  linkTo,
+  spendLink,
+  voidLinks,
+  writeLink,
+} from "#server/accounts/mailed-links.ts";
+import { hashPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
+import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
-import { checkCaptcha, spendCaptcha } from "#server/sessions/captcha.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { lockAccount } from "./accounts.ts";
-import { findLink, linkTo, spendLink, voidLinks, writeLink } from "./mailed-links.ts";
 import { setPassword } from "./new-password.ts";
-import { hashPassword } from "./passwords.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
 
 /**

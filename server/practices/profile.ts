@@ -5,6 +5,22 @@ import { changeAddressNew } from "#content/emails/change-address-new.ts";
 import { changeAddressOld } from "#content/emails/change-address-old.ts";
 import { accountMessages } from "#content/messages.ts";
 import type { Client, ProfileChange } from "#contract/accounts.ts";
+import {
+  type Account,
+  getClient,
+  lockAccount,
+  lockProvedAccount,
+} from "#server/accounts/accounts.ts";
+import {
+  findLink,
+  type LinkPurpose,
+  linkTo,
+  type MailedLink,
+  spendLink,
+  voidLinks,
+  writeLink,
+} from "#server/accounts/mailed-links.ts";
+import { hashPassword, isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, mailedLinks } from "#server/db/schema.ts";
@@ -14,18 +30,7 @@ import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { openSession, refusalOf } from "#server/sessions/sessions.ts";
 import type { SignedInClient, Visitor } from "#server/signed-in.ts";
-import { type Account, getClient, lockAccount, lockProvedAccount } from "./accounts.ts";
-import {
-  findLink,
-  type LinkPurpose,
-  linkTo,
-  type MailedLink,
-  spendLink,
-  voidLinks,
-  writeLink,
-} from "./mailed-links.ts";
 import { setPassword } from "./new-password.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
 import { deadLink } from "./recovery.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
 

@@ -13,4 +13,4 @@ const forgetCaptchasJob: JobDefinition = {
   run: (deps) => forgetExpiredCaptchas(deps),
 };
 
-export const sessionJobs = [forgetCaptchasJob];
+export const captchaJobs = [forgetCaptchasJob];

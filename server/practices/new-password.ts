@@ -2,6 +2,7 @@
 import { eq } from "drizzle-orm";
 import { passwordChanged } from "#content/emails/password-changed.ts";
 import { site } from "#content/site.ts";
+import { voidLinks } from "#server/accounts/mailed-links.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts } from "#server/db/schema.ts";
@@ -9,7 +10,6 @@ import type { Deps } from "#server/deps.ts";
 import { queueMail } from "#server/mail/mail.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { voidLinks } from "./mailed-links.ts";
 
 /** The caller holds the account's lock: see `lockAccount`. */
 export async function setPassword(

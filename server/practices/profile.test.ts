@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { usualWeek } from "#contract/open-hours.ts";
+import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { madePassword, makePractice } from "#server/db/make.ts";
 import { accounts, mailedLinks, openHours, sessions } from "#server/db/schema.ts";
 import { signIn, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { getOpenHours } from "./open-hours.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {

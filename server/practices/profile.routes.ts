@@ -11,12 +11,12 @@ import {
 import { uuid } from "#contract/fields.ts";
 import { OpenHours, OpenHoursAnswer, OpenHoursChange } from "#contract/open-hours.ts";
 import { Message } from "#contract/sessions.ts";
+import { changeOpenHours, getOpenHours } from "#server/accounts/open-hours.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, setTokenCookie } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { endDevice, listDevices } from "#server/sessions/sessions.ts";
 import { visitorOf } from "#server/visitor.ts";
-import { changeOpenHours, getOpenHours } from "./open-hours.ts";
 import { askForNewAddress, changePassword, changeProfile } from "./profile.ts";
 
 export function profileRoutes(deps: Deps) {

@@ -1,0 +1,68 @@
+// The mail log of the console: who was sent what, and what became of it.
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { Mail, MailList, MailQuery, MailText } from "#contract/mail.ts";
+import { audit, auditView } from "#server/audit/audit.ts";
+import { agencyClientId, clients, mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+const page = 50;
+
+type Reader = { accountId: string /** The network address that asks. */; address: string };
+
+/** The mail log, newest first; 50 a page. Each practice whose mails are among them has it noted. */
+export async function listMails(deps: Deps, reader: Reader, input: MailQuery): Promise<MailList> {
+  const wanted = and(
+    input.state && eq(mails.state, input.state),
+    input.practice ? eq(mails.clientId, input.practice) : undefined,
+    input.to ? eq(mails.to, input.to.toLowerCase()) : undefined,
+  );
+  const rows = await deps.db
+    .select({ mail: mails, practice: clients.name })
+    .from(mails)
+    .leftJoin(clients, eq(clients.id, mails.clientId))
+    // Keys are made in the order of time.
+    .where(and(wanted, input.cursor ? lt(mails.id, input.cursor) : undefined))
+    .orderBy(desc(mails.id))
+    .limit(page + 1);
+  const shown = rows.slice(0, page);
+  for (const clientId of new Set(shown.map(({ mail }) => mail.clientId))) {
+    if (clientId === agencyClientId) continue;
+    await auditView(deps, { ...reader, clientId, action: "letters_listed" });
+  }
+  return {
+    mails: shown.map(({ mail, practice }) => toMail(mail, practice)),
+    total: await deps.db.$count(mails, wanted),
+    nextCursor: rows.length > page ? (shown.at(-1)?.mail.id ?? null) : null,
+    isSending: deps.mailServer !== null,
+  };
+}
+
+/** The words of one mail; of a practice's it is noted who read them. Throws `not_found`. */
+export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
+  const [mail] = await deps.db.select().from(mails).where(eq(mails.id, mailId));
+  if (!mail) throw new AppError("not_found");
+  const { clientId, leadId, text } = mail;
+  if (clientId !== agencyClientId) {
+    const detail = { mail: mailId, ...(leadId && { lead: leadId }) };
+    await audit(deps, deps.db, { ...reader, clientId, action: "letter_opened", detail });
+  }
+  return { text };
+}
+
+function toMail(row: typeof mails.$inferSelect, practice: string | null): Mail {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    practice: practice === null ? null : { _id: row.clientId, name: practice },
+    to: row.to,
+    subject: row.subject,
+    text: row.clientId === agencyClientId ? row.text : null,
+    attachment: row.attachment,
+    state: row.state,
+    attempts: row.attempts,
+    problem: row.problem,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+  };
+}

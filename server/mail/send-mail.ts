@@ -1,0 +1,155 @@
+// A queued mail is handed over to the mail server: claimed first, so that it leaves once.
+import { and, eq, sql } from "drizzle-orm";
+import { mailMessages } from "#content/messages.ts";
+import { site } from "#content/site.ts";
+import type { MailState } from "#contract/mail.ts";
+import { fillToken } from "#server/accounts/mailed-links.ts";
+import { mails } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import type { OutgoingMail } from "#server/outside/mail.ts";
+import { picturesOf } from "#server/pictures/pictures.ts";
+import { makePresentation } from "#server/presentation/presentation.ts";
+import { judgeAutomatic } from "./automatic.ts";
+import { noteOnLead } from "./lead-news.ts";
+import { thisMail } from "./mail.ts";
+import { isForgotten, stopMail } from "./mail-stops.ts";
+import { unsubscribeHeaders } from "./unsubscribe-token.ts";
+
+/**
+ * Sends one queued mail. The row turns `sending`, and that is committed, before the hand-over; a
+ * process that dies in between leaves it so, and `markLostHandOvers` makes it `unknown`.
+ * Throws when the mail server could not take it yet, so that the job is tried again.
+ */
+export async function sendMail(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  isLastAttempt: boolean,
+): Promise<void> {
+  if (!deps.mailServer) return hold(deps, key);
+  // Before the mail is claimed: what fails here has certainly not left.
+  const attachments = await makeAttachments(deps, key, isLastAttempt);
+  if (!attachments) return;
+  const claimed = await claim(deps, key);
+  if (!claimed) return;
+  const { mail, pictures } = claimed;
+  const delivery = await deps.mailServer.deliver({
+    messageId: `<${mail.id}@${new URL(deps.config.origin).hostname}>`,
+    from: sender(deps, mail.fromName),
+    replyTo: mail.replyTo,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.linkId ? fillToken(mail.text, deps.config.secret, mail.linkId) : mail.text,
+    html: mail.html,
+    attachments: [...attachments, ...pictures],
+    headers: mail.kind === "auto" ? unsubscribeHeaders(deps.config, mail) : undefined,
+  });
+  if (delivery.fate === "sent") {
+    await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
+    return;
+  }
+  const { problem } = delivery;
+  if (delivery.fate === "later" && !isLastAttempt) {
+    await settle(deps, key, { state: "queued", problem });
+    throw new Error("The mail server cannot take it yet");
+  }
+  await settle(deps, key, { state: delivery.fate === "unknown" ? "unknown" : "failed", problem });
+  if (delivery.fate === "refused" && delivery.isOfAddress && mail.leadId) {
+    await stopMail(deps, { ...mail, email: mail.to, reason: "refused" });
+  }
+}
+
+/** Leaves a mail in the outbox until `queueOutbox`. */
+async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
+  await deps.db
+    .update(mails)
+    .set({ heldAt: deps.now() })
+    .where(and(thisMail(key), eq(mails.state, "queued")));
+}
+
+/** Null: nothing is to be sent, or what it should carry could not be made, for good. */
+async function makeAttachments(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  isLastAttempt: boolean,
+): Promise<OutgoingMail["attachments"] | null> {
+  const [mail] = await deps.db
+    .select({ attachment: mails.attachment, contactRequestId: mails.contactRequestId })
+    .from(mails)
+    .where(and(thisMail(key), eq(mails.state, "queued")));
+  if (!mail) return null;
+  if (!mail.attachment || !mail.contactRequestId) return [];
+  try {
+    return [await makePresentation(deps, mail.contactRequestId)];
+  } catch (error) {
+    const problem = "What it should carry could not be made.";
+    await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });
+    if (!isLastAttempt) throw error;
+    return null;
+  }
+}
+
+/** Exactly one caller gets a queued mail; one that leaves by itself is judged once more first. */
+async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
+  return deps.db.transaction(async (tx) => {
+    const [queued] = await tx
+      .select()
+      .from(mails)
+      .where(and(thisMail(key), eq(mails.state, "queued")))
+      .for("update");
+    if (!queued) return null;
+    const verdict = queued.kind === "auto" ? await judgeAutomatic(deps, tx, queued) : null;
+    if (verdict && "leaveAt" in verdict) {
+      await tx.update(mails).set({ dueAt: verdict.leaveAt }).where(thisMail(key));
+      if (verdict.needsJob) {
+        await deps.jobs.enqueue(tx, "send-mail", key, { startAfter: verdict.leaveAt });
+      }
+      return null;
+    }
+    if (verdict && "keptBack" in verdict) {
+      const kept = { state: "stopped", problem: verdict.keptBack } as const;
+      await tx.update(mails).set(kept).where(thisMail(key));
+      await noteOnLead(deps, tx, queued, "stopped");
+      return null;
+    }
+    const [mail] = await tx
+      .update(mails)
+      .set({
+        ...verdict?.letter,
+        state: "sending",
+        sendingAt: deps.now(),
+        attempts: sql`${mails.attempts} + 1`,
+      })
+      .where(thisMail(key))
+      .returning();
+    if (!mail) return null;
+    await noteOnLead(deps, tx, mail, "sending");
+    return { mail, pictures: await picturesOf({ db: tx }, mail.clientId, mail.html) };
+  });
+}
+
+async function settle(
+  deps: Deps,
+  key: { clientId: string; mailId: string },
+  change: Partial<typeof mails.$inferInsert> & { state: MailState },
+) {
+  await deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(mails).where(thisMail(key)).for("update");
+    if (!before) return;
+    const end = isForgotten(before) ? endOfForgotten(change) : change;
+    const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
+    // Waiting once more is no news for the timeline; the page is told all the same.
+    const news = end.state === "queued" ? "sending" : end.state;
+    if (mail) await noteOnLead(deps, tx, mail, news);
+  });
+}
+
+/** It is not tried again, and what the mail server said may name the address. */
+function endOfForgotten<Change extends { state: MailState }>(change: Change) {
+  if (change.state === "sent") return change;
+  const state = change.state === "queued" ? "failed" : change.state;
+  return { ...change, state, problem: mailMessages.erased };
+}
+
+function sender(deps: Deps, name: string | null) {
+  return { name: name ?? site.mailName, address: deps.config.mailFrom ?? site.email };
+}

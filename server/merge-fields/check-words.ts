@@ -1,0 +1,28 @@
+// Whether a subject and a body can be filled in and sent.
+import { templateLimits } from "#contract/templates.ts";
+import { AppError } from "#server/errors.ts";
+import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge-fields.ts";
+import { sanitizeRichText, saysSomething } from "./rich-text.ts";
+
+/**
+ * Rich text as it will be kept. Throws `invalid` with the place of a field that cannot be filled in,
+ * and when it is too long to be sent: as it is kept, with what is escaped in it.
+ */
+export function checkWords(input: { subject: string; body: string }) {
+  const body = sanitizeRichText(input.body);
+  const tags = body.split("<").length - 1;
+  if (tags > templateLimits.tags) throw new AppError("invalid", { fields: { body: "too_long" } });
+  if (!saysSomething(body)) throw new AppError("invalid", { fields: { body: "required" } });
+  refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
+  if (!canBeFilled(body)) throw new AppError("invalid", { fields: { body: "too_long" } });
+  return { subject: input.subject, body };
+}
+
+function refuseMistakes(mistakes: Record<string, string | null>) {
+  const found = Object.entries(mistakes).filter((one): one is [string, string] => one[1] !== null);
+  if (found.length === 0) return;
+  throw new AppError("invalid", {
+    fields: Object.fromEntries(found.map(([field]) => [field, "merge_field"])),
+    fieldSentences: Object.fromEntries(found),
+  });
+}

@@ -1,0 +1,60 @@
+// An invitation from the side of whoever was invited: what it fills in, and how it is used up.
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { accountMessages } from "#content/messages.ts";
+import type { Registration } from "#contract/accounts.ts";
+import { findLink, spendLink } from "#server/accounts/mailed-links.ts";
+import type { Transaction } from "#server/db/database.ts";
+import { mailedLinks } from "#server/db/schema.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import type { Visitor } from "#server/signed-in.ts";
+
+/** `GET /api/clients/invitation?t=`: what the form is filled in with. Throws `not_found`. */
+export async function getInvitation(
+  deps: Deps,
+  visitor: Visitor,
+  token: string,
+): Promise<{ email: string; admin_id: string }> {
+  await deps.limits.count("linkPerAddress", visitor.address);
+  const link = await findLink(deps, deps.db, token, ["invitation"]);
+  if (!link?.adminCode) throw new AppError("not_found");
+  return { email: link.email, admin_id: link.adminCode };
+}
+
+/** The token of the invitation that was mailed to the very address of whoever registers by it. */
+export async function findInvitation(
+  deps: Deps,
+  tx: Transaction,
+  input: Registration,
+): Promise<string | null> {
+  if (!input.invitation) return null;
+  const link = await findLink(deps, tx, input.invitation, ["invitation"]);
+  return link?.email === input.email ? input.invitation : null;
+}
+
+/** Throws, and so undoes the registration, when it was taken back meanwhile. */
+export async function spendInvitation(deps: Deps, tx: Transaction, token: string) {
+  const spent = await spendLink(deps, tx, token, ["invitation"]);
+  if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
+}
+
+export async function takeUpInvitation(
+  deps: Pick<Deps, "now">,
+  tx: Transaction,
+  email: string,
+): Promise<boolean> {
+  const [invited] = await tx
+    .update(mailedLinks)
+    .set({ usedAt: deps.now() })
+    .where(
+      and(
+        eq(mailedLinks.purpose, "invitation"),
+        eq(mailedLinks.email, email),
+        isNull(mailedLinks.usedAt),
+        isNull(mailedLinks.voidedAt),
+        gt(mailedLinks.expiresAt, deps.now()),
+      ),
+    )
+    .returning({ id: mailedLinks.id });
+  return invited !== undefined;
+}
