@@ -88,7 +88,7 @@ export const marketing = {
     title: "What we take off your plate",
     says: "From the first search to the first visit. Each tag shows which package includes it.",
     /** What the desk asks after a call. */
-    outcome: { asks: "How did it go with Priya?", says: "You called 3 min after she reached out" },
+    outcome: { asks: "How did it go with Priya?", says: "You called 3 min after her inquiry" },
     /** What a practice looks like on a map, in its own ad, and what came of the ad. */
     map: {
       name: "Your practice",
@@ -129,7 +129,7 @@ export const marketing = {
         ],
       },
       {
-        name: "Get back to them",
+        name: "Get back fast",
         picture: "outcome",
         says: "Everyone who reaches out hears from a real person, fast, and you can see that it happened.",
         pieces: [
@@ -153,7 +153,7 @@ export const marketing = {
 
   pricing: {
     title: "Three prices. Nothing hidden behind a call.",
-    says: "No contract; cancel at any time. Need something else? We quote custom packages, too.",
+    says: "No contract; cancel at any time. Need something custom? Ask for a quote.",
     recommended: "Recommended",
     startWith: (title: string) => `Start with ${title}`,
     guarantee: {

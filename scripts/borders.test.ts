@@ -1,4 +1,4 @@
-// Who may import whom stands in .dependency-cruiser.mjs; here each border is crossed once, in a copy
+// .dependency-cruiser.mjs says who may import whom. Here each border is crossed once, in a copy
 // that holds nothing else, and the rule must name the file that crossed it.
 import { spawnSync } from "node:child_process";
 import {

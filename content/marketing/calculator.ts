@@ -17,8 +17,8 @@ export const calculator = {
   outOf: (patients: string, leads: number) =>
     `a month: ${patients} more new patients out of ${leads} leads.`,
   prompt: "Nothing: you already call on time. Keep it up.",
-  today: "Calling as you do today",
-  inTen: "Calling within ten minutes",
+  today: "At today’s pace",
+  inTen: "Within ten minutes",
   how: {
     title: "How we get these numbers, and where they’re weak",
     paragraphs: [

@@ -4,7 +4,7 @@ export type Shot = {
   name: string;
   path: string;
   as?: "desk" | "owner";
-  /** What lies over the page stands on the screen, not on the whole of a long page. */
+  /** Of the visible screen, not the whole page: for dialogs and drawers. */
   isScreenOnly?: boolean;
   /** What a person does before the picture is taken. */
   act?: (page: Page) => Promise<void>;

@@ -25,7 +25,7 @@ export const leadOf = {
 };
 
 /** The columns of the fields in `contract/lead-fields.ts`; one that has no column does not compile. */
-export const leadFieldColumns = eachLeadField((name) => leads[name]);
+const leadFieldColumns = eachLeadField((name) => leads[name]);
 
 /** The columns that go over the wire: half of them, which a list of fifty feels. */
 export const listedLead = {

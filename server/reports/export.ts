@@ -4,14 +4,13 @@ import { exportColumns } from "#content/desk/export.ts";
 import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import type { ExportQuery } from "#contract/figures.ts";
-import { leadFieldNames } from "#contract/lead-fields.ts";
+import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import { phoneText } from "#contract/phone.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { audit } from "#server/audit/audit.ts";
 import { campaigns, clients, inquiries, leads, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { leadFieldColumns } from "#server/leads/lead-rows.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { byteOrderMark, csvLine } from "./csv.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
@@ -115,7 +114,7 @@ function readRows({ db }: Deps, where: SQL | undefined, now: Date) {
       lead: {
         email: leads.email,
         phone: leads.phone,
-        ...leadFieldColumns,
+        ...eachLeadField((name) => leads[name]),
         state: leads.state,
         attempts: leads.attempts,
         lastOutcome: leads.lastOutcome,
