@@ -141,7 +141,7 @@ test("a provider without its keys stops the start with one line that names what 
   const read = (more: object) =>
     readConfig({ DATA_DIR: "/tmp/front-desk-no-data", CAPTCHA_PROVIDER: "turnstile", ...more });
   expect(() => read({})).toThrow(
-    new BadConfig("The setting CAPTCHA_SITE_KEY is missing: turnstile needs it."),
+    new BadConfig("The setting CAPTCHA_SITE_KEY is missing, and turnstile needs it."),
   );
   expect(() => read({ CAPTCHA_SITE_KEY: "k" })).toThrow(/CAPTCHA_SECRET/);
   expect(read({ CAPTCHA_SITE_KEY: "k", CAPTCHA_SECRET: "s" }).captcha).toEqual({

@@ -66,7 +66,7 @@ test("under another SECRET a lead waits, its owner is told why, and it comes und
   await testApp.runJobs();
   expect(await problemOf(id)).toMatch(/^The page’s token can’t be read with this SECRET\./);
   const told = testApp.post.slice(before).map(({ text }) => text);
-  expect(told).toEqual([expect.stringContaining("cannot be read with this SECRET")]);
+  expect(told).toEqual([expect.stringContaining("can’t be read with this SECRET")]);
   expect(used).toEqual([]);
   await fetchAnnouncedLead(testApp.deps, id, false);
   expect(used).toEqual([token]);
