@@ -81,7 +81,7 @@ async function makeAttachments(
   try {
     return [await makePresentation(deps, mail.contactRequestId)];
   } catch (error) {
-    const problem = "What it should carry could not be made.";
+    const problem = mailMessages.noAttachment;
     await settle(deps, key, { state: isLastAttempt ? "failed" : "queued", problem });
     if (!isLastAttempt) throw error;
     return null;
