@@ -417,7 +417,7 @@ test("an address is changed when the mails to both are followed; a new password 
   await change.getByRole("button", { name: "Change email" }).click();
   await page.getByRole("dialog", { name: "Message Sent" }).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText(`${email} takes its place`, { exact: false }).waitFor();
+  await page.getByText(`switch to ${email}`, { exact: false }).waitFor();
   for (const address of [practice.email, email]) {
     await other.goto(await linkTo(address, "/lms/confirm-change"));
     await other.getByRole("button", { name: "Confirm" }).click();

@@ -237,8 +237,10 @@ export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   );
   return read.map(({ rows, csv }) => ({
     rows,
-    // The last column names the inquiry.
-    exported: [...csv.matchAll(/,([\da-f-]{36})\r\n/g)].map(([, id]) => id ?? "").toSorted(),
+    // The inquiry is named before the fields that a front desk writes down.
+    exported: [...csv.matchAll(/,([\da-f-]{36}),[^,\r\n]*\r\n/g)]
+      .map(([, id]) => id ?? "")
+      .toSorted(),
   }));
 }
 

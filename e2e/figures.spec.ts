@@ -84,7 +84,7 @@ test("from the card to the figures, from a number to its inquiries, from a name 
   await page.getByRole("link", { name: "By hour, campaign and outcome" }).click();
   await page.getByRole("heading", { name: "Reports", level: 1 }).waitFor();
   const soon = page.getByRole("region", { name: "Time to first call" });
-  await soon.getByText("under 5 min").waitFor();
+  await soon.getByText("under 5 min", { exact: true }).waitFor();
   await soon.getByText("not yet").waitFor();
   await page.getByText("31 inquiries, and").waitFor();
   await expectAccessible(page);
@@ -114,7 +114,7 @@ test("from the card to the figures, from a number to its inquiries, from a name 
 test("a campaign alone, a period without anybody, and an address that names no figure", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByRole("link", { name: "Clear aligners" }).click();
-  await page.getByText("30 inquiries.").waitFor();
+  await page.getByText(": 30 inquiries.").waitFor();
   await page.getByRole("link", { name: /Only Clear aligners/ }).click();
   await page.getByText("31 inquiries, and").waitFor();
   await page.goto(`${product.origin}/lms/figures?period=days&to=2001-01-01`);

@@ -69,7 +69,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await page.reload();
   await page.getByText("How did the call").waitFor();
   await page.getByRole("button", { name: /No answer/ }).click();
-  await page.getByText("Saved: No answer").waitFor();
+  await page.getByText("Saved: No answer.").waitFor();
   const called = { ...before, onTime: before.onTime + 1, leads: before.leads + 1 };
   await expect.poll(allFigures).toEqual(called);
   await expect.poll(() => page.title()).toMatch(/^\(4, 2 due\) Dashboard/);
@@ -81,7 +81,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await row.getByRole("button", { name: /I’m calling/ }).click();
   await goOnCalling(page);
   await page.keyboard.press("4");
-  await page.getByText("Saved: Booked").waitFor();
+  await page.getByText("Saved: Booked.").waitFor();
   await expect.poll(allFigures).toEqual({ ...called, customers: called.customers + 1 });
   await page.getByText("No data.").waitFor();
 
@@ -246,7 +246,7 @@ test("in the hand the question rises from the bottom edge, and can be put off", 
   await sheet.getByRole("button", { name: "Later" }).click();
   await expect.poll(bottom).not.toBe(844);
   await sheet.getByRole("button", { name: /Spoke/ }).click();
-  await page.getByText("Saved: Spoke").waitFor();
+  await page.getByText("Saved: Spoke.").waitFor();
   await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 

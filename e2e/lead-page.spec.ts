@@ -45,7 +45,7 @@ test("by night a call is asked about first; Escape goes back, Enter calls", asyn
   const call = page.getByRole("button", { name: /I’m calling/ });
   await call.click();
   const question = page.getByRole("dialog", { name: /now\?$/ });
-  await question.getByText(/^It is /).waitFor();
+  await question.getByText(/^It’s /).waitFor();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await question.waitFor({ state: "detached" });
@@ -246,7 +246,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
   await page.locator(`[data-lead="${id}"]`).getByRole("link", { name: /^Call/ }).tap();
   const sheet = page.getByRole("region", { name: "How did the call with Threetaps" });
   await sheet.getByRole("button", { name: /^Voicemail/ }).tap();
-  await page.getByText("Saved: Voicemail").waitFor();
+  await page.getByText("Saved: Voicemail.").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["voicemail"]);
   expect(await countOf(page)).toEqual({ taps: 3, keys: 0 });
 });
@@ -259,7 +259,7 @@ test("without the mouse a new lead is called and its outcome logged in three key
   await page.keyboard.press("c");
   await page.getByRole("region", { name: "How did the call with Threekeys" }).waitFor();
   await page.keyboard.press("3");
-  await page.getByText("Saved: No answer").waitFor();
+  await page.getByText("Saved: No answer.").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["no_answer"]);
   expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
 });
@@ -274,7 +274,7 @@ test("without the mouse and without single keys, by Tab and Enter alone", async 
   await page.getByRole("region", { name: "How did the call with Tabbing" }).waitFor();
   await tabTo(/^Spoke/);
   await page.keyboard.press("Enter");
-  await page.getByText("Saved: Spoke").waitFor();
+  await page.getByText("Saved: Spoke.").waitFor();
   await expect.poll(() => outcomesOf(id)).toEqual(["spoke"]);
   expect((await countOf(page)).taps).toBe(0);
 });

@@ -147,8 +147,8 @@ test("without a line every screen opens, and coming back the list stands as it w
   await page.context().setOffline(true);
   const places = [
     ["Archive", "We couldn’t load the archive."],
-    ["Template", "The templates could not be fetched."],
-    ["Profile", "Your profile could not be fetched."],
+    ["Template", "We couldn’t load your templates."],
+    ["Profile", "We couldn’t load your profile."],
   ] as const;
   for (const [name, sentence] of places) {
     await page.getByRole("link", { name, exact: true }).click();
@@ -184,7 +184,7 @@ test("an outcome that the server will not take after all is said so until it is 
   await page.getByText("A call couldn’t be saved: Voicemail.").waitFor();
   await page.reload();
   await page.getByText("A call couldn’t be saved: Voicemail.").waitFor();
-  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await page.getByText("A call couldn’t be saved").waitFor({ state: "detached" });
   expect(await outcomesOf(product, lead)).toEqual([]);
   page.troubles.length = 0;

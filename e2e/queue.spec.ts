@@ -45,7 +45,7 @@ test("by keyboard alone: move, call, outcome, undo, and on to who waits longest"
   await page.keyboard.press("c");
   await row("Second").getByText("How did the call").waitFor();
   await page.keyboard.press("3");
-  await page.getByText("Saved: No answer").waitFor();
+  await page.getByText("Saved: No answer.").waitFor();
   await expect.poll(currentName).toContain("First");
   await page.keyboard.press("z");
   await row("Second")

@@ -10,6 +10,9 @@ import { findScreenStrings, screenFiles } from "./screen-strings.ts";
 const stays: Record<string, string> = {
   "app/lms/shell/device-name.ts": "names of browsers and systems",
   "app/generated-files/link-preview.tsx": "names of fonts",
+  "app/lms/dashboard/lead-list.tsx": "names of keys",
+  "app/lms/dashboard/new-leads-bar.tsx": "names of keys",
+  "app/lms/dashboard/selection-bar.tsx": "names of keys",
   "server/outside/graph.ts": "reasons for the log",
   "server/outside/mail.ts": "reasons for the log",
 };
@@ -18,9 +21,6 @@ const stays: Record<string, string> = {
 const pending: string[] = [
   "app/legal.tsx",
   "app/generated-files/link-previews.ts",
-  "app/lms/dashboard/new-leads-bar.tsx",
-  "app/lms/dashboard/lead-list.tsx",
-  "app/lms/dashboard/selection-bar.tsx",
   "server/sealed.ts",
 ];
 

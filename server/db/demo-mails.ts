@@ -37,7 +37,7 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
       written.set(template.title, template);
     }
   }
-  const answer = templateOf(written, "We have your request");
+  const answer = templateOf(written, "We got your request");
   const missedCall = templateOf(written, "Missed call");
   const asked = await tools.db
     .select({

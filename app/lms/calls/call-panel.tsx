@@ -107,7 +107,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       isSameCall
         ? { title: sameCallWords.joined }
         : {
-            title: callWords.saved(outcomeNames[outcome]),
+            title: `${callWords.saved(outcomeNames[outcome])}.`,
             message: whomAndWhen(callBackAt),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo() },
