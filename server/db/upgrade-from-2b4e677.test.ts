@@ -70,7 +70,7 @@ test("every row of a backup is found after a restore; its sessions have ended, i
     (select count(*)::int from mails where state in ('queued', 'sending')
       -- The notice of an unfinished questionnaire is queued by the start itself.
       and kind <> 'contact-request-notice') as waiting,
-    (select count(*)::int from mails where problem like 'Restored from a backup of %') as unknown,
+    (select count(*)::int from mails where problem like 'Restored from a backup taken %') as unknown,
     (select count(*)::int from sessions where ended_at is null) as sessions,
     (select count(*)::int from mailed_links where used_at is null and voided_at is null) as links`);
   const { queued, sending } = expected.kinds.mails;
