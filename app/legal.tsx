@@ -1,6 +1,7 @@
 // The two legal texts, as the owner wrote them in content/legal.
 import type { ReactNode } from "react";
 import { Link, type MetaArgs } from "react-router";
+import { legalWords, logInWords } from "#content/interface.ts";
 import privacyPolicy from "#content/legal/privacy-policy.md?raw";
 import termsAndConditions from "#content/legal/terms-and-conditions.md?raw";
 import { site } from "#content/site.ts";
@@ -25,7 +26,7 @@ export const meta = ({ location }: MetaArgs) => {
   const { title } = texts[path];
   return pageMeta({
     title: `${title} | ${site.mailName}`,
-    description: `${title} of ${site.mailName}.`,
+    description: legalWords.description(title, site.mailName),
     path,
   });
 };
@@ -48,13 +49,13 @@ export default function Legal() {
           <LegalBlock key={keyOf(block)} block={block} />
         ))}
       </main>
-      <nav className={styles.others} aria-label="Legal">
+      <nav className={styles.others} aria-label={legalWords.name}>
         {paths.map((path) => (
           <Link key={path} to={path} aria-current={path === current ? "page" : undefined}>
             {texts[path].title}
           </Link>
         ))}
-        <Link to="/lms">Log in</Link>
+        <Link to="/lms">{logInWords.button}</Link>
       </nav>
     </div>
   );

@@ -56,6 +56,17 @@ export const logInWords = {
   password: "Password",
   button: "Log in",
   sending: "Logging in…",
+  /** Of the toast with the reason. */
+  failed: "Error",
+} as const;
+
+/** Around the two legal texts, which are in content/legal/. */
+export const legalWords = {
+  name: "Legal",
+  privacyPolicy: "Privacy policy",
+  termsAndConditions: "Terms and conditions",
+  /** For search engines: one of the two, and whose it is. */
+  description: (title: string, owner: string) => `${title} of ${owner}.`,
 } as const;
 
 /** A list with nothing in it. */

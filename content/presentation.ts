@@ -31,7 +31,7 @@ export const presentation = {
       },
       {
         name: "The callback",
-        asks: "Send in your own web form at ten in the morning. When does your phone ring?",
+        asks: "Fill out your own web form at ten in the morning. When does your phone ring?",
         good: "Within ten minutes, and the caller knows what you asked about.",
       },
     ],
@@ -39,7 +39,7 @@ export const presentation = {
 
   checklist: {
     title: "Do these today",
-    says: "Nothing to buy, no one to hire. Print this page and check them off.",
+    says: "Nothing to buy, no one to hire. Print this page and check off each item.",
     items: [
       { task: "Search for your practice on a phone that isn’t yours.", takes: "2 min" },
       { task: "Check the hours on your Google Business page, including holidays.", takes: "5 min" },
@@ -52,7 +52,7 @@ export const presentation = {
         takes: "15 min",
       },
       { task: "Tap the phone number on your own site. Does it dial?", takes: "1 min" },
-      { task: "Send in your own contact form, and note when someone calls.", takes: "2 min" },
+      { task: "Fill out your own contact form, and note when someone calls.", takes: "2 min" },
       {
         task: "Decide who calls web inquiries back, and who covers when that person is out.",
         takes: "5 min",

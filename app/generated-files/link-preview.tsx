@@ -55,6 +55,7 @@ function Picture({ title, kicker, by, ground }: Preview) {
           fontSize: titleSize(title),
           lineHeight: 0.98,
           letterSpacing: "-0.03em",
+          whiteSpace: "pre-wrap",
         }}
       >
         {title}

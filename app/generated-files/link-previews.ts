@@ -1,5 +1,6 @@
 // What stands on the picture that a link to a public page shows elsewhere.
 import type { prerenderedPaths } from "#app/prerendered-paths.ts";
+import { legalWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
@@ -7,7 +8,7 @@ import { site } from "#content/site.ts";
 export type Preview = {
   /** The page's address. */
   path: (typeof prerenderedPaths)[number];
-  /** Large; it is made smaller until it fits. */
+  /** Large; it is made smaller until it fits, and keeps its own line breaks. */
   title: string;
   /** A sentence below it. */
   kicker: string;
@@ -27,7 +28,7 @@ export const previews: Preview[] = [
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },
   {
     path: "/marketing",
-    title: marketing.hero.taglines[0].join(" "),
+    title: marketing.hero.taglines[0].join("\n"),
     kicker: marketing.hero.for,
     ...ours,
   },
@@ -49,10 +50,15 @@ export const previews: Preview[] = [
     kicker: marketing.getStarted.description,
     ...ours,
   },
-  { path: "/lms/privacy-policy", title: "Privacy policy", kicker: site.agencyTrade, ...ours },
+  {
+    path: "/lms/privacy-policy",
+    title: legalWords.privacyPolicy,
+    kicker: site.agencyTrade,
+    ...ours,
+  },
   {
     path: "/lms/terms-and-conditions",
-    title: "Terms and conditions",
+    title: legalWords.termsAndConditions,
     kicker: site.agencyTrade,
     ...ours,
   },

@@ -23,7 +23,7 @@ export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; childre
     send: (json) => api.credentials.$post({ json }),
     needsCaptcha: true,
     onRefused: ({ message }) =>
-      showToast({ title: "Error", message, seconds: 3, urgency: "alert" }),
+      showToast({ title: logInWords.failed, message, seconds: 3, urgency: "alert" }),
     onDone({ kind }) {
       const next = readNextPath(search);
       navigate(next && doors[kind].test(next) ? next : homes[kind], { replace: true });

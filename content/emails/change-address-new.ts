@@ -10,6 +10,6 @@ You asked to log in with this email address from now on. Please confirm it here:
 
 We also sent a link to your old address. Nothing changes until both links have been opened and confirmed, within 24 hours.
 
-If you didn't ask for this, you can ignore this email.
+If you didn’t ask for this, you can ignore this email.
 `,
 };

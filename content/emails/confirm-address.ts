@@ -8,8 +8,8 @@ Thanks for registering. Please confirm this email address with the password you 
 
 {{ link }}
 
-The link works for seven days. We'll email you as soon as we've approved your account.
+The link works for seven days. We’ll email you as soon as we’ve approved your account.
 
-If you didn't register, you can ignore this email. If we invited you, use the link in your invitation instead.
+If you didn’t register, you can ignore this email. If we invited you, use the link in your invitation instead.
 `,
 };

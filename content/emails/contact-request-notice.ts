@@ -22,5 +22,5 @@ export const contactRequestActions = {
   marketing: "sent you a message from the marketing site",
   makeover: "requested the makeover presentation",
   questionnaire: "filled out the questionnaire",
-  unfinished: "started the questionnaire but didn't finish it",
+  unfinished: "started the questionnaire but didn’t finish it",
 } as const;

@@ -1,11 +1,11 @@
 // To the owner, when a lead that Meta announced is given up. Once a day for each form.
 export const failedImportNotice = {
-  subject: "Leads from {{ source }} aren't coming in",
+  subject: "Leads from {{ source }} aren’t coming in",
   text: `
-Meta announced a lead from page {{ page }}, form {{ form }} ({{ source }}), but we couldn't import it:
+Meta announced a lead from page {{ page }}, form {{ form }} ({{ source }}), but we couldn’t import it:
 
 {{ problem }}
 
-We've kept it, along with any other lead from this form that fails. You'll get this email once a day at most. Once the cause is fixed, fetch the leads again here: {{ link }}
+We’ve kept it, along with any other lead from this form that fails. You’ll get this email once a day at most. Once the cause is fixed, fetch the leads again here: {{ link }}
 `,
 };

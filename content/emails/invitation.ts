@@ -8,6 +8,6 @@ Hi,
 
 {{ link }}
 
-This invitation is for this email address only, and it's good for 14 days.
+This invitation is for this email address only, and it’s good for 14 days.
 `,
 };

@@ -4,9 +4,9 @@ export const makeoverPresentation = {
   text: `
 Hi{% if name %} {{ name }}{% endif %},
 
-Here's the marketing makeover presentation you asked for. It shows what we'd look at, gives you a checklist you can use today, and tells you what it would cost for us to do the rest.
+Here’s the marketing makeover presentation you asked for. It shows what we’d look at, gives you a checklist you can use today, and tells you what it would cost for us to do the rest.
 
-Questions? Reply to this email, or call {{ phone }}, {{ phoneHours }}.
+Questions? Reply to this email, or call {{ phone }} ({{ phoneHours }}).
 
 To get started: {{ link }}
 

@@ -6,7 +6,7 @@ Hi {{ firstName }},
 
 Your password was just changed, and all your other devices were logged out.
 
-If this wasn't you, set a new password right away: {{ recover }}
+If this wasn’t you, set a new password right away: {{ recover }}
 Then call us at {{ phone }}.
 `,
 };

@@ -10,6 +10,6 @@ Use this link to set a new password:
 
 The link works once and expires in one hour. Setting a new password logs out all your devices.
 
-Didn't request this? Ignore this email, and your password stays the same.
+Didn’t request this? Ignore this email, and your password stays the same.
 `,
 };

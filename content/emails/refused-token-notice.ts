@@ -1,8 +1,8 @@
 // To the owner, when Meta no longer takes a page's access token, or we can't read it.
 export const refusedTokenNotice = {
-  subject: "Leads from {{ source }} can't be fetched",
+  subject: "Leads from {{ source }} can’t be fetched",
   text: `
-The access token for page {{ page }} ({{ source }}) doesn't work:
+The access token for page {{ page }} ({{ source }}) doesn’t work:
 
 {{ problem }}
 

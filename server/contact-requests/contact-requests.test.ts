@@ -127,7 +127,7 @@ test("the owner is told of a first step only when nothing followed it", async ()
   await testApp.runJobs();
   expect(told().map(({ subject }) => subject)).toEqual([
     "Jo Park filled out the questionnaire",
-    "Jo Park started the questionnaire but didn't finish it",
+    "Jo Park started the questionnaire but didn’t finish it",
   ]);
 });
 

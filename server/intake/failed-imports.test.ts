@@ -64,7 +64,7 @@ test("the owner is told when a lead is given up, once a day for each form", asyn
   await announce(gone);
   expect(await noticesTo(owner.email)).toHaveLength(1);
   const [notice] = await noticesTo(owner.email);
-  expect(notice?.subject).toBe("Leads from Facebook form aren't coming in");
+  expect(notice?.subject).toBe("Leads from Facebook form aren’t coming in");
   expect(notice?.text).toContain("Graph: Unsupported get request");
   testApp.clock.forward(24 * 60 * 60_000);
   await announce(gone);
@@ -77,7 +77,7 @@ test("the owner is told of leads of a page that nobody owns", async () => {
   await announce(undefined, { page, form: "77" });
   await testApp.runJobs();
   const [notice] = await noticesTo(owner.email);
-  expect(notice?.subject).toBe(`Leads from page ${page} aren't coming in`);
+  expect(notice?.subject).toBe(`Leads from page ${page} aren’t coming in`);
   expect(notice?.text).toContain("No practice is connected to this page and form.");
 });
 
@@ -106,7 +106,7 @@ test("a lead that we cannot store ourselves is given up at the last attempt, and
   }
   expect(await stateOf(id)).toMatchObject({
     failed_at: expect.any(Date),
-    problem: "The lead couldn't be saved.",
+    problem: "The lead couldn’t be saved.",
   });
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });

@@ -160,7 +160,7 @@ test("a refused page token is told to the owner once, and the lead comes with th
   await testApp.runJobs();
   const notices = testApp.post.slice(before);
   expect(notices.map((mail) => mail.subject)).toEqual([
-    "Leads from Facebook form can't be fetched",
+    "Leads from Facebook form can’t be fetched",
   ]);
   expect(notices[0]?.text).toContain("Error validating access token");
 

@@ -38,7 +38,7 @@ test("a practice registers, waits for the owner, and may sign in once it is appr
   await testApp.runJobs();
   const notice = mailTo(owner.email);
   expect(notice.subject).toBe("Priya Raman has registered");
-  expect(notice.text).toContain("We've asked them to confirm their email address");
+  expect(notice.text).toContain("We’ve asked them to confirm their email address");
   const waiting = await findClient(email);
   expect(waiting).toMatchObject({ status: "pending", isAddressConfirmed: false });
   await confirm(tokenFor(email, "/lms/confirm"));
