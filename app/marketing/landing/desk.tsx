@@ -20,7 +20,7 @@ export function Desk() {
       id="desk"
       className={styles.section}
       aria-labelledby="desk-title"
-      {...belowFold({ narrow: 128, wide: 60 })}
+      {...belowFold({ narrow: 134, wide: 60 })}
     >
       <div className={styles.inside}>
         <div className={styles.heads}>

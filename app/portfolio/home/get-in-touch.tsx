@@ -13,7 +13,7 @@ export function GetInTouch() {
       id="get-in-touch"
       className={styles.section}
       aria-labelledby="get-in-touch-title"
-      {...belowFold({ narrow: 36, wide: 30 })}
+      {...belowFold({ narrow: 36, wide: 32 })}
     >
       <h2 id="get-in-touch-title">{portfolioWords.sections.getInTouch}</h2>
       <p className={styles.question}>{question}</p>
