@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
-import { mailStateText, problemText } from "#app/lms/mail-text.ts";
+import { mailStateText, problemText } from "#app/lms/mail/mail-text.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { EmailFrame } from "#app/lms/template/email-frame.tsx";
