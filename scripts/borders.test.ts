@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -131,6 +132,15 @@ test("the list of rooms has every folder of server/ and nothing else", async () 
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect([...rooms, "db", "outside", "testing"].toSorted()).toEqual(folders.toSorted());
+});
+
+test("the map describes every room", async () => {
+  const { rooms } = await import(configFile);
+  const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
+  const described = [...map.matchAll(/^\| (`[\w-]+`(?:, `[\w-]+`)*) \|/gm)].flatMap(
+    ([, names = ""]) => names.replaceAll("`", "").split(", "),
+  );
+  expect(described).toEqual(expect.arrayContaining(rooms));
 });
 
 test.each([
