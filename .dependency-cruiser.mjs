@@ -1,9 +1,9 @@
-// Who may import whom. `scripts/borders.test.ts` crosses each of these borders once.
+// Which files may import which. `scripts/borders.test.ts` breaks each rule once.
 import path from "node:path";
 
 /**
- * The rooms of server/, from the bottom up: a room imports only rooms that stand before it. So no two
- * import each other, and no circle of them can be built.
+ * The rooms (folders) of server/, lowest first. A room imports only rooms earlier in this list, so
+ * rooms never import each other in a cycle. A new room goes below every room that needs it.
  */
 export const rooms = [
   ...["audit", "captcha", "phone", "clock", "live", "pictures", "presentation", "merge-fields"],
@@ -14,87 +14,91 @@ export const rooms = [
 
 const place = "^app/(portfolio|marketing|lms|admin)/";
 const tests = "(\\.test\\.tsx?$|^server/testing/)";
-/** They stand on top of the rooms, though beside the tables: nothing of the product imports them. */
+/**
+ * Makers and the demo call the verbs of many rooms, so they are above the rooms although they are in
+ * server/db. The rule `product-imports-no-makers` makes that safe.
+ */
 const makers = "^server/db/(make|demo[\\w-]*)\\.ts$";
-const types = ["exotic-require"];
+/** How scripts/only-imports.mjs marks an import of types. */
+const typesOnly = ["exotic-require"];
 
 const forbidden = [
   {
-    name: "contract-imports-zod-alone",
-    comment: "Both sides read the contract: what it imports, the browser downloads.",
+    name: "contract-imports-only-zod",
+    comment: "The browser downloads everything that the contract imports.",
     from: { path: "^contract/" },
     to: { pathNot: "^(contract/|zod$|node_modules/zod/)" },
   },
   {
-    name: "content-knows-the-contract-alone",
-    comment: "The owner changes words without knowing code.",
+    name: "content-imports-only-contract",
+    comment: "The owner edits content without knowing code.",
     from: { path: "^content/" },
     to: { pathNot: "^(content|contract)/" },
   },
   {
-    name: "content-takes-types-alone",
-    comment: "Words hold no code, and bring none along.",
+    name: "content-imports-only-types",
+    comment: "Content is words and data. From the contract it needs ids and types.",
     from: { path: "^content/" },
-    to: { path: "^contract/", dependencyTypesNot: types },
+    to: { path: "^contract/", dependencyTypesNot: typesOnly },
   },
   {
-    name: "app-knows-the-api-alone",
-    comment: "One door to data: a screen asks the API, whose types are all it knows of the server.",
+    name: "app-knows-only-the-api",
+    comment: "Screens read and write data through the API. They know its types, nothing else.",
     from: { path: "^app/" },
     to: { path: "^server/", pathNot: "^server/api\\.ts$" },
   },
   {
-    name: "app-takes-no-server-values",
-    comment: "What a screen imports as a value, the browser downloads.",
+    name: "app-imports-no-server-values",
+    comment: "The browser would download the server's code.",
     from: { path: "^app/" },
-    to: { path: "^server/", dependencyTypesNot: types },
+    to: { path: "^server/", dependencyTypesNot: typesOnly },
   },
   {
-    name: "places-know-no-server",
-    comment: "app/api.ts is the one file that knows the type of the API.",
+    name: "places-import-no-server",
+    comment: "Only app/api.ts imports the API's types. The places use its client.",
     from: { path: `${place}|^app/ui/` },
     to: { path: "^server/" },
   },
   {
     name: "places-do-not-import-each-other",
-    comment: "What two places show is drawn with the pieces of app/ui.",
+    comment: "Components that two places share belong in app/ui.",
     from: { path: place },
     to: { path: place, pathNot: "^app/$1/" },
   },
   {
-    name: "pieces-know-no-place",
-    comment: "A piece that knows who uses it serves nobody else.",
+    name: "ui-imports-no-place",
+    comment: "A shared component must not depend on a place that uses it.",
     from: { path: "^app/ui/" },
     to: { path: place },
   },
   {
-    name: "server-knows-no-screens",
-    comment: "What the business does holds whatever shows it.",
+    name: "server-imports-no-screens",
+    comment: "Business logic must not depend on how it is shown.",
     from: { path: "^server/", pathNot: tests },
     to: { path: "^app/" },
   },
   ...rooms.slice(0, -1).map((room, index) => ({
-    name: "rooms-import-downwards",
-    comment: `${room}/ stands below them in the list of rooms (.dependency-cruiser.mjs): what both need gets a room below both.`,
+    name: "rooms-import-earlier-rooms",
+    comment: `A room that comes after ${room} in the list of rooms. Move what both need into a room before both.`,
     from: { path: `^server/${room}/`, pathNot: tests },
     to: { path: `^server/(${rooms.slice(index + 1).join("|")})/` },
   })),
   {
     name: "rooms-are-listed",
-    comment:
-      "A new folder of server/ has its place in the list of rooms (.dependency-cruiser.mjs).",
+    comment: "A new folder of server/ needs its place in the list of rooms.",
     from: { path: `^server/(?!(${rooms.join("|")}|db|outside|testing)/)[^/]+/` },
     to: {},
   },
   {
-    name: "rooms-are-entered-by-their-verbs",
-    comment: "Another room's routes and jobs belong to the API and the job store.",
+    name: "rooms-import-only-verbs",
+    comment: "Only the API mounts routes, and only the worker runs jobs.",
     from: { path: "^server/([^/]+)/", pathNot: tests },
     to: { path: "^server/[^/]+/[^/]+\\.(routes|jobs)\\.ts$", pathNot: "^server/$1/" },
   },
   {
-    name: "verbs-know-no-http",
-    comment: "A verb is told who asks (signed-in.ts). The event stream and a form's page are HTTP.",
+    name: "verbs-import-no-http",
+    comment:
+      "Guards pass a verb who is asking (signed-in.ts). The event stream and the page that answers a web form are HTTP themselves.",
     from: {
       path: "^server/[^/]+/",
       pathNot: `\\.routes\\.ts$|^server/(live/desk-stream|intake/form-page)\\.ts$|${tests}`,
@@ -102,34 +106,33 @@ const forbidden = [
     to: { path: "^server/(api|guards|in-turn|openapi|request-checks|visitor)\\.ts$" },
   },
   {
-    name: "db-and-outside-know-no-room",
-    comment: "They serve every room: what is above them may change without them.",
+    name: "db-and-outside-import-no-room",
+    comment: "Every room uses them, so they must not depend on one.",
     from: { path: "^server/(db|outside)/", pathNot: `${makers}|${tests}` },
     to: { path: "^server/", pathNot: "^server/($1/|(config|root)\\.ts$)" },
   },
   {
-    name: "product-knows-no-makers",
-    comment: "Made practices and the demo are for tests, journeys, benches and scripts.",
+    name: "product-imports-no-makers",
+    comment: "Makers and the demo are for tests, journeys, benches and scripts.",
     from: { path: "^(app|contract|content|server)/", pathNot: `${makers}|${tests}` },
     to: { path: makers },
   },
   {
-    name: "product-knows-no-tests",
-    comment: "What tests stand on has no place in a running product.",
+    name: "product-imports-no-tests",
+    comment: "Test support must not run in production.",
     from: { path: "^(app|contract|content|server|scripts)/", pathNot: tests },
     to: { path: tests },
   },
   {
-    name: "journeys-know-no-insides",
-    comment: "Journeys and benches go by what a person sees; of the server they know the makers.",
+    name: "journeys-import-no-insides",
+    comment: "Journeys and benches use the product from outside. Only makers set up their data.",
     from: { path: "^(e2e|bench)/" },
-    to: { path: "^(app|server)/", pathNot: `^server/testing/|^server/db/make\\.ts$` },
+    to: { path: "^(app|server)/", pathNot: "^server/testing/|^server/db/make\\.ts$" },
   },
   {
     name: "no-circular",
-    comment:
-      "Files that import each other can only be read, moved and tested together; types count.",
-    from: { path: "^(contract|content|server|scripts)/" },
+    comment: "No file imports itself through others; imports of types count too.",
+    from: { path: "^(app|contract|content|server|scripts)/" },
     to: { circular: true },
   },
 ];
@@ -137,6 +140,7 @@ const forbidden = [
 export default {
   forbidden: forbidden.map((rule) => ({ severity: "error", ...rule })),
   options: {
+    // dependency-cruiser cannot read TypeScript 7, so Babel reads the imports.
     babelConfig: { fileName: path.join(import.meta.dirname, "scripts/only-imports.mjs") },
     exoticRequireStrings: ["importType"],
     moduleSystems: ["es6", "cjs"],

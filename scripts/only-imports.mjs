@@ -1,6 +1,6 @@
-// What dependency-cruiser reads of a file: its imports alone. It knows no TypeScript 7, and with this
-// Babel strips the rest. An import of types is left as `importType("…")`, which it takes for a
-// special kind of `require`: so .dependency-cruiser.mjs can tell types from values.
+// The Babel settings with which dependency-cruiser reads a file: they reduce it to its imports. An
+// import of types becomes `importType("…")`, a special kind of `require` for dependency-cruiser, so
+// that .dependency-cruiser.mjs can tell types from values.
 const onlyImports = ({ types: t }) => ({
   manipulateOptions(options, parser) {
     parser.plugins.push("typescript");

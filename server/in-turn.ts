@@ -1,4 +1,4 @@
-// Operations that wait for their turn in a fair queue.
+// The middleware that makes an operation wait for its turn in a fair queue.
 import { createMiddleware } from "hono/factory";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Env } from "./guards.ts";

@@ -3,12 +3,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "./db/database.ts";
 
-/** What each job that a verb may cause is told. The room's `.jobs.ts` has the schema that checks it. */
+/** The payload of each job that a verb enqueues. The `.jobs.ts` file that runs it has the schema. */
 export type JobPayloads = {
   "send-mail": { clientId: string; mailId: string };
   "fetch-announced-lead": { platformLeadId: string };
   "answer-registration": { registrationId: string; accountId: string; isKnown: boolean };
-  /** A null account: nobody has the address, and there is nothing to send. */
+  /** A null account: the address has no account, and nothing is sent. */
   "send-recovery": { recoveryId: string; accountId: string | null };
   "notify-unfinished-contact-request": { contactRequestId: string };
 };

@@ -1,4 +1,4 @@
-// The job store of this process: makes the queues that job-queue.ts writes into, and runs what is in them.
+// Creates the job queues and runs their workers. Verbs write jobs with job-queue.ts.
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import type { z } from "zod";

@@ -1,4 +1,4 @@
-// Who asks, as verbs are told it. Guards find it out (guards.ts, visitor.ts); verbs know nothing of HTTP.
+// Who is asking. Guards find it out from the request (guards.ts, visitor.ts) and pass it to the verbs.
 export type SignedInClient = {
   accountId: string;
   clientId: string;

@@ -1,4 +1,4 @@
-// One lead, archived with a reason and restored.
+// Archives one lead with a reason, and restores it.
 import type { Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

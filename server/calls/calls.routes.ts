@@ -12,7 +12,7 @@ import { recordCall, voidCall } from "./calls.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Before `/leads/{id}`, which would take "callback" for an id. */
+/** Mounted before `/leads/{id}`, which would take "callback" for an id. */
 export function callRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],

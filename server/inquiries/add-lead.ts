@@ -1,4 +1,4 @@
-// A lead that is added by hand.
+// A lead that the front desk adds by hand.
 import type { Lead, NewLead } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { setGivenFields } from "#server/leads/lead.ts";

@@ -1,4 +1,4 @@
-// A lead that Meta announced: fetched from the Graph API, and put into its practice's desk.
+// Fetches a lead that Meta announced from the Graph API, and stores it as an inquiry.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { importProblems } from "#content/console/problems.ts";
 import { failedImportNotice } from "#content/emails/failed-import-notice.ts";

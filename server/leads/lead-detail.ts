@@ -1,4 +1,4 @@
-// One lead as its page shows it: its inquiries, calls, notes and timeline.
+// One lead with its inquiries, calls, notes and timeline.
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Inquiry, LeadDetail } from "#contract/leads.ts";
 import {

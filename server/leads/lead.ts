@@ -1,4 +1,4 @@
-// One lead: edited, deleted, locked, and what happened to it noted.
+// One lead: edit it, delete it, lock it, and add to its timeline.
 import { and, eq, isNull } from "drizzle-orm";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead, LeadChange } from "#contract/leads.ts";

@@ -13,7 +13,7 @@ import { leaveLead, listPresence, openLead } from "./presence.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Before `/leads/{id}`, which would take "events" and "presence" for ids. */
+/** Mounted before `/leads/{id}`, which would take "events" and "presence" for ids. */
 export function liveRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],

@@ -1,4 +1,4 @@
-// The mail log of the console: who was sent what, and what became of it.
+// The console's log of every email and its state.
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Mail, MailList, MailQuery, MailText } from "#contract/mail.ts";
 import { audit, auditView } from "#server/audit/audit.ts";

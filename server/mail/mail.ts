@@ -88,7 +88,7 @@ export async function queueAgain(
   await noteOnLead(deps, tx, mail, "queued", accountId);
 }
 
-/** By the whole key: nothing is read or written by the id alone. */
+/** The whole key: no statement names an email by its id alone. */
 export function thisMail({ clientId, mailId }: { clientId: string; mailId: string }) {
   return and(eq(mails.clientId, clientId), eq(mails.id, mailId));
 }

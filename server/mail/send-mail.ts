@@ -1,4 +1,4 @@
-// A queued mail is handed over to the mail server: claimed first, so that it leaves once.
+// Sends a queued email: claims its row first, so that it is sent once.
 import { and, eq, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { site } from "#content/site.ts";

@@ -1,4 +1,4 @@
-// Mails that wait and have no job, or whose hand-over died with its process.
+// Sweeps: emails that wait without a job, and emails whose process ended while it sent them.
 import { and, eq, isNotNull, isNull, lt, not, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import { mails } from "#server/db/schema.ts";

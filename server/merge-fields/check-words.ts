@@ -1,4 +1,4 @@
-// Whether a subject and a body can be filled in and sent.
+// Checks that a subject and a body can be filled in and sent.
 import { templateLimits } from "#contract/templates.ts";
 import { AppError } from "#server/errors.ts";
 import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge-fields.ts";

@@ -1,4 +1,4 @@
-// An invitation from the side of whoever was invited: what it fills in, and how it is used up.
+// An invitation as the invited person uses it: what it fills in, and how it is spent.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
 import type { Registration } from "#contract/accounts.ts";

@@ -1,4 +1,4 @@
-// The presentation's colors, styles and faces.
+// The presentation's colors, styles and fonts.
 import { fileURLToPath } from "node:url";
 import { Font, StyleSheet } from "@react-pdf/renderer";
 

@@ -1,4 +1,4 @@
-// The statement that counts the parts of the figures; breakdown.ts puts together what it counted.
+// The statement that counts the parts of the figures. breakdown.ts turns its rows into the answer.
 import { type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
