@@ -1,4 +1,5 @@
-// Who signs in: the owner (admin) and the practices (clients); how they come to be and change.
+// Who signs in: the owner (admin) and the practices (clients); how accounts are created and
+// changed.
 import { z } from "zod";
 import { anyText, emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
 import { formatUsPhone } from "./phone.ts";
@@ -19,7 +20,7 @@ export const AdminAnswer = z.object({ admin: Admin });
 export const clientStatuses = ["pending", "active", "suspended"] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
-/** A practice: its registration's fields less the password, and what we add. */
+/** A practice: its registration's fields except the password, and the fields that we add. */
 export const Client = z.object({
   _id: uuid,
   firstName: z.string(),
@@ -37,13 +38,13 @@ export const Client = z.object({
   /** IANA name. */
   timeZone: z.string(),
   status: z.enum(clientStatuses),
-  /** Who its e-mails to leads come from; empty: the practice's name. */
+  /** The sender name of its emails to leads. Empty: the practice's name. */
   senderName: z.string(),
-  /** Where answers to its e-mails go; empty: the address that signs in. */
+  /** The reply-to address of its emails. Empty: the sign-in address. */
   replyTo: z.string(),
-  /** An address that is to take the place of `email`, once both have confirmed it. */
+  /** The address that replaces `email` once both addresses have confirmed the change. */
   newEmail: z.string().nullable(),
-  /** The last change of the profile; send it back with the next one. */
+  /** Time of the last profile change. Send it back with the next change. */
   changedAt: instant,
 });
 export type Client = z.infer<typeof Client>;
@@ -51,19 +52,19 @@ export type Client = z.infer<typeof Client>;
 /** `GET /api/clients/getClient` */
 export const ClientAnswer = z.object({ userData: Client });
 
-/** For the owner alone: whose desk to look at. */
-export const Look = z.object({ client: uuid.optional() });
+/** Owner only: the practice to view as. */
+export const ViewAsQuery = z.object({ client: uuid.optional() });
 
 // ── Fields of an account ────────────────────────────────────────────────────────────────────────
 
-/** A password that is being chosen. Never trimmed: a space may be part of it. */
+/** A new password. Never trimmed: a space may be part of it. */
 export const newPassword = anyText
   .min(1, "required")
-  .min(passwordLimits.least, "too_short_password")
-  .max(passwordLimits.most, "too_long")
+  .min(passwordLimits.min, "too_short_password")
+  .max(passwordLimits.max, "too_long")
   .refine((text) => text.isWellFormed(), "bad_characters");
 
-/** An American number in any notation, kept as the mask writes it: (813) 555-0142. */
+/** A US number in any notation, normalized to (813) 555-0142. */
 export const usPhone = requiredLine(40).transform((typed, context) => {
   const digits = typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
   if (digits.length !== 10) {
@@ -73,7 +74,7 @@ export const usPhone = requiredLine(40).transform((typed, context) => {
   return formatUsPhone(digits);
 });
 
-/** A state or territory of the United States, by abbreviation or name; kept as abbreviation. */
+/** A US state or territory by abbreviation or name, normalized to the abbreviation. */
 export const usState = requiredLine(60).transform((typed, context) => {
   const code = findUsState(typed);
   if (code) return code;
@@ -83,7 +84,7 @@ export const usState = requiredLine(60).transform((typed, context) => {
 
 const zip = requiredLine(20).regex(/^\d{5}(-\d{4})?$/, "not_a_zip");
 
-/** What a person says of themselves and of their practice's address. */
+/** The person's name and the practice's address. */
 const contactFields = {
   firstName: requiredLine(80),
   lastName: requiredLine(80),
@@ -104,13 +105,15 @@ export const Registration = z.object({
   password: newPassword,
   /** The owner's code, from the owner or from an invitation link. */
   admin_id: requiredLine(100),
-  /** The token of an invitation: whoever holds it has read the invited address's mail. */
+  /** The token of an invitation. It proves that its holder reads mail at the invited address. */
   invitation: z.string().max(200).optional(),
   captcha: captchaSolution.optional(),
 });
 export type Registration = z.output<typeof Registration>;
 
-/** The same for an address that has an account already: a mail tells its owner so. */
+/**
+ * The same answer when the address already has an account; an email then tells the account's owner.
+ */
 export const Registered = z.object({
   data: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
   status: z.literal(201),
@@ -120,17 +123,23 @@ export type Registered = z.infer<typeof Registered>;
 
 const linkToken = z.string().min(1, "required").max(200, "too_long");
 
-/** `GET /api/clients/invitation?t=`: what an invitation fills in. */
+/** `GET /api/clients/invitation?t=`: the values that an invitation fills in. */
 export const InvitationQuery = z.object({ t: linkToken });
 export const InvitationAnswer = z.object({ email: z.string(), admin_id: z.string() });
 
-const currentPassword = anyText.min(1, "required").max(passwordLimits.most, "too_long");
+const currentPassword = anyText.min(1, "required").max(passwordLimits.max, "too_long");
 
-/** `POST /api/credentials/confirmations`: an address, or a change of address, by a mailed link. */
+/**
+ * `POST /api/credentials/confirmations`: confirms an address, or a change of address, by a mailed
+ * link.
+ */
 export const Confirmation = z.object({
   token: linkToken,
-  /** The registered password; needed for the address of a registration, ignored for a change. */
-  password: anyText.max(passwordLimits.most, "too_long").optional(),
+  /**
+   * The registered password. Required to confirm a registration's address, ignored for a change of
+   * address.
+   */
+  password: anyText.max(passwordLimits.max, "too_long").optional(),
 });
 
 // ── Passwords ───────────────────────────────────────────────────────────────────────────────────
@@ -150,8 +159,8 @@ export type MessageAndStatus = z.infer<typeof MessageAndStatus>;
 // ── Profile ─────────────────────────────────────────────────────────────────────────────────────
 
 /**
- * `PATCH /api/clients/me`; what is left out stays. With the `changedAt` that was read the answer is
- * 409 `stale`, and nothing is saved, when the profile has been changed since.
+ * `PATCH /api/clients/me`; omitted fields keep their value. With the `changedAt` that was read, the
+ * answer is 409 `stale`, and nothing is saved, if the profile has changed since.
  */
 export const ProfileChange = z
   .object({
@@ -167,22 +176,22 @@ export type ProfileChange = z.output<typeof ProfileChange>;
 
 export const ProfileAnswer = z.object({ userData: Client, message: z.string() });
 
-/** `POST /api/clients/me/email`: both addresses are asked to confirm it. */
+/** `POST /api/clients/me/email`: both addresses must confirm the change. */
 export const EmailChange = z.object({ email: emailAddress, password: currentPassword });
 
-/** `PUT /api/clients/me/password`: every device is signed out, this one in again. */
+/** `PUT /api/clients/me/password`: ends every session and signs this device in again. */
 export const PasswordChange = z.object({ current: currentPassword, password: newPassword });
 export const PasswordChanged = z.object({ token: z.string(), message: z.string() });
 
 /** A signed-in device of the account. */
 export const Device = z.object({
   _id: uuid,
-  /** What the browser called itself. */
+  /** The browser's user agent. */
   device: z.string(),
   /** The network address that it signed in from. */
   address: z.string(),
   signedInAt: instant,
-  /** The one that asks. */
+  /** The device that sent this request. */
   isThis: z.boolean(),
 });
 export type Device = z.infer<typeof Device>;
@@ -202,7 +211,7 @@ export const ListedClient = z.object({
   city: z.string(),
   state: z.string(),
   status: z.enum(clientStatuses),
-  /** Whether somebody has followed the link that was mailed to the address. */
+  /** Whether the link that was mailed to the address has been followed. */
   isAddressConfirmed: z.boolean(),
   registeredAt: instant,
   approvedAt: instant.nullable(),
@@ -219,12 +228,12 @@ export const Invitation = z.object({
 });
 export type Invitation = z.infer<typeof Invitation>;
 
-/** `GET /api/admin/clients`: who waits for approval first, then by name. */
+/** `GET /api/admin/clients`: practices that wait for approval first, then by name. */
 export const ClientList = z.object({
   clients: z.array(ListedClient),
-  /** Sent, not used and not out of date. */
+  /** Open invitations: sent, not used and not expired. */
   invitations: z.array(Invitation),
-  /** The signed-in owner's own code, for whoever registers without an invitation. */
+  /** The signed-in owner's own code, for registrations without an invitation. */
   admin_id: z.string(),
 });
 export type ClientList = z.infer<typeof ClientList>;

@@ -1,30 +1,32 @@
-// What left the queue: leads that were put away, and leads that wait for their call-back.
+// Leads that left the queue: archived leads, and leads with a callback.
 import { z } from "zod";
 import { instant, line, requiredLine, uuid, whole } from "./fields.ts";
-import { Lead, largestLeadPage, leadPageSize, longestSearch } from "./leads.ts";
+import { Lead, leadPageSize, maxLeadPageSize, maxSearchLength } from "./leads.ts";
 
-/** `leads`: archived, newest first. `callback`: to be called back, due or not, soonest first. */
+/**
+ * `leads`: archived, newest first. `callback`: leads with a callback, due or not, soonest first.
+ */
 export const archiveLists = ["leads", "callback"] as const;
 export type ArchiveList = (typeof archiveLists)[number];
 
 /** `GET /api/leads/archive` */
 export const ArchiveQuery = z.object({
   list: z.enum(archiveLists).default("leads"),
-  search: line(longestSearch).optional(),
-  limit: whole(1, largestLeadPage).default(leadPageSize),
+  search: line(maxSearchLength).optional(),
+  limit: whole(1, maxLeadPageSize).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
 export type ArchiveQuery = z.infer<typeof ArchiveQuery>;
 
 export const ArchivedLead = Lead.extend({
-  /** Null for a lead that waits for its call-back. */
+  /** Null for a lead that waits for its callback. */
   archived: z
     .object({
       at: instant,
-      /** `not_interested` or `wrong_number` from a call; else as somebody wrote it. */
+      /** `not_interested` or `wrong_number` from a call; otherwise free text. */
       reason: z.string(),
-      /** Who did it; null when nobody can tell any more. */
+      /** Who archived it; null when unknown. */
       by: z.string().nullable(),
     })
     .nullable(),
@@ -33,27 +35,29 @@ export type ArchivedLead = z.infer<typeof ArchivedLead>;
 
 export const ArchivePage = z.object({
   leads: z.array(ArchivedLead),
-  /** How many match, shown or not. */
+  /** The number of matches, shown or not. */
   total: z.int(),
-  /** False when a search of a long list did not count to the end: at least `total` match. */
+  /** False when the count of a long list was cut off: at least `total` match. */
   isTotalExact: z.boolean(),
-  /** How many each list holds, whatever is searched for. */
+  /** The size of each list, regardless of the search. */
   counts: z.object({ leads: z.int(), callback: z.int() }),
   nextCursor: z.string().nullable(),
 });
 export type ArchivePage = z.infer<typeof ArchivePage>;
 
-export const mostArchivedAtOnce = 100;
+export const maxArchivedAtOnce = 100;
 
-const leadIds = z.array(uuid).min(1, "required").max(mostArchivedAtOnce, "too_long");
+const leadIds = z.array(uuid).min(1, "required").max(maxArchivedAtOnce, "too_long");
 
-/** `POST /api/leads/archive`: all of them or none; those that are archived already stay as they are. */
+/**
+ * `POST /api/leads/archive`: all of them or none. Leads that are archived already stay unchanged.
+ */
 export const BulkArchiving = z.object({ ids: leadIds, reason: requiredLine(200) });
 export type BulkArchiving = z.infer<typeof BulkArchiving>;
 
 /**
- * `POST /api/leads/restore`: each becomes what it was before it was archived; all of them or none.
- * Those that are not archived stay as they are.
+ * `POST /api/leads/restore`: restores each lead's previous state; all of them or none. Leads that
+ * are not archived stay unchanged.
  */
 export const BulkRestoring = z.object({ ids: leadIds });
 export type BulkRestoring = z.infer<typeof BulkRestoring>;

@@ -1,5 +1,4 @@
-// What is noted because somebody may ask about it later: who came in or did not, and who changed
-// whose rights.
+// The audit log: sign-ins, failed sign-ins, and changes of access rights.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 
@@ -41,18 +40,18 @@ export const AuditEntry = z.object({
   _id: uuid,
   at: instant,
   action: z.enum(auditActions),
-  /** Who did it, by the address that they sign in with now; null: nobody we know. */
+  /** The actor, by their current sign-in address; null: unknown. */
   who: z.string().nullable(),
-  /** The practice that it is about, by its name; null: none. */
+  /** The name of the affected practice; null: none. */
   practice: z.string().nullable(),
-  /** The lead that was looked at, and whose it is; null: none. A deleted one has no name. */
+  /** The lead that was viewed, and its practice; null: none. A deleted lead has no name. */
   lead: z.object({ _id: uuid, client: uuid, name: z.string().nullable() }).nullable(),
-  /** The network address that it came from. */
+  /** The network address of the request. */
   address: z.string(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** `GET /api/admin/audit`: newest first, 50 a page; of one practice with `client`. */
+/** `GET /api/admin/audit`: newest first, 50 per page; with `client`, of one practice. */
 export const AuditQuery = z.object({ client: uuid.optional(), cursor: uuid.optional() });
 export const AuditList = z.object({
   entries: z.array(AuditEntry),

@@ -1,19 +1,21 @@
-// Calls that somebody was promised.
+// Promised callbacks.
 import { z } from "zod";
 import { instant } from "./fields.ts";
 
-/** `GET /api/leads/callback`: what a desk must know to speak up in time. */
+/** `GET /api/leads/callback`: what a screen needs to alert in time. */
 export const CallBacks = z.object({
-  /** How many are due by now. */
+  /** How many are due now. */
   due: z.int(),
-  /** When the next one falls due; null: none is promised. */
+  /** When the next one is due; null: none is scheduled. */
   nextDueAt: instant.nullable(),
 });
 export type CallBacks = z.infer<typeof CallBacks>;
 
-/** Nobody means a later promise: it would put the person off for good. */
-export const furthestCallBackDays = 366;
+/** A later date is a typing error: it would make the person wait forever. */
+export const maxCallBackDays = 366;
 
-/** `POST /api/leads/{id}/callback`: a time, or another one, without a call. Later than now. */
+/**
+ * `POST /api/leads/{id}/callback`: sets or changes the time without a call. Must be in the future.
+ */
 export const CallBackRequest = z.object({ callBackAt: instant });
 export type CallBackRequest = z.infer<typeof CallBackRequest>;

@@ -1,15 +1,15 @@
-// What a lead is called on every screen, and what has to be typed to erase it.
+// A lead's display name on every screen, which must also be typed to erase the lead.
 import { phoneText } from "./phone.ts";
 
 type Known = { firstName: string; lastName: string; phone: string; email: string };
 
-/** The name, or else what the person can be reached by. A form may bring neither. */
+/** The name, else the phone or email. A form may have no name field. */
 export function callName({ firstName, lastName, phone, email }: Known): string {
   const known = [`${firstName} ${lastName}`.trim(), phoneText(phone), email];
   return known.find((text) => isVisible(text)) ?? "A lead";
 }
 
-/** Not made of separators, marks and characters that are never drawn alone: nobody could type those. */
+/** Not only separators, combining marks and invisible characters: nobody could type those. */
 function isVisible(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
 }

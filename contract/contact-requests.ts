@@ -1,4 +1,4 @@
-// What a visitor sends from the two public sites, and how the owner reads it.
+// Messages from visitors of the two public sites, and how the owner reads them.
 import { z } from "zod";
 import { emailAddress, instant, line, requiredLine, requiredWords, uuid, words } from "./fields.ts";
 import { mailStates } from "./mail.ts";
@@ -13,29 +13,29 @@ export const contactRequestLimits = {
 
 const touch = z.record(z.string(), z.string());
 
-/** A record whose names are counted before any of its entries is looked at. */
+/** The number of keys is checked before any value is validated. */
 const countedRecord = z.record(z.string(), z.unknown());
 const attributionSide = countedRecord
   .refine((fields) => Object.keys(fields).length <= 12, "too_long")
   .pipe(z.record(z.string().max(40), line(300)));
 
 const common = {
-  /** The solved challenge; ignored when the captcha is switched off. */
+  /** The solved challenge; ignored when the captcha is off. */
   captcha: z.string().max(8000).optional(),
-  /** Made when the form opens: the same again gets the first answer and changes nothing. */
+  /** Generated when the form opens. Makes the submission idempotent. */
   submissionId: uuid.optional(),
   /** Where the visitor came from, first and last touch, at most 12 short texts each. */
   attribution: z
     .object({ first: attributionSide.optional(), last: attributionSide.optional() })
     .optional(),
-  /** The consent sentence that stood beside the form. */
+  /** The consent sentence shown next to the form. */
   consent: line(500).optional(),
 };
 
 const message = {
   fullName: requiredLine(contactRequestLimits.name),
   email: emailAddress,
-  /** Any non-empty text, kept as typed. */
+  /** Any non-empty text, stored as typed. */
   phone: requiredLine(contactRequestLimits.phone),
   message: requiredWords(contactRequestLimits.message),
   test: z.boolean().default(false),
@@ -59,19 +59,21 @@ const answer = countedRecord
   .refine((pair) => Object.keys(pair).length === 1, "invalid")
   .pipe(z.record(line(200), words(contactRequestLimits.answer)));
 
-/** The get-started questionnaire. Its `page` is spelled as the product always spelled it. */
+/** The get-started questionnaire. Its `page` keeps the old product's spelling. */
 export const Questionnaire = z.object({
   fullName: requiredLine(contactRequestLimits.name),
   email: emailAddress,
   phone: requiredLine(contactRequestLimits.phone),
   page: z.literal("Questionairre"),
-  /** Pairs of one question and its answer; the last one is the package selected, or `none`. */
+  /** Pairs of question and answer; the last one is the selected package, or `none`. */
   questions: z.array(answer).max(contactRequestLimits.answers, "too_long"),
-  /** The moment that was chosen for the call, for the answer; the owner reads it in `questions`. */
+  /** The chosen time of the call, for the confirmation email. The owner reads it in `questions`. */
   contactAt: instant.optional(),
-  /** The form always sends true; it is a real submission all the same. */
+  /** The form always sends true; it is a real submission anyway. */
   test: z.boolean().default(true),
-  /** True for its first step; the submission with the same `submissionId` replaces it. */
+  /**
+   * True for the form's first step; the final submission with the same `submissionId` replaces it.
+   */
   unfinished: z.literal(true).optional(),
   ...common,
 });
@@ -86,7 +88,7 @@ export const NewContactRequest = z.union([
 ]);
 export type NewContactRequest = z.infer<typeof NewContactRequest>;
 
-/** What was kept, as its sender may see it. */
+/** What was stored, as the sender may see it. */
 export const Contact = z.object({
   _id: uuid,
   fullName: z.string(),
@@ -102,9 +104,9 @@ export type Contact = z.infer<typeof Contact>;
 export const ContactAnswer = z.object({ contact: Contact, message: z.string() });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
-/** What is sent to a contact request's sender. */
+/** The owner's reply to a contact request. */
 export const NewContactRequestReply = z.object({
-  /** Made when the form opens: the same again sends nothing. */
+  /** Generated when the form opens. Makes sending idempotent. */
   submissionId: uuid,
   text: requiredWords(contactRequestLimits.message),
 });
@@ -112,11 +114,11 @@ export type NewContactRequestReply = z.infer<typeof NewContactRequestReply>;
 
 export const contactRequestKinds = ["personal", "marketing", "makeover", "questionnaire"] as const;
 
-/** `new` until somebody answered, `closed` when nothing is left to do, whether answered or not. */
+/** `new` until answered; `closed` when nothing is left to do, answered or not. */
 export const contactRequestStates = ["new", "answered", "closed"] as const;
 export type ContactRequestState = (typeof contactRequestStates)[number];
 
-/** A reply by e-mail; what became of it says `state`, see the mail log. */
+/** A reply by email; `state` is its delivery state, see the mail log. */
 export const ContactRequestReply = z.object({
   _id: uuid,
   text: z.string(),
@@ -137,14 +139,14 @@ export const ContactRequest = z.object({
   state: z.enum(contactRequestStates),
   replies: z.array(ContactRequestReply),
   receivedAt: instant,
-  /** Null: only the first step of the questionnaire arrived. */
+  /** Null: only the first step of the questionnaire was submitted. */
   finishedAt: instant.nullable(),
   answeredAt: instant.nullable(),
   closedAt: instant.nullable(),
 });
 export type ContactRequest = z.infer<typeof ContactRequest>;
 
-/** How a list is paged: `cursor` is the last answer's `nextCursor`. */
+/** Pagination: `cursor` is the last answer's `nextCursor`. */
 export const ContactRequestQuery = z.object({
   cursor: uuid.optional(),
   state: z.enum(contactRequestStates, "invalid").optional(),
@@ -152,9 +154,9 @@ export const ContactRequestQuery = z.object({
 export type ContactRequestQuery = z.infer<typeof ContactRequestQuery>;
 export const ContactRequestList = z.object({
   contactRequests: z.array(ContactRequest),
-  /** Of those asked for. */
+  /** The number of matches. */
   total: z.int(),
-  /** Of all, by state. */
+  /** The number of all contact requests, by state. */
   counts: z.object({ new: z.int(), answered: z.int(), closed: z.int() }),
   nextCursor: uuid.nullable(),
 });

@@ -1,10 +1,10 @@
-// What the owner's words must look like. Checked when the product is built (scripts/check-content.ts),
-// so that a slip is one line with file, field and reason, and never a broken page.
+// Schemas for the owner's content files, checked at build time (scripts/check-content.ts): a
+// mistake is reported in one line with file, field and reason, and never breaks a page.
 import { z } from "zod";
 import { emailPattern } from "./fields.ts";
 
 const text = z.string().trim().min(1, "must not be empty");
-/** ISO 8601, as much of it as is known: a year, a month or a day. */
+/** ISO 8601 with as much as is known: a year, a month or a day. */
 const date = z
   .string()
   .regex(
@@ -22,10 +22,10 @@ const Work = z.strictObject({
   description: text.optional(),
   url: webAddress.optional(),
   startDate: date,
-  /** Absent: still there. */
+  /** Absent: current. */
   endDate: date.optional(),
   summary: text.optional(),
-  /** A line that begins with a word or two and a colon ("Result: …") gets them as its label. */
+  /** A line that begins with one or two words and a colon ("Result: …") shows them as its label. */
   highlights: z.array(text).min(1, "must have a line"),
 });
 
@@ -34,7 +34,7 @@ const Project = z.strictObject({
   /** The place: for whom or where it was made. */
   entity: text,
   description: text,
-  /** The languages that it is written in. */
+  /** The programming languages it uses. */
   keywords: z.array(text).min(1, "must name a language"),
   url: webAddress.optional(),
   ...years,
@@ -48,13 +48,13 @@ const Skill = z.strictObject({
   name: text,
   /** From "0" to "100". */
   level: z.string().regex(/^(\d{1,2}|100)$/, 'must be a text from "0" to "100"'),
-  /** What proves it: years, projects (linked when they are named as in `projects`), a fact. */
+  /** The evidence: years, projects (linked when named as in `projects`), or a fact. */
   keywords: z.array(text).min(1, "must have evidence: years, or a project"),
 });
 
 /**
- * A JSON Resume (jsonresume.org/schema, 1.0.0): its fields and no others, so that a misspelt one is
- * found. What the pages and the PDF cannot do without is required, beyond what that schema asks.
+ * A JSON Resume (jsonresume.org/schema, 1.0.0). Unknown fields are rejected, so that a misspelled
+ * one is found. Fields that the pages and the PDF need are required, beyond that schema.
  */
 export const Resume = z.strictObject({
   $schema: z.string().optional(),
@@ -142,12 +142,12 @@ export const Resume = z.strictObject({
 });
 export type Resume = z.infer<typeof Resume>;
 
-/** For search engines and link previews: longer ones are cut off. */
+/** For search engines and link previews, which truncate longer texts. */
 const description = text.max(160, "must have at most 160 characters");
 const fact = z.strictObject({ name: text, value: text });
 const minutes = z.strictObject({ minutes: z.number().positive(), shown: text, says: text });
 
-/** A drawing that the product brings, or a picture of the owner's own in public/. */
+/** A drawing that ships with the product, or the owner's own picture in public/. */
 const ProjectPicture = z.union([
   z.strictObject({ drawing: z.enum(["desk", "tide", "latency"]) }),
   z.strictObject({
@@ -159,7 +159,7 @@ const ProjectPicture = z.union([
 ]);
 export type ProjectPicture = z.infer<typeof ProjectPicture>;
 
-/** What the portfolio says beyond the résumé. */
+/** The portfolio's content beyond the résumé. */
 export const Portfolio = z.strictObject({
   title: text,
   description,
@@ -177,11 +177,11 @@ export const Portfolio = z.strictObject({
   work: z.strictObject({ says: text }),
   projects: z.strictObject({
     flagship: z.strictObject({
-      /** Its name in the résumé. */
+      /** The project's name in the résumé. */
       project: text,
       picture: ProjectPicture,
       facts: z.array(fact),
-      /** Where it can be tried; empty: its picture stands for it. */
+      /** A live demo; empty: the picture is shown instead. */
       demoUrl: z.union([z.literal(""), webAddress]),
     }),
     pictured: z.array(z.strictObject({ project: text, picture: ProjectPicture })),

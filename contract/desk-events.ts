@@ -1,13 +1,13 @@
-// What a desk's event stream says, `GET /api/leads/events`: names and ids; whoever hears one fetches
-// what it may see.
+// The lead desk's event stream, `GET /api/leads/events`: event names and ids only. A client that
+// receives one fetches the data that it may see.
 
 /**
- * `hello`: the stream is open. `inquiry`: somebody asked. `lead`: something else about a lead
- * changed. `presence`: another device opened or left one. `refetch`: something may have been missed.
- * `beat`: it is alive.
+ * `hello`: the stream is open. `inquiry`: a lead sent an inquiry. `lead`: a lead changed otherwise.
+ * `presence`: another device opened or closed a lead. `refetch`: events may have been missed.
+ * `beat`: heartbeat.
  */
-export const deskNews = ["hello", "inquiry", "lead", "presence", "refetch", "beat"] as const;
-export type DeskNews = (typeof deskNews)[number];
+export const deskEventNames = ["hello", "inquiry", "lead", "presence", "refetch", "beat"] as const;
+export type DeskEventName = (typeof deskEventNames)[number];
 
-/** Who hears nothing for twice as long and a little more is not live. */
-export const beatSeconds = 10;
+/** A client that receives nothing for slightly more than two intervals is offline. */
+export const heartbeatSeconds = 10;

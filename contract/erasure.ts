@@ -1,4 +1,4 @@
-// What is kept about a person is handed over, or forgotten, because that person asked.
+// Data export and erasure at the request of the person.
 import { z } from "zod";
 import { callName } from "./call-name.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
@@ -7,20 +7,20 @@ import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
 import { phoneText } from "./phone.ts";
 
-/** `POST /api/leads/{id}/exports`: everything that is kept about this person, as one document. */
+/** `POST /api/leads/{id}/exports`: all stored data about this person, as one document. */
 export const LeadExport = z.object({
   exportedAt: instant,
-  /** The practice that keeps it. */
+  /** The practice that holds the data. */
   practice: z.string(),
   lead: Lead,
-  /** Why it was archived; null: it is not. */
+  /** The reason for archiving; null: not archived. */
   archiveReason: z.string().nullable(),
   inquiries: z.array(Inquiry),
-  /** What announced the inquiries: the platform's own ids, and a web form's submission. */
+  /** The sources' own identifiers: the platform's lead ids, and web form submissions. */
   announcements: z.array(
     z.object({
       source: z.enum(["meta", "form"]),
-      /** The platform's id of the lead, or what identifies the form's submission. */
+      /** The platform's lead id, or the identity of the form submission. */
       identity: z.string(),
       receivedAt: instant,
     }),
@@ -42,23 +42,23 @@ export const LeadExport = z.object({
 });
 export type LeadExport = z.infer<typeof LeadExport>;
 
-/** `POST /api/leads/{id}/erasures`. It cannot be undone, so what the lead goes by is typed out. */
+/** `POST /api/leads/{id}/erasures`. Irreversible, so the lead's display name must be typed. */
 export const Erasure = z.object({ name: requiredLine(300) });
 export type Erasure = z.infer<typeof Erasure>;
 
 /**
- * Whether somebody typed what a lead is called, or its number with its country, or its address where
- * it is called by its number: case, marks and spaces do not matter.
+ * Whether the typed text is the lead's display name, or its number with country code, or its
+ * address if its display name is the number. Ignores case, diacritics, punctuation and spaces.
  */
-export function isTypedName(typed: string, lead: Parameters<typeof callName>[0]): boolean {
+export function matchesTypedName(typed: string, lead: Parameters<typeof callName>[0]): boolean {
   const name = callName(lead);
   const isNumber = name === phoneText(lead.phone);
   const alike = isNumber ? [name, lead.phone, lead.email] : [name];
-  return alike.some((known) => known !== "" && bare(typed) === bare(known));
+  return alike.some((known) => known !== "" && lettersAndDigits(typed) === lettersAndDigits(known));
 }
 
-function bare(text: string): string {
+function lettersAndDigits(text: string): string {
   const folded = text.normalize("NFKC").toLowerCase();
-  // A name of nothing but signs is compared as it is.
+  // A name of symbols only is compared as it is.
   return folded.replace(/[^\p{L}\p{N}]/gu, "") || folded.trim();
 }

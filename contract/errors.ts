@@ -1,7 +1,7 @@
-// What the API says when it refuses: one shape, one closed list of reasons.
+// The API's errors: one format, one closed list of codes.
 import { z } from "zod";
 
-/** Why a request was refused, with the HTTP status that each reason answers with. */
+/** Each error code with its HTTP status. */
 export const errorStatus = {
   malformed: 400,
   unauthorized: 401,
@@ -15,7 +15,7 @@ export const errorStatus = {
   timeout: 408,
   conflict: 409,
   same_call: 409,
-  /** Somebody else has saved since the version that the request says it read. */
+  /** Someone else has saved since the version that the request read. */
   stale: 409,
   too_large: 413,
   unsupported_media_type: 415,
@@ -28,7 +28,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 export const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]];
 
-/** Why a single field was refused. The sentence for each stands in `content/messages.ts`. */
+/** Why a single field was refused. `content/messages.ts` has the sentence for each. */
 export const fieldCodes = [
   "required",
   "invalid",
@@ -64,7 +64,7 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** Every refusal of the API: a sentence for people, a code for programs, a sentence per field. */
+/** Every error of the API: a sentence for people, a code for programs, a sentence per field. */
 export const ApiError = z.object({
   message: z.string(),
   code: z.enum(errorCodes),
@@ -75,19 +75,20 @@ export type ApiError = z.infer<typeof ApiError>;
 
 type Issue = z.core.$ZodIssue;
 
-/** An answer lists the first of them. */
-const mostFields = 50;
+/** An answer lists only the first of them. */
+const maxFields = 50;
 
 /**
- * The first reason per field, keyed by the field's dotted path, of so many fields. Of a union it reports the variant
- * whose fixed values (its literals) fit what was sent, so that a form hears about its own fields.
+ * The first error per field, keyed by the field's dotted path, for at most `maxFields` fields. For
+ * a union it reports the variant whose literals match the input, so that a form gets errors for its
+ * own fields.
  */
 export function fieldCodesOf(error: z.ZodError): Record<string, FieldCode> {
   const codes = new Map<string, FieldCode>();
   for (const issue of flatten(error.issues)) {
     const path = issue.path.map(String).join(".");
     if (!codes.has(path)) codes.set(path, codeOf(issue));
-    if (codes.size >= mostFields) break;
+    if (codes.size >= maxFields) break;
   }
   return Object.fromEntries(codes);
 }
@@ -98,8 +99,8 @@ function* flatten(issues: Issue[]): Generator<Issue> {
       yield issue;
       continue;
     }
-    const meant = issue.errors.find((variant) => variant.every((inner) => !isLiteral(inner)));
-    const inner = meant ?? issue.errors[0] ?? [];
+    const matching = issue.errors.find((variant) => variant.every((inner) => !isLiteral(inner)));
+    const inner = matching ?? issue.errors[0] ?? [];
     for (const one of flatten(inner)) yield { ...one, path: [...issue.path, ...one.path] };
   }
 }

@@ -1,16 +1,16 @@
-// The kinds of field that every noun is made of. Limits are in UTF-16 code units, as browsers count.
+// The field types that all schemas use. Limits are in UTF-16 code units, as browsers count.
 import { z } from "zod";
 
 const isWellFormed = (text: string) => text.isWellFormed() && !text.includes("\u0000");
 // C0 and C1 control characters and the Unicode line separators: they could break a mail header.
 const isOneLine = (text: string) => !/[\p{Cc}\u2028\u2029]/u.test(text);
 
-/** Text that was left out is missing; anything else that is no text is wrong. */
+/** Absent text is "required"; any other type is "invalid". */
 export const anyText = z.string({
   error: (issue) => (issue.input === undefined ? "required" : "invalid"),
 });
 
-/** One line of text, trimmed; control characters are refused, so it is safe in a mail header. */
+/** One line of text, trimmed. Control characters are refused, so it is safe in an email header. */
 export const line = (max: number) =>
   anyText
     .trim()
@@ -18,40 +18,44 @@ export const line = (max: number) =>
     .refine(isOneLine, "bad_characters")
     .refine(isWellFormed, "bad_characters");
 
-/** One line that must say something. */
+/** One line that must not be empty. */
 export const requiredLine = (max: number) => line(max).min(1, "required");
 
 /** Text of several lines, trimmed. */
 export const words = (max: number) =>
   anyText.trim().max(max, "too_long").refine(isWellFormed, "bad_characters");
 
-/** Text of several lines that must say something. */
+/** Text of several lines that must not be empty. */
 export const requiredWords = (max: number) => words(max).min(1, "required");
 
-/** A whole number in a query, where everything is text. */
+/** An integer in a query, where everything is text. */
 export const whole = (min: number, max: number) =>
   z.coerce.number("invalid").int("invalid").min(min, "invalid").max(max, "invalid");
 
 /**
- * An email address as browsers check `<input type="email">`, with a dot in its domain: nobody's mail
- * is at a name without one. https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ * An email address as browsers validate `<input type="email">`, with a dot in its domain: no mail
+ * is delivered to a top-level name.
+ * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
-/** An email address, lower-cased: it names one account whatever its case. At most 254 (RFC 5321). */
+/**
+ * An email address, lowercased: it identifies one account in any case. At most 254 characters (RFC
+ * 5321).
+ */
 export const emailAddress = requiredLine(254)
   .pipe(z.email({ pattern: emailPattern, error: "not_an_email" }))
   .transform((address) => address.toLowerCase());
 
-/** The database writes years before 1000 and after 9999 otherwise, and nobody means them. */
+/** PostgreSQL formats years before 1000 and after 9999 differently, and nobody means them. */
 const years = { first: Date.UTC(1900, 0), last: Date.UTC(9999, 0) } as const;
 
-/** An instant: ISO 8601 in UTC on the way out, any offset on the way in; from 1900 to 9998. */
+/** An instant: ISO 8601, in UTC in answers, with any offset in requests; from 1900 to 9998. */
 export const instant = z.iso.datetime({ offset: true, error: "invalid" }).refine((text) => {
   const moment = Date.parse(text);
   return moment >= years.first && moment < years.last;
 }, "invalid");
 
-/** Written as the database writes it: some devices make theirs in capitals. */
+/** Lowercase, as PostgreSQL writes it: some devices generate uppercase ids. */
 export const uuid = z.guid("invalid").toLowerCase();

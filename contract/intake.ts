@@ -1,4 +1,4 @@
-// What the platforms send, in their own documented formats.
+// What the lead platforms send, in their own documented formats.
 import { z } from "zod";
 import { instant } from "./fields.ts";
 
@@ -14,7 +14,7 @@ export const platformId = z.coerce.string().regex(/^\d{1,30}$/, "invalid");
 
 /**
  * One `leadgen` event: developers.facebook.com, "Webhooks for leads". Times are Unix seconds. Only
- * the lead's id is indispensable: an event that lacks the rest is kept, and told to the owner.
+ * the lead's id is required: an event without the rest is stored and reported to the owner.
  */
 export const MetaLeadgen = z.object({
   leadgen_id: platformId,
@@ -24,7 +24,7 @@ export const MetaLeadgen = z.object({
 });
 export type MetaLeadgen = z.infer<typeof MetaLeadgen>;
 
-/** A delivery may carry many entries, and changes of other fields that are none of ours. */
+/** A delivery may carry many entries, and changes of fields that we do not handle. */
 export const MetaDelivery = z.object({
   object: z.string().max(50),
   entry: z
@@ -42,37 +42,39 @@ export const MetaDelivery = z.object({
 export type MetaDelivery = z.infer<typeof MetaDelivery>;
 
 /**
- * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or form-encoded, each optional and
- * of any type. Whatever else it sends is kept as an answer, and so is what cannot be used.
+ * `POST /api/intake/form/{key}`: the fields of a web form, as JSON or form-encoded, each optional
+ * and of any type. Other fields, and unusable values, are stored as answers.
  */
 export const formFields = [
   "firstName",
   "lastName",
-  /** For forms with one field for the name. */
+  /** For forms with a single name field. */
   "name",
   "email",
   "phone",
   /** The old product's spelling of `phone`. */
   "phoneNumber",
-  /** When the person pressed Submit, as an instant: counts if it is at most a day ago. */
+  /** When the person pressed Submit, as an instant; ignored if more than a day ago. */
   "timeReceived",
   /** The old product's spelling of `timeReceived`. */
   "timeRecieved",
-  /** Made when the form opens: the same fields with it again change nothing. */
+  /** Generated when the form opens. Makes the submission idempotent. */
   "submissionId",
-  /** The consent sentence that stood beside the form. */
+  /** The consent sentence shown next to the form. */
   "consent",
-  /** Left empty by people; programs fill in every field. */
+  /** A honeypot: people leave it empty, bots fill it in. */
   "website_url",
 ] as const;
 export type FormField = (typeof formFields)[number];
 
-/** A form has no more fields than this, each choice of a list counted. */
-export const mostFormFields = 300;
+/** The maximum number of fields; each choice of a multi-select counts. */
+export const maxFormFields = 300;
 
 export const FormReceived = z.object({ received: z.literal(true) });
 
-/** A lead that a platform announced and that is in no desk yet, with its reason. */
+/**
+ * A failed import: a lead that a platform announced and that could not be fetched, with the reason.
+ */
 export const FailedImport = z.object({
   _id: z.string(),
   page: z.string(),
@@ -81,7 +83,7 @@ export const FailedImport = z.object({
   receivedAt: instant,
   attempts: z.int(),
   problem: z.string().nullable(),
-  /** Null: it is still being tried. */
+  /** Null: still being retried. */
   failedAt: instant.nullable(),
 });
 export const FailedImports = z.object({ failedImports: z.array(FailedImport) });

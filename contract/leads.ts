@@ -4,7 +4,7 @@ import { emailAddress, instant, line, requiredLine, uuid, whole, words } from ".
 import { shownLeadFields, typedLeadFields } from "./lead-fields.ts";
 import { Note } from "./notes.ts";
 
-/** What a call came to: the field's word for it is disposition. */
+/** Call outcomes, which the field calls dispositions. */
 export const callOutcomes = [
   "spoke",
   "voicemail",
@@ -18,7 +18,7 @@ export const CallOutcome = z.enum(callOutcomes);
 export type CallOutcome = z.infer<typeof CallOutcome>;
 
 /**
- * `new`: to be called, or called without a result. `callback`: to be called again at a time.
+ * `new`: to be called, or called without a result. `callback`: to be called again at a set time.
  * `customer`: booked. `archived`: closed, with a reason.
  */
 export const leadStates = ["new", "callback", "customer", "archived"] as const;
@@ -27,47 +27,49 @@ export type LeadState = z.infer<typeof LeadState>;
 
 /** Ten leads at first, ten more each time. */
 export const leadPageSize = 10;
-export const largestLeadPage = 50;
+export const maxLeadPageSize = 50;
 
 export const Lead = z.object({
   _id: uuid,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** E.164, or as typed when it is no valid number. */
+  /** E.164, or as typed when it is not a valid number. */
   phone: z.string(),
   ...shownLeadFields,
-  /** Start of the newest inquiry's clock: when the person pressed Submit, as the source says. */
+  /**
+   * Start of the newest inquiry's clock: when the person pressed Submit, according to the source.
+   */
   timeReceived: instant,
   /** When we received the newest inquiry. */
   date: instant,
   /** The campaign's name. */
   campaign: z.string().nullable(),
-  /** The name of the form that it came from; null: somebody at the desk typed it in. */
+  /** The name of the form that it came from; null: entered by hand. */
   source: z.string().nullable(),
   state: LeadState,
   /** A test of the form: no clock, no figure. */
   isTest: z.boolean(),
-  /** Start of the clock that is still running; null when nobody waits for a first call. */
+  /** Start of the running clock; null when no first call is due. */
   uncalledSince: instant.nullable(),
-  /** When the newest clock was stopped by a call. */
+  /** When a call stopped the newest clock. */
   firstCalledAt: instant.nullable(),
-  /** When the person asked once more while the clock was running. */
+  /** When the person sent another inquiry while the clock was running. */
   askedAgainAt: instant.nullable(),
-  /** The name that the newest inquiry came with, where it is another than the lead's. */
+  /** The name on the newest inquiry, if it differs from the lead's. */
   askedAs: z.string().nullable(),
   /** Calls with an outcome that are not void. */
   attempts: z.int(),
   lastOutcome: CallOutcome.nullable(),
   lastCalledAt: instant.nullable(),
-  /** The last call but two: since when there were three. Null: there were fewer. */
+  /** The time of the third-last call: three calls since then. Null: fewer than three. */
   thirdLastCalledAt: instant.nullable(),
-  /** Where the number's owner probably is, by its area code; empty: nobody can tell. */
+  /** Probable time zones of the number, by its area code; empty: unknown. */
   timeZones: z.array(z.string()),
-  /** The person does not want to be called; the desk is warned before it does. */
+  /** The person does not want to be called; the practice is warned before it calls. */
   doNotCall: z.object({ since: instant, reason: z.string() }).nullable(),
   callBackAt: instant.nullable(),
-  /** A call that was begun and has no outcome yet, on whichever device. */
+  /** A call that was started on any device and has no outcome yet. */
   openCall: z.object({ _id: uuid, calledAt: instant }).nullable(),
 });
 export type Lead = z.infer<typeof Lead>;
@@ -75,28 +77,28 @@ export type Lead = z.infer<typeof Lead>;
 export const leadSorts = ["next", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
-/** Longer than any name, number or address that somebody types to find a person. */
-export const longestSearch = 100;
+/** Longer than any name, number or address that people search for. */
+export const maxSearchLength = 100;
 
 /**
- * What of the queue to see. `uncalled`: nobody called yet. `due`: a call-back that is due. `called`:
- * called without success.
+ * The queue's state filter. `uncalled`: never called. `due`: a callback is due. `called`: called
+ * without success.
  */
 export const queueStates = ["uncalled", "due", "called"] as const;
 export type QueueState = (typeof queueStates)[number];
 
-/** `GET /api/leads/new`. Filters hold together with each other, a search and every sort. */
+/** `GET /api/leads/new`. Filters combine with each other, a search and every sort. */
 export const LeadQuery = z.object({
-  search: line(longestSearch).optional(),
+  search: line(maxSearchLength).optional(),
   /** The newest inquiry's campaign. */
   campaign: uuid.optional(),
-  /** The form that the newest inquiry came from. */
+  /** The source of the newest inquiry. */
   source: uuid.optional(),
   state: z.enum(queueStates).optional(),
-  /** Only those who asked once more while their clock was running. */
+  /** Only leads with another inquiry while their clock was running. */
   askedAgain: z.enum(["yes"]).optional(),
   sort: z.enum(leadSorts).default("newest"),
-  limit: whole(1, largestLeadPage).default(leadPageSize),
+  limit: whole(1, maxLeadPageSize).default(leadPageSize),
   /** The last answer's `nextCursor`. */
   cursor: z.string().max(200).optional(),
 });
@@ -104,20 +106,20 @@ export type LeadQuery = z.infer<typeof LeadQuery>;
 
 export const LeadList = z.object({
   leads: z.array(Lead),
-  /** How many match, shown or not. */
+  /** The number of matches, shown or not. */
   total: z.int(),
   /**
-   * False when a search or a filter did not count to the end: at least `total` match. So it is for
-   * what is common in a long list, and for one or two characters, which are sought among the first.
+   * False when the count was cut off: at least `total` match. Happens for common terms in a long
+   * list, and for searches of one or two characters, which scan only the first leads.
    */
   isTotalExact: z.boolean(),
-  /** Leads in the queue whose clock runs, over the whole practice: a search does not change it. */
+  /** Leads in the queue with a running clock, in the whole practice, regardless of the search. */
   uncalled: z.int(),
   nextCursor: z.string().nullable(),
 });
 export type LeadList = z.infer<typeof LeadList>;
 
-/** `wall`: time as it passes. `open`: only the practice's open hours count. */
+/** `wall`: elapsed time. `open`: only the practice's open hours count. */
 export const figureReadings = ["wall", "open"] as const;
 
 /** Which leads and inquiries a figure counts: by the start of the clock, from ≤ t < to. */
@@ -125,61 +127,61 @@ export const FigureQuery = z.object({
   from: instant.optional(),
   to: instant.optional(),
   campaign: uuid.optional(),
-  /** How a wait is measured; for calls on time alone. */
+  /** How a wait is measured; only for calls on time. */
   reading: z.enum(figureReadings).default("wall"),
 });
 export type FigureQuery = z.infer<typeof FigureQuery>;
 
-/** `GET /api/leads/cot`: inquiries with a clock; those late and not called yet are in `other`. */
+/** `GET /api/leads/cot`: inquiries with a clock; late and uncalled ones count in `other`. */
 export const CallsOnTime = z.object({
   timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
-  /** How many of these were called at a moment that was entered later. */
+  /** How many of these have a first call that was logged after the fact. */
   enteredLater: z.int(),
 });
 export type CallsOnTime = z.infer<typeof CallsOnTime>;
 
 /** `GET /api/leads/count` */
 export const LeadCounts = z.object({
-  /** Every lead, archived ones too. */
+  /** Every lead, archived ones included. */
   leadsCount: z.int(),
-  /** Leads with a booked outcome that is not void, whatever they are now. */
+  /** Leads with a booked outcome that is not void, whatever their state. */
   newCustomers: z.int(),
   /** Campaigns that have not ended. */
   campaigns: z.int(),
-  /** Sum of what the campaigns recorded. */
+  /** Sum of the campaigns' recorded impressions. */
   impressions: z.int(),
-  /** The day of the newest record; null when none is recorded yet. */
+  /** The day of the newest record; null when there is none. */
   impressionsAsOf: z.iso.date().nullable(),
 });
 export type LeadCounts = z.infer<typeof LeadCounts>;
 
-/** Outcomes of two devices closer than this may tell of one call: then somebody is asked. */
+/** Outcomes from two devices within this time may be one call: the practice is asked. */
 export const sameCallMinutes = 2;
 
-/** A device that was away for longer has nothing to say that anybody could believe. */
-export const mostAgoMs = 30 * 24 * 60 * 60_000;
+/** The server does not believe what a device reports after being offline for longer. */
+export const maxAgoMs = 30 * 24 * 60 * 60_000;
 
 /**
- * `POST /api/leads/{id}/calls`. First sent when the number was tapped, without an outcome; then
- * again with the same `_id` and the outcome. `calledAt` is for a call that is entered later.
+ * `POST /api/leads/{id}/calls`. First sent without an outcome when the number is tapped, then again
+ * with the same `_id` and the outcome. `calledAt` is for a call that is logged after the fact.
  */
 export const CallRequest = z.object({
-  /** Made by the device, so that the same call sent twice is one. */
+  /** Generated by the device. Makes recording the call idempotent. */
   _id: uuid,
   outcome: CallOutcome.optional(),
-  /** Never in the future, never before the person asked. Left out, the moment of receipt counts. */
+  /** Never in the future, never before the inquiry. Defaults to the time of receipt. */
   calledAt: instant.optional(),
   /**
-   * Milliseconds since the tap, as the device measured them, when it is said again: how a device
-   * without a line tells the moment whatever its clock shows. Not heeded beside `calledAt`. A moment
-   * before the person asked cannot be right: then the moment of receipt counts.
+   * Milliseconds since the tap, measured by the device, on a retry: gives an offline device's time
+   * whatever its clock shows. Ignored when `calledAt` is set. A time before the inquiry is wrong;
+   * then the time of receipt counts.
    */
-  agoMs: z.int().min(0).max(mostAgoMs).optional(),
-  /** For the outcome `call_back`: when. After the call, and within a year. */
+  agoMs: z.int().min(0).max(maxAgoMs).optional(),
+  /** For the outcome `call_back`: the time. After the call, within a year. */
   callBackAt: instant.optional(),
   /**
-   * The answer to a refusal with `same_call`: another device gave an outcome for this lead within two
-   * minutes. True: it is that call, and counts once. False: it is another one.
+   * The answer to a `same_call` error: another device recorded an outcome for this lead within two
+   * minutes. True: it is that call, and counts once. False: it is another call.
    */
   isSameCall: z.boolean().optional(),
 });
@@ -189,7 +191,7 @@ export const Call = z.object({
   _id: uuid,
   leadId: uuid,
   calledAt: instant,
-  /** True when it was entered later than it was made. */
+  /** True when it was logged after the fact. */
   isEnteredLater: z.boolean(),
   outcome: CallOutcome.nullable(),
   callBackAt: instant.nullable(),
@@ -201,8 +203,8 @@ export const CallAnswer = z.object({ call: Call, lead: Lead });
 export type CallAnswer = z.infer<typeof CallAnswer>;
 
 /**
- * How much of a form's answers is kept: what is longer, or more, is cut with a mark. `bytes`: of all
- * of them together, in UTF-8.
+ * How much of a form's answers is stored; the rest is cut with a mark. `bytes`: of all answers
+ * together, in UTF-8.
  */
 export const answerLimits = {
   name: 200,
@@ -212,10 +214,10 @@ export const answerLimits = {
   bytes: 32 * 1024,
 } as const;
 
-/** The longest name and phone of a lead. */
+/** The maximum length of a lead's name and phone. */
 export const personLimits = { name: 120, phone: 60 } as const;
 
-/** A person as a source hands them over. `phoneNumber` and `timeRecieved` are old spellings. */
+/** A person as a source delivers them. `phoneNumber` and `timeRecieved` are old spellings. */
 export const IncomingLead = z.object({
   firstName: line(personLimits.name).default(""),
   lastName: line(personLimits.name).default(""),
@@ -233,29 +235,31 @@ export const IncomingLead = z.object({
 });
 export type IncomingLead = z.infer<typeof IncomingLead>;
 
-/** One time that the person asked, with the moments that its delay splits into. */
+/** One inquiry of a lead, with the timestamps of each step until the first call. */
 export const Inquiry = z.object({
   _id: uuid,
-  /** Who asked, as this time said it; the lead keeps what it knew first. */
+  /** The name on this inquiry; the lead keeps the first one it had. */
   firstName: z.string(),
   lastName: z.string(),
-  /** Empty: none came along. */
+  /** Empty: not given. */
   email: z.string(),
-  /** E.164, or as typed when it is no valid number; empty: none came along. */
+  /** E.164, or as typed when it is not a valid number. Empty: not given. */
   phone: z.string(),
   source: z.string().nullable(),
   campaign: z.string().nullable(),
   answers: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   consent: z.string().nullable(),
   isTest: z.boolean(),
-  /** Null: no clock of its own (a test, entered by hand, or asked while an older one was running). */
+  /**
+   * Null: no clock of its own (a test, entered by hand, or sent while an older clock was running).
+   */
   clockStartedAt: instant.nullable(),
   submittedAt: instant,
   receivedAt: instant,
   alertedAt: instant.nullable(),
   firstSeenAt: instant.nullable(),
   firstCalledAt: instant.nullable(),
-  /** True when the first call was entered later than it was made. */
+  /** True when the first call was logged after the fact. */
   isFirstCallEnteredLater: z.boolean(),
   firstSpokeAt: instant.nullable(),
 });
@@ -288,17 +292,17 @@ export const timelineKinds = [
   "mail_allowed",
 ] as const;
 
-/** What happened to a lead. Nothing on it is ever changed; a correction is a new entry. */
+/** A timeline entry of a lead. Append-only: a correction is a new entry. */
 export const TimelineEntry = z.object({
   _id: uuid,
   at: instant,
   kind: z.enum(timelineKinds),
-  /** Who did it; null for what happened by itself. */
+  /** The actor; null for automatic events. */
   by: z.string().nullable(),
   /**
    * For `called`: `callId`. For `changed`: each field's old and new value. For `archived`,
-   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`. For
-   * `email_…`: `mailId`, `subject`.
+   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`. For `email_…`: `mailId`,
+   * `subject`.
    */
   data: z.record(z.string(), z.unknown()),
 });
@@ -307,19 +311,19 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 /** `GET /api/leads/{id}` */
 export const LeadDetail = z.object({
   lead: Lead,
-  /** Newest first: as many as a person ever asks, and the newest one with a clock of its own. */
+  /** Newest first, up to a generous limit, and always the newest one with a clock. */
   inquiries: z.array(Inquiry),
   /** How many more there are. */
   olderInquiries: z.int(),
-  /** Newest first, void ones and taps without an outcome too. */
+  /** Newest first, including void calls and taps without an outcome. */
   calls: z.array(Call),
   /** Newest first. */
   notes: z.array(Note),
-  /** Newest first; of the inquiries above, and of everything else that happened. */
+  /** Newest first; of the inquiries above, and all other events. */
   timeline: z.array(TimelineEntry),
-  /** True when only the newest entries are told. */
+  /** True when only the newest entries are included. */
   isTimelineCut: z.boolean(),
-  /** Another lead with the same e-mail or phone. */
+  /** Another lead with the same email or phone. */
   maybeSameAs: z
     .object({
       _id: uuid,
@@ -333,8 +337,8 @@ export const LeadDetail = z.object({
 export type LeadDetail = z.infer<typeof LeadDetail>;
 
 /**
- * `POST /api/leads`: somebody who walked in or phoned. Nobody pressed Submit, so there is no clock:
- * a figure that a desk could feed by hand would prove nothing.
+ * `POST /api/leads`: a person who walked in or called. They did not press Submit, so there is no
+ * clock: a figure that a practice could feed by hand would prove nothing.
  */
 export const NewLead = z
   .object({
@@ -352,7 +356,9 @@ export const NewLead = z
   });
 export type NewLead = z.infer<typeof NewLead>;
 
-/** `PATCH /api/leads/{id}`: mends a mistyped name or number; the old values stay on the timeline. */
+/**
+ * `PATCH /api/leads/{id}`: corrects a mistyped name or number; the timeline keeps the old values.
+ */
 export const LeadChange = z.object({
   firstName: requiredLine(120).optional(),
   lastName: line(120).optional(),
@@ -365,10 +371,10 @@ export type LeadChange = z.infer<typeof LeadChange>;
 /** `POST /api/leads/{id}/archive` */
 export const Archiving = z.object({ reason: requiredLine(200) });
 
-/** `POST /api/leads/{id}/call-permissions`: the person may be called, or does not want it. */
+/** `POST /api/leads/{id}/call-permissions`: whether the person may be called. */
 export const CallPermission = z.object({
   isAllowed: z.boolean(),
-  /** Who said so, and how: shown before the next call. */
+  /** Who reported it, and how. Shown before the next call. */
   reason: requiredLine(200),
 });
 export type CallPermission = z.infer<typeof CallPermission>;

@@ -4,32 +4,32 @@ import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 import { templateLimits } from "./templates.ts";
 
 /**
- * `queued`: waiting for its job. `sending`: being handed to the mail server. `sent`: taken by it.
- * `failed`: refused for good. `unknown`: nobody can tell whether it left; resent only by hand.
- * `stopped`: it would have left by itself, and something that was asked for kept it here.
+ * `queued`: waiting for its job. `sending`: being delivered to the mail server. `sent`: accepted by
+ * it. `failed`: rejected for good. `unknown`: delivery unknown; resent only by hand. `stopped`: an
+ * automatic email that was canceled before it was sent.
  */
 export const mailStates = ["queued", "sending", "sent", "failed", "unknown", "stopped"] as const;
 export type MailState = (typeof mailStates)[number];
 
 /**
- * Why automatic e-mails no longer go to an address: its reader stopped them, the mail server refused
- * it for good, or the desk was asked to.
+ * Why an address gets no automatic emails: the recipient unsubscribed, the mail server rejected the
+ * address for good, or the practice stopped them.
  */
 export const mailStopReasons = ["unsubscribed", "refused", "desk"] as const;
 export type MailStopReason = (typeof mailStopReasons)[number];
 
-/** What a mail may carry; made when it is sent. */
+/** What an email may attach; generated when it is sent. */
 export const mailAttachments = ["makeover-presentation"] as const;
 export type MailAttachment = (typeof mailAttachments)[number];
 
 export const Mail = z.object({
   _id: uuid,
   kind: z.string(),
-  /** In whose name it is; null: the agency's own. */
+  /** The practice that sends it; null: the agency. */
   practice: z.object({ _id: uuid, name: z.string() }).nullable(),
   to: z.string(),
   subject: z.string(),
-  /** Null: a practice's, whose words are read one by one (`GET /api/admin/mail/{id}`). */
+  /** Null for a practice's email, whose text is read one at a time (`GET /api/admin/mail/{id}`). */
   text: z.string().nullable(),
   attachment: z.enum(mailAttachments).nullable(),
   state: z.enum(mailStates),
@@ -40,7 +40,7 @@ export const Mail = z.object({
 });
 export type Mail = z.infer<typeof Mail>;
 
-/** `GET /api/admin/mail`: of one state, of one practice, to one address. */
+/** `GET /api/admin/mail`: filtered by state, practice and address. */
 export const MailQuery = z.object({
   state: z.enum(mailStates).optional(),
   practice: uuid.optional(),
@@ -57,13 +57,13 @@ export const MailList = z.object({
 });
 export type MailList = z.infer<typeof MailList>;
 
-/** `GET /api/admin/mail/{id}`; empty: its words are filled in when it leaves. */
+/** `GET /api/admin/mail/{id}`. Empty: the text is filled in when the email is sent. */
 export const MailText = z.object({ text: z.string() });
 export type MailText = z.infer<typeof MailText>;
 
-// ── A practice's e-mails to its leads ───────────────────────────────────────────────────────────
+// ── A practice's emails to its leads ────────────────────────────────────────────────────────────
 
-/** By hand, or by itself after an inquiry. */
+/** Sent by hand, or automatically after an inquiry. */
 export const leadEmailKinds = ["lead", "auto"] as const;
 
 export const LeadEmail = z.object({
@@ -73,23 +73,23 @@ export const LeadEmail = z.object({
   to: z.string(),
   subject: z.string(),
   state: z.enum(mailStates),
-  /** What the mail server said, or what kept it here. */
+  /** The mail server's error, or the reason why it was not sent. */
   problem: z.string().nullable(),
   attempts: z.int(),
   createdAt: instant,
-  /** One that leaves by itself: not before this. */
+  /** For an automatic email: the earliest time to send it. */
   dueAt: instant.nullable(),
   sentAt: instant.nullable(),
-  /** Who sent it; null: it left by itself. */
+  /** The sender; null: sent automatically. */
   by: z.string().nullable(),
 });
 export type LeadEmail = z.infer<typeof LeadEmail>;
 
-/** Why automatic e-mails no longer go to an address, and since when. */
+/** Why an address gets no automatic emails, and since when. */
 export const MailStop = z.object({ reason: z.enum(mailStopReasons), at: instant });
 export type MailStop = z.infer<typeof MailStop>;
 
-/** `GET /api/leads/{id}/emails`: newest first, the newest 100. */
+/** `GET /api/leads/{id}/emails`: the newest 100, newest first. */
 export const LeadEmailList = z.object({
   emails: z.array(LeadEmail),
   stop: MailStop.nullable(),
@@ -98,7 +98,7 @@ export const LeadEmailList = z.object({
 });
 export type LeadEmailList = z.infer<typeof LeadEmailList>;
 
-/** `POST /api/leads/{id}/emails`: sent twice with the same id it is one. */
+/** `POST /api/leads/{id}/emails`: idempotent by its id. */
 export const LeadEmailRequest = z.object({
   submissionId: uuid,
   templateId: uuid.optional(),
@@ -109,10 +109,10 @@ export type LeadEmailRequest = z.output<typeof LeadEmailRequest>;
 
 export const LeadEmailAnswer = z.object({ email: LeadEmail, message: z.string() });
 
-/** `GET /api/leads/{id}/emails/{emailId}`: as it left, or is to leave. */
+/** `GET /api/leads/{id}/emails/{emailId}`: as it was sent, or will be sent. */
 export const EmailLayout = z.object({
   subject: z.string(),
-  /** Empty: it is written when it leaves. */
+  /** Empty: rendered when it is sent. */
   html: z.string(),
   text: z.string(),
   from: z.string(),
@@ -123,7 +123,7 @@ export type EmailLayout = z.infer<typeof EmailLayout>;
 
 export const MailStopAnswer = z.object({ stop: MailStop.nullable(), message: z.string() });
 
-/** `GET /api/mail`: what a practice sent to its leads, newest first. */
+/** `GET /api/mail`: the emails from a practice to its leads, newest first. */
 export const PracticeMailQuery = z.object({
   state: z.enum(mailStates).optional(),
   cursor: uuid.optional(),
@@ -134,7 +134,7 @@ export const PracticeMailList = z.object({
 });
 export type PracticeMailList = z.infer<typeof PracticeMailList>;
 
-/** `GET /api/mail/alarm`: what went wrong with e-mails to leads in the last seven days. */
+/** `GET /api/mail/alarm`: problems with emails to leads in the last seven days. */
 export const MailAlarm = z.object({
   failed: z.int(),
   unknown: z.int(),
@@ -143,11 +143,11 @@ export const MailAlarm = z.object({
 });
 export type MailAlarm = z.infer<typeof MailAlarm>;
 
-/** The token of a link that stops automatic e-mails. */
+/** The token of an unsubscribe link. */
 export const UnsubscribeQuery = z.object({ t: z.string().max(200, "too_long") });
 export const Unsubscribing = z.object({
   practice: z.string(),
-  /** Enough of the address to know it again: m…@example.com. */
+  /** Masked address: m…@example.com. */
   address: z.string(),
   isStopped: z.boolean(),
 });

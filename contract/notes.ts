@@ -1,10 +1,10 @@
-// What a desk writes down about a lead.
+// A practice's notes about a lead.
 import { z } from "zod";
 import { instant, requiredLine, uuid, words } from "./fields.ts";
 
-/** `POST /api/leads/{id}/notes`. Notes are never changed: a correction is another note. */
+/** `POST /api/leads/{id}/notes`. Notes are immutable: a correction is another note. */
 export const NewNote = z.object({
-  /** Made when the form opens: the same note sent twice is one. */
+  /** Generated when the form opens. Makes saving idempotent. */
   submissionId: uuid,
   title: requiredLine(200),
   text: words(5000).default(""),
@@ -14,7 +14,7 @@ export type NewNote = z.infer<typeof NewNote>;
 export const Note = z.object({
   _id: uuid,
   at: instant,
-  /** Who wrote it. */
+  /** The author. */
   by: z.string(),
   title: z.string(),
   text: z.string(),

@@ -1,25 +1,25 @@
-// When the owner is at the phone. Holidays are nobody's knowledge here.
+// When the owner answers the phone. Holidays are not considered.
 
 export const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 export type OfficeHours = {
-  /** IANA name: the hours are those of this zone's clocks. */
+  /** IANA name of the hours' time zone. */
   timeZone: string;
-  /** What a visitor calls that zone. */
+  /** The zone's name for visitors. */
   zoneName: string;
   days: readonly (typeof weekdays)[number][];
-  /** Hours of the day, `to` the first one at which nobody is there any more. */
+  /** Hours of the day; `to` is exclusive. */
   from: number;
   to: number;
 };
 
-/** Zones lie whole quarters of an hour apart, so an hour begins at one of them. */
+/** Time zone offsets are multiples of a quarter hour, so every local hour begins at one. */
 const quarterMs = 15 * 60_000;
 const quartersOfAWeek = 7 * 24 * 4;
 
-/** The moment itself where it lies within the hours, else the next at which they begin. */
+/** The moment itself if it is within the hours, else the start of the next office hours. */
 export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
-  const isIn = reader(hours);
+  const isIn = isOfficeMomentIn(hours);
   if (isIn(moment)) return moment;
   const first = Math.ceil(moment.getTime() / quarterMs);
   for (let quarter = first; quarter <= first + quartersOfAWeek; quarter += 1) {
@@ -30,7 +30,7 @@ export function nextOfficeMoment(moment: Date, hours: OfficeHours): Date {
 }
 
 export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
-  return reader(hours)(moment);
+  return isOfficeMomentIn(hours)(moment);
 }
 
 /** `Monday, March 9 at 8 AM, Tampa time`. */
@@ -38,11 +38,11 @@ export function officeMomentText(moment: Date, { timeZone, zoneName }: OfficeHou
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(moment);
   const day = part({ weekday: "long", month: "long", day: "numeric" });
-  // The hour does not part from its AM.
+  // A non-breaking space keeps the hour and AM/PM together.
   return `${day} at ${part({ hour: "numeric" }).replace(/\s/, "\u00a0")}, ${zoneName}`;
 }
 
-function reader({ timeZone, days, from, to }: OfficeHours) {
+function isOfficeMomentIn({ timeZone, days, from, to }: OfficeHours) {
   const clock = new Intl.DateTimeFormat("en-US", {
     timeZone,
     weekday: "short",

@@ -1,18 +1,18 @@
-// When a practice is open: what the open-hours reading of every clock goes by.
+// A practice's opening hours, the basis of the open-hours reading of every clock.
 import { z } from "zod";
 import { instant, line, requiredLine } from "./fields.ts";
 
 const clockTime = requiredLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, "not_a_time");
-/** An end may be midnight. */
+/** A span may end at midnight. */
 const endTime = requiredLine(5).regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, "not_a_time");
 
-/** From one time of the day to a later one, in the practice's time zone: `08:00` to `12:30`. */
+/** From a time of day to a later one, in the practice's time zone: `08:00` to `12:30`. */
 export const OpenSpan = z
   .object({ from: clockTime, to: endTime })
   .refine(({ from, to }) => from < to, { message: "ends_before_it_begins", path: ["to"] });
 export type OpenSpan = z.infer<typeof OpenSpan>;
 
-/** A day's spans in order; a break is the room between two; none: closed. */
+/** A day's spans in order, with breaks between them; an empty list means closed. */
 const OpenDay = z
   .array(OpenSpan)
   .max(4, "too_long")
@@ -29,15 +29,15 @@ const OpenDay = z
 export const OpenWeek = z.array(OpenDay).length(7, "invalid");
 export type OpenWeek = z.infer<typeof OpenWeek>;
 
-/** A day on which the practice is closed, whatever its week says. */
+/** A date on which the practice is closed, regardless of the week. */
 export const Holiday = z.object({
   date: requiredLine(10).pipe(z.iso.date("invalid")),
   name: line(80).default(""),
 });
 export type Holiday = z.infer<typeof Holiday>;
 
-/** In a week: as long as a call may take to be no longer late (lateAfterMinutes). */
-const leastOpenMinutes = 60;
+/** Per week: as long as a call may take before it is late (lateAfterMinutes). */
+const minOpenMinutes = 60;
 
 function openMinutes(week: OpenWeek): number {
   return week.flat().reduce((sum, { from, to }) => sum + minuteOf(to) - minuteOf(from), 0);
@@ -50,15 +50,18 @@ function minuteOf(time: string): number {
 
 const timeZone = requiredLine(80).refine(isTimeZone, "unknown_time_zone");
 
-/** `PUT /api/clients/me/hours`: in force from now on; older clocks keep what they started under. */
+/**
+ * `PUT /api/clients/me/hours`: in effect from now on. A clock keeps the hours under which it
+ * started.
+ */
 export const OpenHoursChange = z.object({
   timeZone,
-  // A practice that hardly ever opens could hardly ever be late.
-  week: OpenWeek.refine((week) => openMinutes(week) >= leastOpenMinutes, "never_open"),
+  // A practice that is hardly ever open could hardly ever be late.
+  week: OpenWeek.refine((week) => openMinutes(week) >= minOpenMinutes, "never_open"),
   holidays: z.array(Holiday).max(100, "too_long"),
   /**
-   * The `inForceSince` that was read: when other hours are in force by now, the answer is 409 `stale`
-   * and nothing is saved. Left out, the change is saved whatever holds.
+   * The `inForceSince` that was read: if the hours have changed since, the answer is 409 `stale`
+   * and nothing is saved. Omitted: the change is saved unconditionally.
    */
   inForceSince: instant.nullable().optional(),
 });
@@ -69,7 +72,7 @@ export const OpenHours = z.object({
   timeZone: z.string(),
   week: OpenWeek,
   holidays: z.array(Holiday),
-  /** Null: nobody has ever set them, and the usual ones hold. Send it back with a change. */
+  /** Null: never set, so the default hours apply. Send it back with a change. */
   inForceSince: instant.nullable(),
 });
 export type OpenHours = z.infer<typeof OpenHours>;
@@ -78,10 +81,10 @@ export const OpenHoursAnswer = z.object({ hours: OpenHours, message: z.string() 
 
 const officeDay: OpenSpan[] = [{ from: "08:00", to: "17:00" }];
 
-/** Until a practice says otherwise: Monday to Friday, 8 am to 5 pm. */
+/** The default until a practice changes it: Monday through Friday, 8 am to 5 pm. */
 export const usualWeek: OpenWeek = [[], officeDay, officeDay, officeDay, officeDay, officeDay, []];
 
-/** An IANA name that this machine knows; offsets such as `+05:00` have no daylight saving. */
+/** An IANA name that this machine knows; offsets such as `+05:00` have no daylight saving time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]*$/.test(name)) return false;
   try {

@@ -1,6 +1,6 @@
-// An American number as people write it.
+// US phone numbers as people write them.
 
-/** As much of the mask (###) ###-#### as there are digits for. */
+/** Applies the mask (###) ###-#### to as many digits as there are. */
 export function formatUsPhone(digits: string): string {
   const [area, exchange, rest] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6, 10)];
   if (rest) return `(${area}) ${exchange}-${rest}`;
@@ -8,15 +8,16 @@ export function formatUsPhone(digits: string): string {
   return area && `(${area}`;
 }
 
-/** Of a number in E.164: (813) 555-0142 for an American one; any other as it is. */
+/** Formats an E.164 number: (813) 555-0142 for a US one; any other unchanged. */
 export function phoneText(phone: string): string {
   const american = /^\+1(\d{10})$/.exec(phone)?.[1];
   return american ? formatUsPhone(american) : phone;
 }
 
 /**
- * Whether there is a number in it that somebody could dial: a whole American one, wherever in the text,
- * or one that begins with + and its country. What is no number is kept as typed, and said to be none.
+ * Whether the text contains a phone number that can be dialed: a complete US number anywhere in it,
+ * or one that begins with + and a country code. Other text is stored as typed and marked as not a
+ * valid number.
  */
 export function isCallable(phone: string): boolean {
   const foreign = /^\s*\+(?!1)([\d\s().-]+)/.exec(phone)?.[1]?.replace(/\D/g, "");

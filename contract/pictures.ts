@@ -1,17 +1,17 @@
-// Pictures that a practice puts into its e-mails: uploaded, made anew, never fetched from elsewhere.
+// Pictures in a practice's emails: uploaded, re-encoded, never fetched from elsewhere.
 import { z } from "zod";
 import { uuid } from "./fields.ts";
 
 export const pictureLimits = {
-  /** As it is uploaded; a browser makes a photo smaller first. */
+  /** The upload; a browser downscales a photo first. */
   bytes: 700_000,
-  /** As it is kept: twice the width of a letter, for dense screens. */
+  /** The stored picture: twice the width of an email, for high-density screens. */
   width: 1200,
   height: 1600,
   keptBytes: 400_000,
   perPractice: 200,
-  perLetter: 5,
-  /** What it shows, in words. */
+  perEmail: 5,
+  /** The alternative text. */
   alt: 200,
 } as const;
 
@@ -24,11 +24,11 @@ export const PictureUpload = z.object({
 });
 export type PictureUpload = z.output<typeof PictureUpload>;
 
-/** As it is kept. */
+/** The stored picture. */
 export const Picture = z.object({ _id: uuid, width: z.int(), height: z.int() });
 export type Picture = z.infer<typeof Picture>;
 
-/** Where a picture stands in rich text, and where the practice itself finds it. */
+/** The picture's address in rich text, where the practice itself can load it. */
 export function pictureAddress(id: string): string {
   return `/api/pictures/${id}`;
 }

@@ -1,9 +1,12 @@
-// What stands in the pages made at build time where a value of the running process belongs. The
-// server replaces each with its value once per start, before the pages are compressed.
+// Placeholders in the prerendered pages for values of the running process. The server replaces them
+// once per start, before it compresses the pages.
 
 export const placeholders = {
-  /** The product's own address, without a slash at its end. */
+  /** The product's own address, without a trailing slash. */
   origin: "https://origin.invalid",
-  /** How long the opening shows, in milliseconds; a number, so that it fits wherever one does. */
+  /**
+   * How long the splash shows, in milliseconds; a number, so that it is valid wherever one is
+   * expected.
+   */
   splashMs: "86399999",
 } as const;

@@ -1,10 +1,10 @@
-// Who has a lead open right now. Nothing of it is kept.
+// Who has a lead open right now. Temporary: no history is stored.
 import { z } from "zod";
 import { instant, uuid } from "./fields.ts";
 
-/** A device says so this often while it has a lead open … */
+/** A device reports this often while it has a lead open … */
 export const presenceEverySeconds = 10;
-/** … and counts as gone when it has not for this long: a tab that was closed, a line that is down. */
+/** … and expires when it has not for this long: a closed tab, a lost connection. */
 export const presenceSeconds = 25;
 
 /** `GET /api/leads/presence`: the practice's other signed-in devices. */
@@ -14,7 +14,7 @@ export const Presence = z.object({
       leadId: uuid,
       /** First name. */
       name: z.string(),
-      /** What the browser calls itself. */
+      /** The browser's user agent. */
       device: z.string(),
       until: instant,
     }),

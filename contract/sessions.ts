@@ -1,8 +1,8 @@
-// Signing in and out, and the captcha that guards it.
+// Signing in and out, and the captcha that protects it.
 import { z } from "zod";
 import { anyText, emailAddress } from "./fields.ts";
 
-export const passwordLimits = { least: 10, most: 200 } as const;
+export const passwordLimits = { min: 10, max: 200 } as const;
 
 /** A solution of any provider; hCaptcha's tokens run to several thousand characters. */
 export const captchaSolution = z.string().max(8000);
@@ -11,7 +11,7 @@ export const captchaSolution = z.string().max(8000);
 export const Credentials = z.object({
   email: emailAddress,
   // Never trimmed: a space may be part of a password.
-  password: anyText.min(1, "required").max(passwordLimits.most, "too_long"),
+  password: anyText.min(1, "required").max(passwordLimits.max, "too_long"),
   captcha: captchaSolution.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
@@ -20,7 +20,7 @@ export type Credentials = z.infer<typeof Credentials>;
 export const SignedIn = z.object({
   token: z.string(),
   message: z.string(),
-  /** Which of the two doors this account opens. */
+  /** The kind of the account. */
   kind: z.enum(["client", "admin"]),
 });
 export type SignedIn = z.infer<typeof SignedIn>;
@@ -35,8 +35,8 @@ export const captchaProviders = ["altcha", "recaptcha", "hcaptcha", "turnstile",
 export type CaptchaProvider = (typeof captchaProviders)[number];
 
 /**
- * A proof-of-work challenge as ALTCHA's solver takes it; for another provider's widget its site
- * key; or word that none is needed.
+ * A proof-of-work challenge in ALTCHA's format; the site key of another provider's widget; or the
+ * information that no captcha is needed.
  */
 export const CaptchaChallenge = z.object({
   provider: z.enum(captchaProviders),

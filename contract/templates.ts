@@ -1,28 +1,30 @@
-// A practice's own words: notes, e-mails, and e-mails that leave by themselves.
+// A practice's templates: notes, emails, and automatic emails.
 import { z } from "zod";
 import { instant, line, requiredLine, requiredWords, uuid } from "./fields.ts";
 
-/** `note`: text for a lead's notes. `email`: sent by hand. `auto`: leaves after an inquiry. */
+/** `note`: text for a lead's notes. `email`: sent by hand. `auto`: sent after an inquiry. */
 export const templateKinds = ["note", "email", "auto"] as const;
 export const TemplateKind = z.enum(templateKinds);
 export type TemplateKind = z.infer<typeof TemplateKind>;
 
 export const templateLimits = {
-  /** Of one kind in a practice. */
+  /** Templates of one kind per practice. */
   perKind: 200,
   title: 120,
   subject: 200,
   note: 5000,
-  /** Rich text with its markup; a mail of more than 102 KB is cut off by Gmail. */
+  /** Rich text with its markup; Gmail clips emails of more than 102 KB. */
   body: 40_000,
-  /** Tags in it: preparing thousands of elements takes a tenth of a second of everybody's time. */
+  /**
+   * Tags in the body: preparing thousands of elements blocks the process for a tenth of a second.
+   */
   tags: 3000,
   /** A week. */
   delayMinutes: 7 * 24 * 60,
   campaigns: 100,
 } as const;
 
-/** What may be filled in: `{{ lead.firstName | default: "there" }}`. */
+/** The merge fields: `{{ lead.firstName | default: "there" }}`. */
 export const mergeFields = [
   "lead.firstName",
   "lead.lastName",
@@ -37,10 +39,10 @@ export const mergeFields = [
 ] as const;
 export type MergeField = (typeof mergeFields)[number];
 
-/** What may be done to a field before it is filled in. */
+/** Filters that can be applied to a field. */
 export const mergeFilters = ["default", "capitalize", "upcase", "downcase"] as const;
 
-/** Rich text as it comes from an editor; the server keeps of it what it knows. */
+/** Rich text from an editor; the server sanitizes it. */
 const body = requiredWords(templateLimits.body);
 const title = requiredLine(templateLimits.title);
 const subject = requiredLine(templateLimits.subject);
@@ -57,14 +59,14 @@ const auto = z.object({
   subject,
   body,
   isActive: z.boolean("invalid").default(false),
-  /** Minutes after the inquiry came in. */
+  /** Minutes after the inquiry was received. */
   delayMinutes: z
     .int("invalid")
     .min(0, "invalid")
     .max(templateLimits.delayMinutes, "invalid")
     .default(0),
   isInOpenHoursOnly: z.boolean("invalid").default(false),
-  /** Leads of these campaigns; none named: of every one, and of none. */
+  /** Only leads of these campaigns. Empty: all leads, with or without a campaign. */
   campaigns: z.array(uuid).max(templateLimits.campaigns, "too_long").default([]),
 });
 
@@ -73,12 +75,12 @@ export const TemplateInput = z.discriminatedUnion("kind", [note, email, auto]);
 export type TemplateInput = z.output<typeof TemplateInput>;
 
 /**
- * The `changedAt` that was read: when the template has been changed since, the answer is 409 `stale`
- * and nothing is saved. Left out, the change is saved whatever stands there.
+ * The `changedAt` that was read: if the template has changed since, the answer is 409 `stale` and
+ * nothing is saved. Omitted: the change is saved unconditionally.
  */
 const readVersion = { changedAt: instant.optional() };
 
-/** `PUT /api/templates/{id}`: the whole template again. */
+/** `PUT /api/templates/{id}`: replaces the whole template. */
 export const TemplateChange = z.discriminatedUnion("kind", [
   note.extend(readVersion),
   email.extend(readVersion),
@@ -92,18 +94,18 @@ export const Template = z.object({
   title: z.string(),
   /** Empty for a note. */
   subject: z.string(),
-  /** A note's text; else sanitized HTML. */
+  /** A note's text; otherwise sanitized HTML. */
   body: z.string(),
   isActive: z.boolean(),
   delayMinutes: z.int(),
   isInOpenHoursOnly: z.boolean(),
   campaigns: z.array(uuid),
-  /** The last change of its words or rules; send it back with the next one. */
+  /** Time of the last change. Send it back with the next change. */
   changedAt: instant,
 });
 export type Template = z.infer<typeof Template>;
 
-/** `GET /api/templates`: what its title or subject contains. */
+/** `GET /api/templates`: filtered by kind, and by title or subject. */
 export const TemplateQuery = z.object({
   kind: TemplateKind.optional(),
   search: line(100).optional(),
@@ -113,7 +115,7 @@ export type TemplateQuery = z.infer<typeof TemplateQuery>;
 /** All of them, by title: a practice has at most `templateLimits.perKind` of a kind. */
 export const TemplateList = z.object({
   templates: z.array(Template),
-  /** Campaigns that an automatic e-mail can be for. */
+  /** The campaigns that an automatic email can be limited to. */
   campaigns: z.array(z.object({ _id: uuid, name: z.string() })),
 });
 export type TemplateList = z.infer<typeof TemplateList>;
@@ -124,7 +126,7 @@ export const TemplateAnswer = z.object({ template: Template, message: z.string()
 export const StarterRequest = z.object({ kind: TemplateKind });
 export const StarterAnswer = z.object({ templates: z.array(Template), message: z.string() });
 
-/** `POST /api/templates/previews`: what a lead would read. Without `leadId` somebody made up. */
+/** `POST /api/templates/previews`: what a lead would read. Without `leadId`, a made-up lead. */
 export const PreviewRequest = z.object({
   kind: z.enum(["email", "auto"]),
   subject,
@@ -135,7 +137,7 @@ export type PreviewRequest = z.output<typeof PreviewRequest>;
 
 export const Preview = z.object({
   subject: z.string(),
-  /** A whole document; to be shown in a frame without scripts. */
+  /** A complete document, to be shown in a frame without scripts. */
   html: z.string(),
   text: z.string(),
   from: z.string(),

@@ -1,5 +1,5 @@
-// The states and territories that a registration may name, by their postal abbreviations (USPS
-// Publication 28, appendix B; the armed forces' addresses included).
+// The states and territories for a registration, by postal abbreviation (USPS Publication 28,
+// appendix B, including military addresses).
 
 export const usStates = {
   AL: "Alabama",
@@ -66,7 +66,7 @@ export const usStates = {
   WY: "Wyoming",
 } as const;
 
-/** The abbreviation of a state, from that or from its name in any case; null: no such state. */
+/** The abbreviation of a state, from its abbreviation or name in any case; null: unknown. */
 export function findUsState(typed: string): string | null {
   const wanted = typed.trim().toLowerCase();
   const found = Object.entries(usStates).find(

@@ -1,4 +1,4 @@
-// More leads than one screen holds: the menu, the counts and the news stay where they can be seen.
+// More leads than fit on one screen: the menu, the counts and the notices stay visible.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
@@ -27,7 +27,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the menu stays in view while a long list scrolls, and scrolls by itself in a low window", async () => {
+test("the menu stays visible while a long list scrolls, and scrolls on its own in a short window", async () => {
   await addLeads(20);
   const big = { viewport: { width: 1440, height: 900 } };
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", big);
@@ -53,7 +53,7 @@ test("the menu stays in view while a long list scrolls, and scrolls by itself in
   expect(await isInView()).toBe(true);
 });
 
-test("with more than a page of them, the heading still says how many wait; a search claims nothing", async () => {
+test("with more than one page of leads, the heading still shows how many wait; a search shows no total", async () => {
   await addLeads(13);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
@@ -63,7 +63,7 @@ test("with more than a page of them, the heading still says how many wait; a sea
   await page.getByRole("heading", { name: "Not called yet 13" }).waitFor();
 });
 
-test("whoever walked in stands under a heading of their own, with the button that calls them", async () => {
+test("a walk-in is listed under a separate heading, with a call button", async () => {
   await addLeads(1);
   page = await openDesk(browser, product.origin, practice, "/lms/lead");
   await page.getByLabel("First name").fill("Walker");
@@ -82,7 +82,7 @@ test("whoever walked in stands under a heading of their own, with the button tha
   await group.getByText("How did the call").waitFor();
 });
 
-test("a number that nobody can call is taken as it is, and said to be none", async () => {
+test("an invalid phone number is stored as typed, and marked as not valid", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/lead");
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
   await page.getByLabel("First name").fill("Short");
@@ -102,7 +102,7 @@ test("a number that nobody can call is taken as it is, and said to be none", asy
   await expectAccessible(page);
 });
 
-test("whoever would rather not add anybody goes back to where they were", async () => {
+test("canceling Add lead returns to the previous place", async () => {
   await addLeads(1);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?sort=newest");
   await page.getByRole("link", { name: "Add lead" }).click();
@@ -115,7 +115,7 @@ test.each([
   ["on a phone", phone(390)],
   ["on a small phone", phone(320)],
 ])(
-  "%s, who comes while somebody is at the list is told over it, and no row moves",
+  "%s, a lead that arrives while someone uses the list is announced above it, and no row moves",
   async (_, screen) => {
     await addLeads(12);
     page = await openDesk(browser, product.origin, practice, "/lms/dashboard?show=20", screen);
@@ -132,7 +132,7 @@ test.each([
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(before?.y ?? 0);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    // Further down it stays at the screen's edge.
+    // Further down it stays at the edge of the screen.
     await page.evaluate(() => scrollTo(0, 400));
     await expect.poll(async () => (await bar.boundingBox())?.y).toBe(0);
     await bar.click();
@@ -141,7 +141,7 @@ test.each([
 );
 
 test.each([1440, 1200, 1024])(
-  "at %i px what was done is told where no call is begun",
+  "at %i px the confirmation of an action covers no call button",
   async (width) => {
     await addLeads(14);
     const screen = { viewport: { width, height: 900 } };
@@ -175,7 +175,7 @@ test.each([1440, 1200, 1024])(
   },
 );
 
-test("on a slow line whoever was searched for is opened all the same", async () => {
+test("on a slow connection a searched lead still opens", async () => {
   await addLeads(3);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await page.getByLabel("Search by name, email or phone").fill("Number 2");

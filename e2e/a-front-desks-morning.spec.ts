@@ -1,7 +1,7 @@
-// A front desk's morning, whole: leads from Meta, from web forms and by hand, some who asked before,
-// one in the night; calls with every outcome, an undo, a call-back that falls due, a line that breaks.
-// At its end each figure on the dashboard and on the page of the figures is what the leads' own
-// timelines say, counted here by itself, and opens as many inquiries as it says.
+// A front desk's whole morning: leads from Meta, from web forms and by hand, some from returning
+// people, one at night; calls with every outcome, an undo, a callback that falls due, a lost
+// connection. At the end each figure on the dashboard and on the figures page equals an independent
+// count from the leads' timelines, and opens a list of exactly that many inquiries.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
@@ -47,11 +47,11 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 
-test("after a front desk's morning every figure is what the timelines say", async () => {
+test("after a front desk's morning every figure matches the timelines", async () => {
   const tools = await product.tools();
   practice = await makePractice(tools);
   const { clientId } = practice;
-  // It opens four minutes before now: whoever asked in the night is due since then.
+  // It opened four minutes ago: leads from the night are due since then.
   const timeZone = dayTimeZone(new Date());
   const openedAt = Date.now() - 4 * minuteMs;
   hours = { timeZone, from: clockIn(openedAt, timeZone), to: "23:00" };
@@ -65,7 +65,7 @@ test("after a front desk's morning every figure is what the timelines say", asyn
     impressions: 3680,
   });
   const archived = await askInTheDaysBefore(tools, openedAt, campaignId);
-  // Somebody who was called two hours ago, and asks again today.
+  // A person who was called two hours ago, and sends another inquiry today.
   const askedBefore = makePhone();
   const early = await makeInquiry(tools, clientId, {
     ...{ firstName: "Early", phone: askedBefore },
@@ -94,7 +94,7 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   for (let index = 0; index < 4; index += 1) await post("/api/leads", byHand());
   await expect.poll(() => statistic("Leads"), { timeout: 30_000 }).toBe(34);
 
-  // By keyboard, as they come: every outcome, some of them more than once.
+  // By keyboard, in queue order: every outcome, some of them more than once.
   for (const key of [1, 2, 3, 4, 6, 7, 4, 3, 4, 1, 2, 3, 1, 4, 3, 2, 1, 3]) await call(String(key));
   await call("4");
   await page.keyboard.press("z");
@@ -105,7 +105,7 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
 
-  // Nobody calls a walk-in's clock, or these two any more.
+  // The walk-in and these two stay uncalled afterward.
   await callNamed("Walker", "3");
   for (let index = 0; index < 2; index += 1) await sendForm(form.formKey ?? "", makePhone());
 
@@ -143,10 +143,10 @@ test("after a front desk's morning every figure is what the timelines say", asyn
   page.troubles.length = 0;
 });
 
-/** Four whom no figure may leave out: before opening, at a limit, told later, archived uncalled. */
+/** Four edge cases: before opening, at a limit, logged after the fact, archived uncalled. */
 async function askInTheDaysBefore(tools: Tools, openedAt: number, campaignId: string) {
   const ask = async (firstName: string, daysAgo: number, minutes: number) => {
-    // As the clock on the wall has it: a night in between may be an hour shorter.
+    // In local time: a night in between may be an hour shorter.
     const submittedAt = new Date(openedAt - daysAgo * dayMs + minutes * minuteMs);
     const { lead } = await makeInquiry(tools, practice.clientId, {
       ...{ firstName, submittedAt, campaignId },
@@ -205,7 +205,7 @@ async function addByHand(firstName: string, phone: string) {
 
 const byHand = () => ({ firstName: "Phoned", phone: makePhone() });
 
-/** What the page itself would send, with its cookie. */
+/** The request that the page would send, with its cookie. */
 async function post(path: string, body: object) {
   const status = await page.evaluate(
     async ([path, body]) => {
@@ -218,7 +218,7 @@ async function post(path: string, body: object) {
   expect(status).toBe(201);
 }
 
-/** Whoever is next, by keyboard alone. */
+/** The next lead, by keyboard only. */
 async function call(outcomeKey: string) {
   await page.locator("[data-lead]").first().waitFor();
   if ((await currentId()) === null) await page.keyboard.press("j");
@@ -254,7 +254,7 @@ async function answer(leadId: string, outcomeKey: string) {
   await question.waitFor({ state: "detached" });
 }
 
-/** Promised for a moment that comes while the desk is at work. */
+/** The callback falls due during the test. */
 async function callBackSoon(name: string) {
   await page.getByLabel("Search by name, email or phone").fill(name);
   const row = page.locator("[data-lead]", { hasText: name });
@@ -269,7 +269,7 @@ async function callBackSoon(name: string) {
   await expect.poll(() => page.locator("[data-lead]").count()).toBeGreaterThan(1);
 }
 
-/** The line breaks: a call is made all the same, and is heard of when the line is back. */
+/** The connection is lost: a call is made anyway, and is sent when the connection is back. */
 async function withoutALine() {
   const next = page.locator("[data-lead]:has([data-call])").first();
   const id = (await next.getAttribute("data-lead")) ?? "";
@@ -309,7 +309,7 @@ async function statistic(name: string): Promise<number> {
   return Number((await group.locator("dd").innerText()).replace(",", ""));
 }
 
-/** What the dashboard must say, from each lead's timeline alone. */
+/** The expected dashboard, from each lead's timeline only. */
 function dashboardOf(details: LeadDetail[], waits: Wait[]) {
   const now = Date.now();
   const counts = (reading: Reading) =>
@@ -328,7 +328,7 @@ function dashboardOf(details: LeadDetail[], waits: Wait[]) {
 
 type Shown = { search: string; period: string; reading: Reading };
 
-/** Each word of the figures' page; counted again when a clock passed a minute meanwhile. */
+/** Compares the figures page; counts again if a clock passed a minute meanwhile. */
 async function compareFigures({ search, period, reading }: Shown, waits: Wait[]) {
   const count = () => figuresOf(waits, period, { reading, now: Date.now(), hours });
   for (;;) {
@@ -341,7 +341,9 @@ async function compareFigures({ search, period, reading }: Shown, waits: Wait[])
   }
 }
 
-/** Behind each number of the page that is open: as many rows as it says, and the same in the file. */
+/**
+ * The list behind each number on the open page, and its export: as many rows as the number says.
+ */
 async function followFigures(waits: Wait[], reading: Reading) {
   const names = await knownNames();
   const links = await figureLinks(page);
@@ -356,7 +358,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
     const asked = { says: ids.length, rows: ids.length, exported: ids.toSorted() };
     expect({ says, ...lists[index] }, href).toEqual(asked);
   }
-  // And as a person does it.
+  // And by clicking.
   const [most] = links.toSorted((one, other) => other.says - one.says);
   const behindMost = page.locator(`main a[href="${most?.href}"]:visible`);
   await behindMost.filter({ hasText: /\d/ }).first().click();
@@ -369,7 +371,7 @@ async function followFigures(waits: Wait[], reading: Reading) {
   expect(await page.getByRole("main").getByRole("listitem").count()).toBe(most?.says);
 }
 
-/** What the addresses' ids are called. */
+/** The names of the ids in the addresses. */
 async function knownNames() {
   const choices = await page.evaluate(async () => (await fetch("/api/leads/filters")).json());
   const named = (all: { _id: string; name: string }[]) =>

@@ -1,5 +1,5 @@
-// From stranger to practice and back in: registered by keyboard, approved in the console, signed in,
-// the profile saved, the password forgotten and set anew by the mail that was really sent.
+// A practice's account: registered by keyboard, approved in the console, signed in, the profile
+// saved, the password forgotten and reset with the email that was really sent.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner, makePractice } from "#server/db/make.ts";
@@ -46,7 +46,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await expectAccessible(page);
   for (const words of ["Priya", "Raman", email, "8135550142"]) await tabAndType(words);
   expect(await page.getByLabel("Phone").inputValue()).toBe("(813) 555-0142");
-  // The privacy link of the phone's consent line stands between.
+  // The privacy link of the phone's consent sentence is in between.
   await page.keyboard.press("Tab");
   for (const words of ["1 Bayshore Boulevard", "", "Tampa", "Florida", "33606"]) {
     await tabAndType(words);
@@ -124,7 +124,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await elsewhere.waitForURL(`${product.origin}/lms`);
   expect(elsewhere.troubles).toEqual([]);
 
-  // The session that was open all the while is out.
+  // The session that was open the whole time has ended.
   await page.goto(`${product.origin}/lms/profile`);
   expect(new URL(page.url()).pathname).toBe("/lms");
 
@@ -138,7 +138,7 @@ test("a practice registers by keyboard, is approved, signs in, saves its profile
   await elsewhere.context().close();
 });
 
-test("an invitation fills in address and code, and whoever registers by it may sign in at once", async () => {
+test("an invitation fills in address and code, and an invited person can sign in immediately after registering", async () => {
   page = await openPage(browser);
   await openConsole();
   const email = "imani.boyd@example.com";
@@ -169,7 +169,7 @@ test("an invitation fills in address and code, and whoever registers by it may s
   expect(page.troubles).toEqual([]);
 });
 
-test("what the server refuses is said with its status, and stands at its field", async () => {
+test("a refusal by the server is announced as a status, and shown at its field", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   await fillRegistration();
@@ -183,7 +183,7 @@ test("what the server refuses is said with its status, and stands at its field",
   expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
 });
 
-test("whoever registers chooses a state, and is told when they have not", async () => {
+test("the registration has a required choice of state", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const state = page.getByLabel("State");
@@ -192,7 +192,7 @@ test("whoever registers chooses a state, and is told when they have not", async 
   await expect.poll(() => state.getAttribute("aria-invalid")).toBe("true");
 });
 
-test("passwords differ once both are typed, and are said to once", async () => {
+test("different passwords are reported as soon as both are typed", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?tab=register`);
   const [first, again] = [
@@ -214,7 +214,7 @@ test("passwords differ once both are typed, and are said to once", async () => {
   expect(await popups.count()).toBe(1);
 });
 
-test("a reload stays at the tab", async () => {
+test("a reload keeps the selected tab", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/lms?next=%2Flms%2Fprofile`);
   for (const name of ["Register", "Log in"]) {
@@ -264,25 +264,28 @@ test.each([
     },
     title: "Error",
   },
-])("the popup of $whose stays $seconds seconds", async ({ seconds, path, press, fill, title }) => {
-  page = await openPage(browser);
-  await page.goto(product.origin + path);
-  await fill();
-  const button = page.getByRole("button", { name: press });
-  await expect.poll(() => button.isEnabled()).toBe(true);
-  // From here on the page's clock goes only as far as it is told to.
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await button.press("Enter");
-  const popup = page.getByRole("alert").filter({ hasText: title });
-  await popup.waitFor();
-  await page.clock.runFor(seconds * 1000 - 1);
-  expect(await popup.isVisible()).toBe(true);
-  await page.clock.runFor(1);
-  await popup.waitFor({ state: "detached" });
-});
+])(
+  "the popup of $whose stays for $seconds seconds",
+  async ({ seconds, path, press, fill, title }) => {
+    page = await openPage(browser);
+    await page.goto(product.origin + path);
+    await fill();
+    const button = page.getByRole("button", { name: press });
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    // From here on the test advances the page's clock.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await button.press("Enter");
+    const popup = page.getByRole("alert").filter({ hasText: title });
+    await popup.waitFor();
+    await page.clock.runFor(seconds * 1000 - 1);
+    expect(await popup.isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await popup.waitFor({ state: "detached" });
+  },
+);
 
-test("suspended in the console, a practice is out at once on every screen", async () => {
+test("a practice that is suspended in the console is signed out immediately on every screen", async () => {
   const practice = await makeDesk("Suspended Smiles");
   page = await openPage(browser);
   await signInTo("/lms/dashboard", practice);
@@ -305,7 +308,7 @@ test("suspended in the console, a practice is out at once on every screen", asyn
   await console.context().close();
 });
 
-test("open hours with a break and a holiday are saved; a revoked device is out", async () => {
+test("opening hours with a break and a holiday are saved; a revoked device is signed out", async () => {
   const practice = await makeDesk("Early Birds");
   page = await openPage(browser);
   await signInTo("/lms/profile", practice);
@@ -344,7 +347,7 @@ test("open hours with a break and a holiday are saved; a revoked device is out",
   await other.context().close();
 });
 
-test("of two tabs that change the profile or the hours, neither writes over the other unasked", async () => {
+test("of two tabs that change the profile or the hours, neither overwrites the other without asking", async () => {
   const practice = await makeDesk("Two Tabs Dental");
   page = await openPage(browser);
   await signInTo("/lms/profile", practice);
@@ -358,7 +361,7 @@ test("of two tabs that change the profile or the hours, neither writes over the 
   await part(other, "User information").getByLabel("City").fill("Ocala");
   await save(other, "User information");
   await other.getByText("Saved.").first().waitFor();
-  // What one form of a tab saved is no news to its other form.
+  // A tab's save does not mark its own other form as outdated.
   await part(other, "Emails to your leads").getByLabel("Sender name").fill("Second Tab");
   await save(other, "Emails to your leads");
   await part(page, "User information").getByLabel("Practice").fill("First Tab Dental");
@@ -385,7 +388,7 @@ test("of two tabs that change the profile or the hours, neither writes over the 
   expect(await zone.inputValue()).toBe("America/Denver");
 });
 
-test("on a phone of 320 px neither form is wider than the screen", async () => {
+test("on a 320 px phone neither form is wider than the screen", async () => {
   const practice = await makeDesk("Pocket Dental");
   page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   await page.goto(`${product.origin}/lms?tab=register`);
@@ -400,7 +403,7 @@ test("on a phone of 320 px neither form is wider than the screen", async () => {
   await expectAccessible(page);
 });
 
-test("an address is changed when the mails to both are followed; a new password keeps this device", async () => {
+test("an address changes after both mailed links are followed; a new password keeps this device signed in", async () => {
   const practice = await makeDesk("Moving Molars");
   const email = "moved.molars@example.com";
   page = await openPage(browser);
@@ -440,7 +443,7 @@ test("an address is changed when the mails to both are followed; a new password 
   await other.context().close();
 });
 
-test("where another provider's captcha is configured its widget stands in the form, and nothing else comes in", async () => {
+test("another configured captcha provider's widget appears in the form, and loads nothing else", async () => {
   const guarded = await startProduct({
     CAPTCHA_PROVIDER: "turnstile",
     CAPTCHA_SITE_KEY: "site-key-of-the-journey",
@@ -449,7 +452,7 @@ test("where another provider's captcha is configured its widget stands in the fo
   page = await openPage(browser);
   const hosts = new Set<string>();
   page.on("request", (request) => hosts.add(new URL(request.url()).host));
-  // The provider itself is not asked: its script and its confirmation are stood in for.
+  // The provider is not called: stand-ins replace its script and its verification.
   await page.route("https://challenges.cloudflare.com/**", (route) =>
     route.fulfill({ contentType: "text/javascript", body: turnstileStandIn }),
   );
@@ -473,7 +476,7 @@ test("where another provider's captcha is configured its widget stands in the fo
   await guarded.stop();
 });
 
-/** As the widget's documented script does: it draws, and calls back with a token. */
+/** Like the widget's documented script: it renders, and calls back with a token. */
 const turnstileStandIn = `
   window.turnstile = {
     render(place, { sitekey, callback }) {
@@ -495,7 +498,7 @@ function focusedName() {
   return page.evaluate(() => document.activeElement?.getAttribute("name"));
 }
 
-/** All but the owner's code. */
+/** All fields except the owner's code. */
 async function fillRegistration({ again = password } = {}) {
   await page.getByLabel("First name").fill("Nobody");
   await page.getByLabel("Last name").fill("Known");
@@ -560,7 +563,7 @@ function subjectsTo(email: string) {
     .map((mail) => mail.subject);
 }
 
-/** The link in the mail that was really sent. */
+/** The link in the email that was really sent. */
 async function linkTo(email: string, path: string): Promise<string> {
   const find = () =>
     product.mails

@@ -1,4 +1,4 @@
-// Somebody is found again: in the archive, or among those who wait for a call-back.
+// Finding a lead again: in the archive, or in the list of callbacks.
 import type { Browser } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeCall, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
@@ -30,7 +30,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the archive says why, by whom and when; ten at first, more on demand; a search goes through all", async () => {
+test("the archive shows why, by whom and when; ten at first, more on demand; a search covers all", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: "Leads 12", selected: true }).waitFor();
   await page.getByText("10 / 12").waitFor();
@@ -62,7 +62,7 @@ test("restoring takes one tap and one undo, and no row moves under the finger", 
   await row.getByRole("button", { name: "Restore" }).click();
   await row.getByText("No longer archived").waitFor();
   expect((await next.boundingBox())?.y).toBe(before?.y);
-  // Under the pointer the toast's seconds stand still.
+  // Hovering pauses the toast's timer.
   await page.getByText(/is back in the queue\.$/).hover();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
@@ -96,7 +96,7 @@ test("by keyboard: the tabs, the search, a restore", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px both lists fit, and a call-back is dialled",
+  "on a phone of %i px both lists fit, and a callback can be dialed",
   async (width) => {
     page = await openDesk(browser, product.origin, practice, "/lms/archive", phone(width));
     await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
@@ -110,7 +110,7 @@ test.each([320, 390])(
   },
 );
 
-test("a practice with nothing in its archive is told what comes here", async () => {
+test("a practice with an empty archive sees what will appear there", async () => {
   const fresh = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, fresh, "/lms/archive");
   await page.getByText("No archived leads.").waitFor();
@@ -119,7 +119,7 @@ test("a practice with nothing in its archive is told what comes here", async () 
   await page.getByText("No callbacks set.").waitFor();
 });
 
-test("the owner reads a practice's archive and finds nothing there to change", async () => {
+test("the owner views a practice's archive and finds nothing to change", async () => {
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(browser, product.origin, owner, `/lms/archive?client=${practice.clientId}`);
   await page.getByText("Viewing as Bayshore Family Dental.").waitFor();
@@ -131,7 +131,7 @@ test("the owner reads a practice's archive and finds nothing there to change", a
   await expectAccessible(page);
 });
 
-test("when the line is away what was there stays, and says that it may be old", async () => {
+test("while offline the page keeps its content, and says that it may be outdated", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("listitem").filter({ hasText: "Ended 11" }).waitFor();
   await page.context().setOffline(true);
@@ -153,7 +153,7 @@ async function end(
   await product.withTools(async (tools) => {
     const now = Date.now();
     const callBackAt = new Date(now + callBackMinutes * minuteMs);
-    // What is overdue was promised before.
+    // An overdue callback was promised earlier.
     const calledAt = new Date(callBackMinutes < 0 ? now + 2 * callBackMinutes * minuteMs : now);
     const asked = { firstName, submittedAt: calledAt };
     const { lead } = await makeInquiry(tools, practice.clientId, asked);

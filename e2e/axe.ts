@@ -1,4 +1,4 @@
-// axe, asked in the page itself: brought there once, however often it is asked.
+// Runs axe inside the page: injected once per page, however often it runs.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Result, RunOptions } from "axe-core";
@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What it holds against the page as it stands. */
+/** The violations in the page's current state. */
 export async function findViolations(page: Page, runOnly?: RunOptions["runOnly"]) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(runAxe, runOnly);
@@ -14,7 +14,7 @@ export async function findViolations(page: Page, runOnly?: RunOptions["runOnly"]
 
 /** Runs in the page. */
 async function runAxe(runOnly: RunOptions["runOnly"]): Promise<Result[]> {
-  // A frame in which nothing runs cannot be asked: axe would wait for its answer for ever.
+  // axe would wait forever for an answer from a frame without scripts.
   const where = { exclude: ['iframe[sandbox=""]'] };
   const { violations } = await window.axe.run(where, { runOnly, resultTypes: ["violations"] });
   return violations;

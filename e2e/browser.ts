@@ -1,10 +1,10 @@
-// A real Chromium, and pages that fail their test when anything goes wrong unseen.
+// A real Chromium, with pages that fail their test on any console error.
 import type { RunOnly } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { findViolations } from "./axe.ts";
 
-/** The background connections of a fresh Chromium would only fail where there is no network. */
+/** A new Chromium's background requests would only fail without a network. */
 const quietly = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,18 +17,18 @@ const quietly = [
 
 let opened: Promise<Browser> | undefined;
 
-/** The browser of this worker, the same for all of its files; it ends with the worker. */
+/** The worker's browser, shared by all of its files; it ends with the worker. */
 export function openBrowser(): Promise<Browser> {
   opened ??= chromium.launch({ executablePath: process.env.BROWSER_PATH, args: quietly });
   return opened;
 }
 
 export type WatchedPage = Page & {
-  /** What went wrong in the page so far: errors, refused scripts, warnings of the policy. */
+  /** Problems in the page so far: errors, blocked scripts, policy warnings. */
   troubles: string[];
 };
 
-/** A page of a visitor of its own. */
+/** A page with its own browser context. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -38,7 +38,8 @@ export async function openPage(
   page.setDefaultTimeout(15_000);
   const troubles: string[] = [];
   page.on("pageerror", ({ name, message }) => {
-    // React Router drops a question that a newer one has overtaken, now and then unheard.
+    // React Router aborts a request that a newer one has replaced, occasionally with an uncaught
+    // error.
     const isOvertaken = name === "AbortError" && message === "signal is aborted without reason";
     if (!isOvertaken) troubles.push(`${name}: ${message}`);
   });
@@ -54,7 +55,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingFound(page, { type: "tag", values });
 }
 
-/** What of that may differ by night: the page turns dark, and stays so. */
+/** The checks that may differ in dark mode. The page stays in dark mode. */
 export async function expectReadableByNight(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNothingFound(page, {
@@ -64,12 +65,12 @@ export async function expectReadableByNight(page: Page): Promise<void> {
 }
 
 async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
-  // axe measures once: what a long page lays out while it looks would not be where it was.
+  // axe measures once: parts of a long page that are laid out meanwhile would have moved.
   await page.evaluate(async () => {
     document.documentElement.dataset.drawn = "";
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   });
-  // A dialog that is still arriving is half transparent; colours take some frames to change.
+  // An opening dialog is still transparent, and colors take some frames to change.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -85,7 +86,7 @@ async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** The call is begun: by night, or after many calls, a desk is asked first, and goes on. */
+/** Starts the call: at night, or after many calls, the desk asks first, and this continues. */
 export async function goOnCalling(page: Page): Promise<void> {
   const anyway = page.getByRole("dialog").getByText("Call anyway");
   const outcome = page.getByText("How did the call").first();
@@ -94,7 +95,7 @@ export async function goOnCalling(page: Page): Promise<void> {
   await outcome.waitFor();
 }
 
-/** Nothing is wider than the screen, as soon as the page has its styles. */
+/** Nothing is wider than the screen, once the styles have loaded. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooWide = () =>
     page.evaluate(() => {

@@ -1,5 +1,5 @@
-// What a practice's figures must say, counted from its leads' timelines by the rules as they are told
-// to people. Nothing of the product's own counting is used, so that the two can disagree.
+// Computes a practice's figures from its leads' timelines, by the published rules. Independent of
+// the product's own code, so that the two can disagree.
 import type { LeadDetail } from "#contract/leads.ts";
 
 const minuteMs = 60_000;
@@ -7,10 +7,10 @@ const minuteMs = 60_000;
 export type Reading = "wall" | "open";
 export type Bucket = "lt10" | "lt60" | "other" | "running";
 
-/** The same hours every day of the week: "08:00" to "23:00" on that zone's clock. */
+/** The same hours every day of the week: "08:00" to "23:00" in that time zone. */
 export type Hours = { timeZone: string; from: string; to: string };
 
-/** One wait for a first call, as the timeline tells it. */
+/** One wait for a first call, according to the timeline. */
 export type Wait = {
   inquiryId: string;
   askedAt: number;
@@ -24,7 +24,9 @@ export type Wait = {
 
 const reaching = ["spoke", "booked", "call_back", "not_interested"];
 
-/** Who asks again while nobody has called waits on their older clock; after a call, on a new one. */
+/**
+ * Another inquiry before the first call keeps the older clock; after a call it starts a new one.
+ */
 export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
   const calls = heldCalls(detail).toSorted((a, b) => a.at - b.at);
@@ -58,7 +60,7 @@ export function waitsIn(detail: LeadDetail): Wait[] {
   });
 }
 
-/** The calls that were told of and not taken back. */
+/** The recorded calls that are not void. */
 export function heldCalls({ timeline, calls }: LeadDetail) {
   const ids = (wanted: string) =>
     timeline.filter(({ kind }) => kind === wanted).map(({ data }) => data.callId);
@@ -71,7 +73,7 @@ export function heldCalls({ timeline, calls }: LeadDetail) {
     }));
 }
 
-/** Nobody pressed Submit for whom the desk typed in, and a test is nobody. */
+/** Leads entered by hand did not press Submit, and tests do not count. */
 function timedAsks({ timeline, inquiries }: LeadDetail) {
   const tests = inquiries.filter(({ isTest }) => isTest).map(({ _id }) => _id);
   return timeline
@@ -81,7 +83,7 @@ function timedAsks({ timeline, inquiries }: LeadDetail) {
     .toSorted((a, b) => a.at - b.at);
 }
 
-/** How figures are read: as of which moment, and when the practice was open. */
+/** How figures are computed: as of which time, and during which hours the practice was open. */
 export type View = { reading: Reading; now: number; hours: Hours };
 
 export function waitedMinutes(wait: Wait, { reading, now, hours }: View): number {
@@ -100,7 +102,7 @@ export function bucketOf(wait: Wait, view: View): Bucket {
 export const isOne = (bucket: Bucket, view: View) => (wait: Wait) =>
   bucketOf(wait, view) === bucket;
 
-/** Minute by minute: whoever lives through it looks at the clock on the wall. */
+/** Minute by minute in local time, like a person who looks at a clock. */
 function openMs(from: number, to: number, hours: Hours): number {
   let sum = 0;
   for (let at = from; at < to; ) {
@@ -113,16 +115,16 @@ function openMs(from: number, to: number, hours: Hours): number {
 }
 
 /**
- * Under how many minutes so much of all was called, and the share at each of the minutes told; `null`
- * as a limit: over an hour. Whoever still waits counts until as far as they have waited, and no
- * further (Kaplan and Meier, 1958).
+ * The time within which a share of all was called, and the share at each reported minute; `null` as
+ * a limit: over an hour. A running clock counts for as long as it has run, and is censored after
+ * that (Kaplan and Meier, 1958).
  */
 export function calledWithin(waits: Wait[], view: View) {
   const told = waits.map((wait) => ({
     minutes: waitedMinutes(wait, view),
     isCalled: wait.calledAt !== null,
   }));
-  // In open hours only the two limits are kept.
+  // Open hours store only the two limits.
   const ends =
     view.reading === "wall" ? Array.from({ length: 60 }, (_, index) => index + 1) : [10, 60];
   const shares = new Map<number, number>();
@@ -154,14 +156,14 @@ export function hourOf(wait: Wait, timeZone: string): { weekday: number; hour: n
   };
 }
 
-/** "2026-03-17", the day on which they asked. */
+/** "2026-03-17", the local day of the inquiry. */
 export function dayOf(at: number, timeZone: string): string {
   const options = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   const [month, day, year] = formatIn(timeZone, options).format(at).split("/");
   return `${year}-${month}-${day}`;
 }
 
-/** "07:56" on that zone's clock. */
+/** "07:56" in that time zone. */
 export function clockIn(at: number, timeZone: string): string {
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
   return formatIn(timeZone, options).format(at);

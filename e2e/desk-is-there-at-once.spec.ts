@@ -1,4 +1,5 @@
-// What a front desk needs first stands in the first answer: who waits, and dressed to be read.
+// The dashboard's first response contains what a front desk needs first: the waiting leads, with
+// styles.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { madePassword, makeInquiry, makePractice } from "#server/db/make.ts";
@@ -23,7 +24,7 @@ beforeAll(async () => {
   token = ((await answer.json()) as { token: string }).token;
 });
 
-test("the dashboard's first answer shows who waits, before any style sheet or script has come", async () => {
+test("the dashboard's first response shows the waiting leads, before any style sheet or script has loaded", async () => {
   const page = await openSignedIn();
   await page.route("**/assets/**", (route) => route.abort());
   await page.goto(`${product.origin}/lms/dashboard`);
@@ -33,7 +34,7 @@ test("the dashboard's first answer shows who waits, before any style sheet or sc
   await page.context().close();
 });
 
-test("no style sheet is fetched beside it, and the next screen brings its own", async () => {
+test("the first response needs no style sheet request, and the next screen loads its own", async () => {
   const page = await openSignedIn();
   const fetched: string[] = [];
   page.on("request", (request) => {
@@ -52,7 +53,7 @@ test("no style sheet is fetched beside it, and the next screen brings its own", 
   await page.context().close();
 });
 
-test("what is pressed before the scripts have come is done when they have", async () => {
+test("a button that is pressed before the scripts have loaded takes effect once they have", async () => {
   const page = await openSignedIn();
   const scripts = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {

@@ -1,16 +1,19 @@
-// A practice's desk that is signed in.
+// A practice that is signed in to the lead desk.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { openPage, type WatchedPage } from "./browser.ts";
 import type { Product } from "./product.ts";
 
-/** Where a finger is, and one hand. */
+/** A touch screen of phone size. */
 export const phone = (width: number): BrowserContextOptions => ({
   viewport: { width, height: 844 },
   hasTouch: true,
   isMobile: true,
 });
 
-/** Signed in by a call, as its screen is none of the desk's business; opened when it answers. */
+/**
+ * Signs in by an API call, as the sign-in screen is not under test; opened when it responds to
+ * input.
+ */
 export async function openDesk(
   browser: Browser,
   origin: string,
@@ -34,7 +37,7 @@ export async function openDesk(
 
 type ToldCall = { outcome: string; calledAt: Date; isEnteredLater: boolean };
 
-/** The calls of a lead whose outcome the server has. */
+/** The calls of a lead whose outcome the server has stored. */
 export async function callsOf(product: Product, leadId: string): Promise<ToldCall[]> {
   const tools = await product.tools();
   const { rows } = await tools.pool.query<ToldCall>(

@@ -1,5 +1,5 @@
-// Every page of the product: it answers, it is accessible, its console is clean, nothing is wider
-// than a phone, and no policy is broken.
+// Every page of the product: it responds, is accessible, logs nothing to the console, is no wider
+// than a phone, and violates no policy.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { makeOwner, makePractice } from "#server/db/make.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 type Visited = {
   path: string;
   as?: "desk" | "owner";
-  /** Says the same to everybody, and is made when the product is built. */
+  /** The same for every visitor, and prerendered at build time. */
   isPublic?: true;
 };
 const pages: Visited[] = [
@@ -63,7 +63,7 @@ const pages: Visited[] = [
 ];
 
 test.each(pages)(
-  "$path answers, fits a phone, and axe finds nothing in light or dark",
+  "$path responds, fits a phone, and axe finds nothing in light or dark mode",
   async ({ path, as }) => {
     const page = await openPage(browser, {
       viewport: { width: 320, height: 640 },
@@ -76,12 +76,12 @@ test.each(pages)(
     const answer = await page.goto(product.origin + path);
     expect(answer?.status()).toBe(200);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    // What stands below the first screen has its styles a moment later.
+    // The part below the first screen gets its styles a moment later.
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await expectReadableByNight(page);
-    // The first touch brings the framework: it must take the page over without a word.
+    // The first interaction loads the framework, which must hydrate the page without a warning.
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
     await isTakenOver.promise;
@@ -93,10 +93,10 @@ test.each(pages)(
 
 const publicPages = pages.filter(({ isPublic }) => isPublic);
 
-test.each(publicPages)("$path fits its window before its fonts are there", async ({ path }) => {
+test.each(publicPages)("$path fits its window before its fonts have loaded", async ({ path }) => {
   const windows = [
     { viewport: { width: 1280, height: 800 } },
-    // The same at 200 % zoom.
+    // The same at 200% zoom.
     { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 },
     { viewport: { width: 320, height: 640 }, javaScriptEnabled: false },
   ];
@@ -114,7 +114,7 @@ test.each([
   ["/contact", "Contact"],
   ["/marketing/faq", "FAQ"],
   ["/marketing/contact", "Contact"],
-])("on %s the menu says where one is, before any script", async (path, name) => {
+])("on %s the menu marks the current page, before any script", async (path, name) => {
   const page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(product.origin + path);
   const current = page.getByRole("navigation", { name: "Main" }).locator("[aria-current=page]");
@@ -122,7 +122,7 @@ test.each([
   await page.context().close();
 });
 
-test("an unknown address is the page 'Page not found' with status 404 and three ways on", async () => {
+test("an unknown address is the page 'Page not found' with status 404 and three links", async () => {
   const page = await openPage(browser);
   const answer = await page.goto(`${product.origin}/nothing/here`);
   expect(answer?.status()).toBe(404);
@@ -146,7 +146,7 @@ test.each([
   expect(answer.headers.get("Location")).toBe(to);
 });
 
-test("whoever is not signed in is sent to the door and back to the page asked for", async () => {
+test("a visitor without a session is sent to sign-in, and then back to the requested page", async () => {
   const page = await openPage(browser);
   await page.goto(`${product.origin}/lms/profile`);
   expect(new URL(page.url()).search).toBe("?next=%2Flms%2Fprofile");
@@ -168,7 +168,7 @@ test("?lo=true signs out", async () => {
   await page.context().close();
 });
 
-test("the policy allows no inline script but the ones that are named", async () => {
+test("the policy allows only the listed inline scripts", async () => {
   for (const path of ["/contact", "/lms"]) {
     const policy = (await fetch(product.origin + path)).headers.get("Content-Security-Policy");
     expect(policy).toMatch(/script-src 'self' '(sha256|nonce)-/);
@@ -176,25 +176,26 @@ test("the policy allows no inline script but the ones that are named", async () 
   }
 });
 
-test("whoever opened the window keeps no hold on a page that is made for one visitor", async () => {
+test("the window that opened a personal page keeps no reference to it", async () => {
   for (const path of ["/lms", "/lms/recover", "/admin", "/unsubscribe"]) {
     const answer = await fetch(product.origin + path);
     expect(answer.headers.get("Cross-Origin-Opener-Policy"), path).toBe("same-origin");
   }
 });
 
-test("a public page runs no framework before it is touched", async () => {
+test("a public page runs no framework before the first interaction", async () => {
   const page = await openPage(browser);
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
   await page.goto(`${product.origin}/contact`);
-  // Only what notes where the visitor came from (app/page-scripts/record-visit.ts), and where the page was left.
+  // Only the script that records the visitor's source (app/page-scripts/record-visit.ts) and scroll
+  // position.
   await expect.poll(() => scripts).toEqual([expect.stringContaining("/assets/apart-")]);
   await page.waitForLoadState("networkidle");
   expect(scripts).toHaveLength(1);
-  // It puts whoever comes back where they were, which must not wait for a touch.
+  // It restores the scroll position, which must not wait for an interaction.
   await page.reload();
   await expect.poll(() => scripts).toHaveLength(2);
   expect(new Set(scripts).size).toBe(1);

@@ -1,4 +1,4 @@
-// The page of the figures as it stands, and what it must say of people who waited.
+// Reads the figures page, and computes what it must show for given waits.
 import type { Page } from "playwright-core";
 import { weekDays } from "#content/desk/calendar.ts";
 import { figureWords, readingNames } from "#content/desk/figures.ts";
@@ -14,10 +14,10 @@ import {
 } from "./counted-by-hand.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
-/** Of fewer than so many no share is said. */
+/** Below this number no percentage is shown. */
 const fewest = 20;
 
-/** Every figure on the page, in its words. */
+/** Every figure on the page, as text. */
 export async function readFigures(page: Page) {
   const texts = async (selector: string) =>
     (await page.locator(`main ${selector}`).allInnerTexts()).map(oneLine);
@@ -47,7 +47,7 @@ export async function readFigures(page: Page) {
   };
 }
 
-/** The same, counted from the waits of the period that is shown. */
+/** The same, computed from the waits of the displayed period. */
 export function figuresOf(waits: Wait[], period: string, view: View): Read {
   const counted = waits.filter((wait) => bucketOf(wait, view) !== "running");
   const running = waits.length - counted.length;
@@ -128,7 +128,7 @@ function laterText(waits: Wait[]): string {
   return later > 0 ? ` ${later} logged later` : "";
 }
 
-/** What a screen reader is told of each cell: one for each hour, day, and both, that has anybody. */
+/** The accessible text of each cell: one for each hour, day, and both, that has any inquiries. */
 function hourCells(waits: Wait[], view: View): string[] {
   const places = waits.map((wait) => hourOf(wait, view.hours.timeZone));
   const groups = new Map<string, Wait[]>();
@@ -157,18 +157,18 @@ function shareOr(few: string, part: number, total: number): string {
   return total < fewest ? few : shareText(part / total);
 }
 
-/** Neither nobody nor everybody is said by rounding. */
+/** Rounding never results in 0% or 100%. */
 function shareText(share: number): string {
   const percent = Math.round(share * 100);
   if (share > 1e-9 && share < 1 - 1e-9) return `${Math.min(99, Math.max(1, percent))}%`;
   return `${percent}%`;
 }
 
-// ── What stands behind a figure ─────────────────────────────────────────────────────────────────
+// ── The lists behind a figure ───────────────────────────────────────────────────────────────────
 
 export type Link = { href: string; says: number };
 
-/** Each list that a number on the page leads to, with the number. */
+/** Each list that a number on the page links to, with the number. */
 export async function figureLinks(page: Page): Promise<Link[]> {
   const links = await page.locator('main a[href^="/lms/inquiries"]:visible').evaluateAll((all) =>
     all.map((link) => ({
@@ -178,7 +178,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
   );
   return (
     links
-      // The ring's parts have no number: the table beside it has the same links.
+      // The parts of the ring have no number: the table next to it has the same links.
       .filter(({ text }) => /\d/.test(text))
       .map(({ href, text }) => ({
         href,
@@ -189,7 +189,7 @@ export async function figureLinks(page: Page): Promise<Link[]> {
 
 type Names = { campaigns: Map<string, string>; sources: Map<string, string> };
 
-/** The waits that a list's address asks for. */
+/** The waits that a list's address selects. */
 export function behind(href: string, waits: Wait[], names: Names, view: View): Wait[] {
   const asked = new URL(href, "http://desk").searchParams;
   const named = (id: string | null, known: Map<string, string>) =>
@@ -216,7 +216,7 @@ export function behind(href: string, waits: Wait[], names: Names, view: View): W
 
 export type List = { rows: number; exported: string[] };
 
-/** How many rows a list's page has when all of them are shown, and whom its export names. */
+/** The number of rows of a list's page when all are shown, and the inquiries in its export. */
 export async function readLists(page: Page, hrefs: string[]): Promise<List[]> {
   const read = await page.evaluate(
     (hrefs) =>

@@ -1,5 +1,5 @@
-// Whoever answers for the desk asks how it did: chooses a period, reads when the desk is late, opens
-// the inquiries behind a number, and takes them along as a file.
+// A practice manager reviews the figures: chooses a period, sees when calls are late, opens the
+// inquiries behind a number, and exports them.
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...{ clientId, name: "Clear aligners", platform: "meta" },
   });
   const now = Date.now();
-  // Forty days ago: 24 called after four minutes, half of them booked; six nobody called.
+  // Forty days ago: 24 called after four minutes, half of them booked; six never called.
   for (let index = 0; index < 30; index += 1) {
     const submittedAt = new Date(now - 40 * dayMs + index * 1000);
     const { lead } = await makeInquiry(tools, clientId, { submittedAt, campaignId });
@@ -53,7 +53,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("a period and a reading are chosen on the dashboard, kept in its address, and survive a reload", async () => {
+test("a period and a reading are chosen on the dashboard, stored in its address, and survive a reload", async () => {
   await openAs(practice.email, "/lms/dashboard");
   await expect.poll(onTime).toEqual(["24", "0", "7"]);
   await page.getByLabel("Period").selectOption("Last 30 days");
@@ -63,7 +63,7 @@ test("a period and a reading are chosen on the dashboard, kept in its address, a
   await page.getByRole("radio", { name: "Business hours" }).click();
   await page.waitForURL(/reading=open/);
   await page.reload();
-  // Back before the scripts are there would leave React at another address than its page was made for.
+  // Going back before the scripts have loaded would hydrate the page at another address.
   await page.waitForFunction(() => "isAnswering" in window);
   await expect.poll(() => page.getByLabel("Period").inputValue()).toBe("30d");
   await expect
@@ -102,7 +102,7 @@ test("from the card to the figures, from a number to its inquiries, from a name 
 
   await page.getByRole("link", { name: "Reports" }).click();
   const map = page.getByRole("region", { name: "On time by hour and weekday" });
-  // By the keyboard: the cell of all hours and days is the last.
+  // By keyboard: the cell of all hours and days is the last.
   const all = map.getByRole("link", { name: /All, All: 24 of 31/ });
   await all.focus();
   await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test("from the card to the figures, from a number to its inquiries, from a name 
   await page.waitForURL(/\/lms\/lead\?id=/);
 });
 
-test("a campaign alone, a period without anybody, and an address that names no figure", async () => {
+test("a single campaign, a period without leads, and an address without a figure", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByRole("link", { name: "Clear aligners" }).click();
   await page.getByText(": 30 inquiries.").waitFor();
@@ -125,7 +125,7 @@ test("a campaign alone, a period without anybody, and an address that names no f
   page.troubles.length = 0;
 });
 
-test("the list behind a figure is exported as it stands, and opens safely", async () => {
+test("the list behind a figure is exported as shown, and opens safely", async () => {
   await openAs(practice.email, "/lms/inquiries?bucket=other&period=30d");
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export" }).click();
@@ -137,7 +137,7 @@ test("the list behind a figure is exported as it stands, and opens safely", asyn
   expect(lines[1]).toContain(",'=1+1,Boyd,");
 });
 
-test("the owner's look reads the figures and their lists, and is offered no export", async () => {
+test("the owner views the figures and their lists, and has no export", async () => {
   await openAs(owner.email, `/lms/figures?client=${practice.clientId}`);
   await page.getByText("Viewing as").waitFor();
   expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
@@ -150,7 +150,7 @@ test("the owner's look reads the figures and their lists, and is offered no expo
   expect(await page.getByRole("link", { name: "Export" }).count()).toBe(0);
 });
 
-test("when the server is away the figures stay, and a new period says so", async () => {
+test("while the server is unavailable the figures stay, and a new period shows an error", async () => {
   await openAs(practice.email, "/lms/figures");
   await page.getByText("31 inquiries, and").waitFor();
   await page.route("**/*.data*", (route) => route.abort());
@@ -191,7 +191,7 @@ async function onTime(): Promise<string[]> {
   );
 }
 
-/** A day of the practice, so many days ago; to the day is near enough. */
+/** A day of the practice, this many days ago; approximate at day boundaries. */
 function dayAgo(days: number): string {
   return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
-// What the journeys of a run share: the data folder as its first start leaves it, made once by the
-// product itself for each journey to begin with a copy, and the folder in which the products run.
+// Shared by all journeys of a run: a data folder as the first start leaves it, created once and
+// copied by each journey, and the folder in which the products run.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -29,7 +29,7 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** Their workers have ended, and left the products' process ids. */
+/** The workers have ended, and left the products' process ids. */
 async function stopSharedProducts(runFolder: string) {
   const files = readdirSync(runFolder).filter((name) => name.endsWith(".pid"));
   const pids = files.map((name) => Number(readFileSync(path.join(runFolder, name), "utf8")));

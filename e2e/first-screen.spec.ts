@@ -1,5 +1,5 @@
-// A long page is dressed in two goes, its first screen before the rest (server/first-screen.ts).
-// Nothing may look different for it.
+// A long page loads its styles in two parts, the first screen before the rest
+// (server/first-screen.ts). Nothing may look different because of it.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -14,25 +14,28 @@ beforeAll(async () => {
   product = await sharedProduct();
 });
 
-test.each(["/", "/marketing"])("%s looks as its sheets say in their own order", async (path) => {
-  const page = await openStyled(path, { bypassCSP: true });
-  const isDrawn = "[data-below]{content-visibility:visible!important}";
-  await page.addStyleTag({ content: isDrawn });
-  const touch = await touchableIn(page);
-  for (const look of looks) {
-    await show(page, look, touch);
-    await page.evaluate(noteLooks);
-  }
-  await page.evaluate(useSheetsInOrder, sheetsOf(path));
-  for (const look of looks) {
-    await show(page, look, touch);
-    expect([look, await page.evaluate(differences)]).toEqual([look, []]);
-  }
-  await page.context().close();
-});
+test.each(["/", "/marketing"])(
+  "%s looks as if its style sheets were applied in order",
+  async (path) => {
+    const page = await openStyled(path, { bypassCSP: true });
+    const isDrawn = "[data-below]{content-visibility:visible!important}";
+    await page.addStyleTag({ content: isDrawn });
+    const touch = await touchableIn(page);
+    for (const look of looks) {
+      await show(page, look, touch);
+      await page.evaluate(noteLooks);
+    }
+    await page.evaluate(useSheetsInOrder, sheetsOf(path));
+    for (const look of looks) {
+      await show(page, look, touch);
+      expect([look, await page.evaluate(differences)]).toEqual([look, []]);
+    }
+    await page.context().close();
+  },
+);
 
 test.each(["/", "/marketing"])(
-  "%s keeps room for each part that nobody has come near",
+  "%s reserves space for each part that has not been scrolled to",
   async (path) => {
     const page = await openStyled(path);
     for (const width of [320, 412, 768, 980, 981, 1440, 1920]) {
@@ -43,22 +46,25 @@ test.each(["/", "/marketing"])(
   },
 );
 
-test.each(["/", "/marketing"])("%s is as accessible before anybody has come near", async (path) => {
-  // A page is measured as it comes: nothing is scrolled to, touched or drawn ahead.
-  const page = await openStyled(path, { viewport: { width: 412, height: 823 } });
-  const violations = await findViolations(page);
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  await page.context().close();
-});
+test.each(["/", "/marketing"])(
+  "%s is just as accessible before anything has been scrolled to",
+  async (path) => {
+    // The page is measured as loaded: nothing is scrolled to, touched or drawn ahead.
+    const page = await openStyled(path, { viewport: { width: 412, height: 823 } });
+    const violations = await findViolations(page);
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await page.context().close();
+  },
+);
 
-test("the colours that somebody chose are those of every page's first frame from then on", async () => {
+test("a chosen color scheme applies to every page's first frame from then on", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${product.origin}/`);
   const bright = await groundOf(page);
   await page.getByRole("button", { name: "Dark colors" }).first().click();
   const dark = await groundOf(page);
   expect(dark).not.toBe(bright);
-  // Nothing in the page turns to them: whoever answers writes them into it, made ahead or not.
+  // No script applies it: the server writes it into the page, prerendered or not.
   await page.route("**/*.js", (route) => route.abort());
   for (const path of ["/contact", "/marketing", "/lms", "/no-such-page", "/"]) {
     const answer = await page.goto(product.origin + path);
@@ -79,7 +85,7 @@ test("the colours that somebody chose are those of every page's first frame from
 const groundOf = (page: WatchedPage) =>
   page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test("a page that is touched before all of its styles are there keeps its length", async () => {
+test("a page that is touched before all of its styles have loaded keeps its height", async () => {
   const page = await openPage(browser);
   const isLate = Promise.withResolvers<void>();
   await page.route("**/assets/page-*.css", async (route) => {
@@ -99,7 +105,7 @@ test("a page that is touched before all of its styles are there keeps its length
   await page.context().close();
 });
 
-test("a page whose second script does not come shows everything, and asks again at a touch", async () => {
+test("a page whose second script fails shows everything, and retries on an interaction", async () => {
   const whole = await openStyled("/marketing");
   await whole.evaluate(drawEverything);
   const heights = await whole.evaluate(heightsBelow);
@@ -119,7 +125,7 @@ test("a page whose second script does not come shows everything, and asks again 
   await page.context().close();
 });
 
-test("what is pressed before any script is there is done once, by the first that can", async () => {
+test("a button that is pressed before any script has loaded takes effect once", async () => {
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   const isApart = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
@@ -128,7 +134,7 @@ test("what is pressed before any script is there is done once, by the first that
   await page.goto(`${product.origin}/contact`, { waitUntil: "commit" });
   const dark = page.getByRole("button", { name: "Dark colors" }).first();
   const bright = await groundOf(page);
-  // Who sees nothing happen presses again.
+  // A person who sees no effect presses again.
   await dark.click();
   await dark.click();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -151,7 +157,7 @@ test("what is pressed before any script is there is done once, by the first that
   await page.context().close();
 });
 
-test("a place below the first screen is found by its address, and by looking for its words", async () => {
+test("a place below the first screen is found by its address, and by a text search", async () => {
   const page = await openStyled("/marketing#makeover");
   const title = page.getByRole("heading", {
     name: "A free makeover guide, with your name on the cover.",
@@ -161,14 +167,14 @@ test("a place below the first screen is found by its address, and by looking for
     .toBeLessThan(100);
   expect(await title.isVisible()).toBe(true);
   await page.evaluate(() => scrollTo(0, 0));
-  // As the browser's own search does, in what was not laid out yet too.
+  // Like the browser's own search, also in parts that are not laid out yet.
   expect(
     await page.evaluate(() => Reflect.apply(Reflect.get(window, "find"), window, ["Oldroyd"])),
   ).toBe(true);
   await page.context().close();
 });
 
-test("after a reload the same words stand where they stood", async () => {
+test("a reload keeps the scroll position", async () => {
   const page = await openStyled("/marketing");
   await page.mouse.move(300, 200);
   await page.mouse.move(310, 210);
@@ -211,7 +217,9 @@ async function show(page: WatchedPage, { width, media, states }: Look, touch: To
   );
 }
 
-/** Puts all that can be touched into such states, as pointer and keys would one after the other. */
+/**
+ * Puts all interactive elements into these states, as pointer and keys would, one after the other.
+ */
 async function touchableIn(page: WatchedPage): Promise<Touch> {
   const session = await page.context().newCDPSession(page);
   await session.send("DOM.enable");
@@ -236,9 +244,9 @@ function heightsBelow(): number[] {
   return [...document.querySelectorAll("[data-below]")].map((part) => part.clientHeight);
 }
 
-/** Runs in the page: what would stand where the next part stands. */
+/** Runs in the page: the parts that reserve less space than they need. */
 async function partsWithoutRoom(): Promise<string[]> {
-  // A new width counts from its first frame on.
+  // A new width applies from its first frame on.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return [...document.querySelectorAll<HTMLElement>("[data-below]")]
     .filter((part) => {
@@ -253,13 +261,16 @@ async function partsWithoutRoom(): Promise<string[]> {
     .map((part) => part.id || part.tagName);
 }
 
-/** Runs in the page: keeps how each element of it looks, and its pseudo-elements, in what sheets say. */
+/**
+ * Runs in the page: records the computed styles of each element and its pseudo-elements, for all
+ * properties that the sheets set.
+ */
 function noteLooks() {
   const said = (rule: CSSRule): string[] => [
     ...(rule instanceof CSSStyleRule ? rule.style : []),
     ...(rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(said) : []),
   ];
-  // What makes the parts below wait is no sheet's.
+  // The properties that defer the parts below come from no sheet.
   const own = /^(--|content-visibility|contain-intrinsic|overflow-clip-margin)/;
   const names = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules].flatMap(said))
@@ -276,7 +287,7 @@ function noteLooks() {
   Reflect.set(window, "kept", [...kept, looks]);
 }
 
-/** Runs in the page: the first few, in the order in which they were kept. */
+/** Runs in the page: the first few differences, in recorded order. */
 function differences(): string[] {
   const kept: string[][][] = Reflect.get(window, "kept");
   const before = kept.shift() ?? [];
@@ -296,7 +307,7 @@ function differences(): string[] {
   return found.slice(0, 12);
 }
 
-/** The sheets of a page as it was made. */
+/** The style sheets of a page as it was built. */
 function sheetsOf(path: string): string[] {
   const html = readFileSync(`build/client${path}/index.html`, "utf8");
   return [...html.matchAll(/<link [^>]*rel="stylesheet" href="([^"]+)"/g)].map(
@@ -304,7 +315,7 @@ function sheetsOf(path: string): string[] {
   );
 }
 
-/** Runs in the page: as it would be if it had been dressed in one go. */
+/** Runs in the page: applies the sheets as if they had loaded in one part. */
 async function useSheetsInOrder(sheets: string[]) {
   const style = document.querySelector("style");
   await Promise.all(

@@ -1,4 +1,5 @@
-// The questionnaire: by keyboard alone through every branch, and what arrives is what was typed.
+// The questionnaire: by keyboard only through every branch, and the stored answers are what was
+// typed.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible, openBrowser, openPage, type WatchedPage } from "./browser.ts";
@@ -20,7 +21,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard alone, yes to everything: each answer arrives as it was typed", async () => {
+test("by keyboard only, yes to everything: each answer arrives as it was typed", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p2&utm_source=meta&utm_campaign=spring`);
   await page.getByText("Gold, $1,297 a month").first().waitFor();
@@ -82,7 +83,7 @@ test("by keyboard alone, yes to everything: each answer arrives as it was typed"
   expect(page.troubles).toEqual([]);
 });
 
-test("no to everything: no follow-up is asked, and what was left out is not sent", async () => {
+test("no to everything: no follow-up question appears, and optional answers are not sent", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await page.getByText("No package chosen yet").first().waitFor();
@@ -121,7 +122,7 @@ test.each([
   ["", "No package chosen yet", "none"],
   ["?p=p4", "No package chosen yet", "none"],
   ["?p=%00%3Cscript%3E&p=p2", "No package chosen yet", "none"],
-])("%s stands as %s before anything is touched, and is sent as %s", async (query, text, sent) => {
+])("%s appears as %s before any input, and is sent as %s", async (query, text, sent) => {
   page = await openPage(browser, { timezoneId });
   const email = `${sent}-${query.length}@example.com`;
   await page.goto(product.origin + path + query);
@@ -135,7 +136,7 @@ test.each([
   expect(stored?.questions.at(-1)).toEqual({ "Package selected": sent });
 });
 
-test("the package can be changed, and stays changed over a reload", async () => {
+test("the package can be changed, and stays changed after a reload", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}?p=p1`);
   await page.getByText("Change").click();
@@ -145,7 +146,7 @@ test("the package can be changed, and stays changed over a reload", async () => 
   await page.locator("summary").getByText("Diamond").waitFor();
 });
 
-test("back from what was sent, the address chooses the package anew", async () => {
+test("returning after a submission, the address selects the package again", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(`${product.origin}${path}?p=p1`);
   await fillDetails("again@example.com");
@@ -161,7 +162,7 @@ test("back from what was sent, the address chooses the package anew", async () =
   await page.locator("summary").getByText("Setup").waitFor();
 });
 
-test("each step says at its fields what is missing, and goes no further", async () => {
+test("each step shows at its fields what is missing, and does not continue", async () => {
   page = await openPage(browser);
   await page.goto(product.origin + path);
   await page.getByLabel("Full name").focus();
@@ -191,7 +192,7 @@ test("each step says at its fields what is missing, and goes no further", async 
   expect(await storedFor("steps@example.com")).toMatchObject([{ finished: false }]);
 });
 
-test("answers stay through Back, the browser's own back, and a reload", async () => {
+test("answers survive Back, the browser's back button, and a reload", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}?p=p3`);
   await fillDetails("stay@example.com");
@@ -205,7 +206,7 @@ test("answers stay through Back, the browser's own back, and a reload", async ()
   await titleHasFocus("When should Mara call?");
   await page.getByLabel("Date", { exact: true }).fill("12/31/2099");
   await page.reload();
-  // Before anything is touched.
+  // Before any input.
   await page.getByRole("heading", { name: "When should Mara call?" }).waitFor();
   await expect.poll(() => page.getByLabel("Date", { exact: true }).inputValue()).toBe("12/31/2099");
   await pressButton("Back");
@@ -221,13 +222,13 @@ test("answers stay through Back, the browser's own back, and a reload", async ()
   await page.locator("summary").getByText("Diamond").waitFor();
 });
 
-test("a step that is opened without the one before it leads to the first", async () => {
+test("a step that is opened without the previous one redirects to the first", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}${path}#step-3`);
   await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
 });
 
-test("whoever stops after the first step is kept as unfinished; whoever goes on is one contact request", async () => {
+test("a visitor who stops after the first step is stored as unfinished; one who continues is a single contact request", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await page.getByText("If you stop here, we’ll keep these details").waitFor();
@@ -243,7 +244,7 @@ test("whoever stops after the first step is kept as unfinished; whoever goes on 
   expect(await storedFor("stops@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a first step that did not arrive is said to be missing, and sent again when somebody goes on", async () => {
+test("a first step that was not sent is reported, and sent again with the next step", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("missed@example.com");
@@ -267,7 +268,7 @@ test("a first step that did not arrive is said to be missing, and sent again whe
   expect(await storedFor("missed@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a first step that did not arrive is sent once more when the line is back", async () => {
+test("a first step that was not sent is retried when the connection is back", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("offline@example.com");
@@ -289,7 +290,7 @@ test("a first step that did not arrive is sent once more when the line is back",
   expect(sent).toBe(2);
 });
 
-test("what the server refuses is said, nothing is lost, and it can be sent again", async () => {
+test("a server error is shown, nothing is lost, and it can be sent again", async () => {
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("refused@example.com");
@@ -307,8 +308,8 @@ test("what the server refuses is said, nothing is lost, and it can be sent again
   expect(await storedFor("refused@example.com")).toMatchObject([{ finished: true }]);
 });
 
-test("a time at which nobody calls is said to be one, and nothing is promised for it", async () => {
-  // Three hours before Tampa.
+test("a time outside office hours is marked as such, and promises nothing", async () => {
+  // Three hours behind Tampa.
   page = await openPage(browser, { timezoneId: "America/Los_Angeles" });
   await page.goto(product.origin + path);
   await fillDetails("saturday@example.com");
@@ -334,7 +335,7 @@ test.each([
   { width: 320, height: 640 },
   { width: 390, height: 664 },
 ])(
-  "on a phone of $width × $height the bar below hides neither a field with focus nor its error",
+  "on a phone of $width × $height the bottom bar covers neither the focused field nor its error",
   async (viewport) => {
     page = await openPage(browser, { timezoneId, viewport, hasTouch: true, isMobile: true });
     await page.goto(`${product.origin}${path}?p=p3`);
@@ -385,7 +386,7 @@ test("an address that the server refuses leads back to its step", async () => {
   await page.getByRole("heading", { name: "Who should Mara call?" }).waitFor();
 });
 
-test("without JavaScript the page gives the number and the address", async () => {
+test("without JavaScript the page shows the number and the address", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(product.origin + path);
   await page.getByText("needs JavaScript").waitFor();

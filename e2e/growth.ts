@@ -1,15 +1,19 @@
-// What a request costs the product's process, compared with the same four times as large.
+// Compares the CPU time of a request in the product's process with that of a request four times as
+// large.
 import { readFileSync } from "node:fs";
 
-/** The larger input is so many times the smaller one. */
+/** The size of the larger input divided by the size of the smaller one. */
 export const times = 4;
-/** Reading an input once costs four times as much then; once for each of its parts, sixteen times. */
+/**
+ * A linear algorithm costs four times as much for four times the input; a quadratic one, sixteen
+ * times.
+ */
 const mostTimes = 6;
-/** What costs less is lost in what else a process does; the system counts in steps of 10 ms. */
+/** Costs below this are lost in the noise of the process; the system counts in steps of 10 ms. */
 const floorMs = 60;
 const mostRuns = 4;
 
-/** Null when the larger one costs at most six times as much, else both costs in words. */
+/** Null when the larger input costs at most six times as much, else both costs in words. */
 export async function findGrowth(
   pid: number,
   ask: (size: "small" | "large") => Promise<unknown>,
@@ -20,7 +24,7 @@ export async function findGrowth(
     return cpuMs(pid) - before;
   };
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // The best of several runs: a busy machine only ever adds.
+  // Takes the best of several runs: a busy machine only adds cost.
   for (let run = 0; run < mostRuns; run += 1) {
     small = Math.min(small, await costOf("small"));
     large = Math.min(large, await costOf("large"));
@@ -29,10 +33,10 @@ export async function findGrowth(
   return `${small} ms, and ${large} ms for ${times} times as much`;
 }
 
-/** What a process has had of the processor. Linux says it in /proc; elsewhere nothing is compared. */
+/** The CPU time of a process. Linux has it in /proc; elsewhere nothing is compared. */
 function cpuMs(pid: number): number {
   if (process.platform !== "linux") return 0;
-  // Behind the name in brackets, which may have any characters:
+  // After the name in parentheses, which may contain any characters:
   // https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   const ticks = Number(fields[11]) + Number(fields[12]);

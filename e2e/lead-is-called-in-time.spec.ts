@@ -1,5 +1,5 @@
-// The heart: a signed webhook puts a row on a dashboard that is already open; the number is tapped,
-// the outcome chosen; pie and statistics move.
+// The core journey: a signed webhook adds a row to an open dashboard; the number is tapped, the
+// outcome chosen; the pie chart and the statistics update.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeInquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
@@ -13,7 +13,7 @@ import {
 import { openDesk, outcomesOf } from "./desk.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** The demo's form on Meta, as its start prints it. */
+/** The demo's Meta form, as printed at its start. */
 const demoSource = { page: "1155501001", form: "2255501001" };
 
 let product: Product;
@@ -33,7 +33,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("in the demo a lead arrives on an open dashboard, is called, and the figures move", async () => {
+test("in the demo a lead arrives on an open dashboard, is called, and the figures update", async () => {
   const demo = await startProduct(
     { DEMO_PASSWORD: "a password for the demo", CAPTCHA_PROVIDER: "off" },
     { command: "demo" },
@@ -95,7 +95,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await tools.close();
 });
 
-test("an outcome is undone from its toast, and the clock runs on", async () => {
+test("an outcome is undone from its toast, and the clock continues", async () => {
   const lead = await addLead("Undone");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -106,7 +106,7 @@ test("an outcome is undone from its toast, and the clock runs on", async () => {
   await row.getByText(/to goal|left/).waitFor();
 });
 
-test("eight tabs of one desk hold one stream, and a lead reaches all of them", async () => {
+test("eight tabs of one practice share one stream, and a lead reaches all of them", async () => {
   page = await openDashboard();
   const others: WatchedPage[] = [];
   for (let tab = 0; tab < 7; tab += 1) {
@@ -118,7 +118,7 @@ test("eight tabs of one desk hold one stream, and a lead reaches all of them", a
   for (const tab of [page, ...others]) await tab.locator(`[data-lead="${lead}"]`).waitFor();
 });
 
-test("a lead that comes while a second tab is still loading reaches that tab too", async () => {
+test("a lead that arrives while a second tab is still loading reaches that tab too", async () => {
   page = await openDashboard();
   const second = Object.assign(await page.context().newPage(), { troubles: [] });
   let letScriptsGo = () => {};
@@ -137,7 +137,7 @@ test("a lead that comes while a second tab is still loading reaches that tab too
   await second.locator(`[data-lead="${lead}"]`).waitFor();
 });
 
-test("the lead's page mends a name, adds a walk-in, and deletes with undo", async () => {
+test("the lead's page edits a name, adds a walk-in, and deletes with undo", async () => {
   const lead = await addLead("Mistyped");
   page = await openDashboard(`/lms/lead?id=${lead}`);
   await expectAccessible(page);
@@ -159,7 +159,7 @@ test("the lead's page mends a name, adds a walk-in, and deletes with undo", asyn
   await page.getByRole("link", { name: "(813) 555-0123" }).waitFor();
 });
 
-test("search and sort stand in the address, and Back goes back", async () => {
+test("search and sort are in the address, and Back restores them", async () => {
   await addLead("Findable");
   page = await openDashboard();
   await page.getByLabel("Search by name, email or phone").fill("findab");
@@ -174,7 +174,7 @@ test("search and sort stand in the address, and Back goes back", async () => {
   await expect.poll(() => page.getByLabel("Sort").inputValue()).toBe("next");
 });
 
-test("when the server goes away the rows stay, marked as old, and catch up by themselves", async () => {
+test("when the server is unavailable the rows stay, marked as outdated, and update automatically afterward", async () => {
   const lead = await addLead("Remaining");
   page = await openDashboard();
   await page.locator(`[data-lead="${lead}"]`).waitFor();
@@ -189,11 +189,11 @@ test("when the server goes away the rows stay, marked as old, and catch up by th
   const missed = await addLead("Missed");
   await page.locator(`[data-lead="${missed}"]`).waitFor({ timeout: 30_000 });
   await page.getByText(/Reconnecting since/).waitFor({ state: "detached" });
-  // A server that is away fails what the page asks it.
+  // While the server is unavailable, the page's requests fail.
   page.troubles.length = 0;
 });
 
-test("the owner looks at a desk, and finds nothing there to change", async () => {
+test("the owner views as a practice, and finds nothing to change", async () => {
   const lead = await addLead("Looked at");
   const tools = await product.tools();
   const owner = await makeOwner(tools);
@@ -213,7 +213,7 @@ test("the owner looks at a desk, and finds nothing there to change", async () =>
   expect(await page.getByRole("link", { name: "Add lead" }).count()).toBe(0);
   const newer = await addLead("Live to the owner");
   await page.locator(`[data-lead="${newer}"]`).waitFor();
-  // Passing over a name is no look, and is not written down as one.
+  // Hovering over a name is not a view, and is not audited as one.
   await row.getByRole("link", { name: "Looked at" }).hover();
   expect(await page.locator("link[rel=prefetch]").count()).toBe(0);
   await row.getByRole("link", { name: "Looked at" }).click();
@@ -227,12 +227,12 @@ test("the owner looks at a desk, and finds nothing there to change", async () =>
   await row.waitFor();
 });
 
-test("in the hand the question rises from the bottom edge, and can be put off", async () => {
+test("on a phone the result question rises from the bottom edge, and can be dismissed", async () => {
   const lead = await addLead("Handheld");
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   page = await openDashboard("/lms/dashboard", phone);
   const row = page.locator(`[data-lead="${lead}"]`);
-  // A desktop's browser asks in a window of its own what to do with a number, and hears nothing else.
+  // A desktop browser asks in its own window how to open a number, and blocks everything else.
   await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
   await row.getByRole("link", { name: /^Call/ }).click();
   const sheet = page.getByRole("region", { name: "How did the call with Handheld" });
@@ -250,7 +250,7 @@ test("in the hand the question rises from the bottom edge, and can be put off", 
   await expect.poll(() => outcomesOf(product, lead)).toEqual(["spoke"]);
 });
 
-test("on a phone of 320 px nothing is wider than the screen, and Call dials", async () => {
+test("on a 320 px phone nothing is wider than the screen, and Call dials", async () => {
   const lead = await addLead("Pocket");
   page = await openDashboard("/lms/dashboard", {
     viewport: { width: 320, height: 640 },

@@ -1,5 +1,5 @@
-// The lead's page: whom to call, what is said before the call, what is written down, and how few
-// taps lie between a new lead and its outcome.
+// The lead's page: whom to call, the warnings before the call, the notes, and how few taps are
+// needed from a new lead to its outcome.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
@@ -29,7 +29,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by day nothing is asked: the press itself is the call", async () => {
+test("by day there is no question: the press itself is the call", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await expectAccessible(page);
@@ -38,7 +38,7 @@ test("by day nothing is asked: the press itself is the call", async () => {
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("by night a call is asked about first; Escape goes back, Enter calls", async () => {
+test("at night there is a question before a call; Escape cancels, Enter calls", async () => {
   await setHour(3);
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
@@ -62,7 +62,7 @@ test("by night a call is asked about first; Escape goes back, Enter calls", asyn
   expect(begun?.called_at.getTime()).toBeGreaterThanOrEqual(confirmedAt - 50);
 });
 
-test("three calls within a day are said before the fourth, in the list too, by the keyboard alone", async () => {
+test("a warning shows three calls within a day before the fourth, in the list too, by keyboard only", async () => {
   const id = await addLead({ phone: tollFree(), firstName: "Thrice" });
   await callThrice(id);
   page = await openDesk("/lms/dashboard?q=thrice");
@@ -70,13 +70,13 @@ test("three calls within a day are said before the fourth, in the list too, by t
   await page.keyboard.press("c");
   const question = page.getByRole("dialog", { name: "Call Thrice Quintero now?" });
   await question.getByText("Called three times").waitFor();
-  // The list's keys rest while it asks.
+  // The list's shortcuts are off while the dialog is open.
   await page.keyboard.press("c");
   await page.keyboard.press("Enter");
   await page.getByText("How did the call").waitFor();
 });
 
-test("a lead is marked as not to be called; who taps the number is told why, and can go on", async () => {
+test("a lead is marked as do not call; a person who taps the number sees the reason, and can continue", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`, phone(390));
   await stopDialler(page);
@@ -104,7 +104,7 @@ test("a lead is marked as not to be called; who taps the number is told why, and
   await page.getByText("OK to call again").waitFor();
 });
 
-test("a second inquiry in another name is shown beside the first, and who may be the same person", async () => {
+test("a second inquiry under another name is shown next to the first, with possible duplicates", async () => {
   const shared = tollFree();
   const mail = `${randomUUID()}@example.com`;
   const id = await addLead({ firstName: "Ana", phone: shared });
@@ -120,7 +120,7 @@ test("a second inquiry in another name is shown beside the first, and who may be
   await page.getByRole("link", { name: "Ana Quintero" }).waitFor();
 });
 
-test("a note that is begun outlives a reload and a dead line, and stands on the lead once it is saved", async () => {
+test("a note draft survives a reload and a lost connection, and appears on the lead once it is saved", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("tab", { name: "Notes" }).click();
@@ -138,7 +138,7 @@ test("a note that is begun outlives a reload and a dead line, and stands on the 
   await page.getByText("We couldn’t reach the server.", { exact: false }).first().waitFor();
   expect(await page.getByLabel("Note (optional)").inputValue()).toBe("Works until noon.");
   await page.context().setOffline(false);
-  // A line that is away fails what the page asks.
+  // While the connection is down, the page's requests fail.
   page.troubles.length = 0;
   await page.getByRole("button", { name: "Save note" }).click();
   await page.getByRole("heading", { level: 3, name: "Prefers mornings" }).waitFor();
@@ -150,7 +150,7 @@ test("a note that is begun outlives a reload and a dead line, and stands on the 
   page.troubles.length = 0;
 });
 
-test("a digit in a note is no outcome of the call that is open", async () => {
+test("a digit in a note is not an outcome of the open call", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}&tab=notes`);
   await page.getByRole("button", { name: /I’m calling/ }).click();
@@ -172,7 +172,7 @@ const strangeNames = [
 ] as const;
 
 test.each(strangeNames)(
-  "a name of %s is shown as it is and breaks nothing",
+  "a name of %s is shown unchanged and breaks nothing",
   async (_, first, last) => {
     const id = await addLead({ firstName: first, lastName: last, phone: tollFree() });
     page = await openDesk("/lms/dashboard?sort=newest", phone(390));
@@ -184,7 +184,7 @@ test.each(strangeNames)(
     const title = page.getByRole("heading", { level: 1 });
     await expect.poll(() => title.textContent()).toBe(`${first} ${last}`);
     expect(await title.getAttribute("title")).toBe(`${first} ${last}`);
-    // A tab's title has no markup that could keep a name to itself.
+    // A tab's title has no markup to isolate a name.
     expect((await page.title()).length).toBeLessThan(130);
     await page.getByRole("button", { name: "Edit" }).click();
     await page.getByLabel("First name").fill("Edited");
@@ -195,7 +195,7 @@ test.each(strangeNames)(
   },
 );
 
-test("a name that no field can hold is refused, and says which", async () => {
+test("a name that no field can store is refused, with its field", async () => {
   page = await openDesk("/lms/lead");
   await page.getByLabel("Phone").fill("813 555 0123");
   for (const tooMuch of ["W".repeat(121), "W".repeat(10_000), "W\u0000"]) {
@@ -205,7 +205,7 @@ test("a name that no field can hold is refused, and says which", async () => {
   }
 });
 
-test("what is kept of a person is handed over as a file, and erased once the name is typed", async () => {
+test("a person's data is exported as a file, and erased once the name is typed", async () => {
   const id = await addLead({ firstName: "Forgotten", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("button", { name: "Privacy request" }).click();
@@ -239,7 +239,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
   page = await openDesk("/lms/dashboard?sort=newest", phone(390));
   await stopDialler(page);
   await countPresses(page);
-  // Somebody is at the list: what comes in waits to be asked for.
+  // While someone uses the list, new leads wait to be shown.
   await page.locator("[data-lead] a").first().focus();
   const id = await addLead({ firstName: "Threetaps", phone: tollFree() });
   await page.getByRole("button", { name: /Show/ }).tap();
@@ -264,9 +264,9 @@ test("without the mouse a new lead is called and its outcome logged in three key
   expect(await countOf(page)).toEqual({ taps: 0, keys: 3 });
 });
 
-test("without the mouse and without single keys, by Tab and Enter alone", async () => {
+test("without the mouse and without keyboard shortcuts, by Tab and Enter only", async () => {
   const id = await comeToAKeyboard("Tabbing");
-  // Whoever leaves the list finds it with all that waited.
+  // Leaving the list shows all leads that were waiting.
   await tabTo(/^Add lead/, "Shift+Tab");
   await page.locator(`[data-lead="${id}"]`).waitFor();
   await tabTo(/^I’m calling Tabbing/);
@@ -279,14 +279,14 @@ test("without the mouse and without single keys, by Tab and Enter alone", async 
   expect((await countOf(page)).taps).toBe(0);
 });
 
-test("who asks again while somebody has their page open is seen from there", async () => {
+test("another inquiry during a visit of the lead's page counts as seen there", async () => {
   const asked = { firstName: "Again", phone: tollFree() };
   const id = await addLead(asked);
   page = await openDesk(`/lms/lead?id=${id}`);
   await page.getByRole("button", { name: /I’m calling/ }).waitFor();
   await addLead(asked);
   await page.getByText("Earlier inquiries").waitFor();
-  // Somebody is there.
+  // Activity in the tab.
   await page.mouse.move(200, 300);
   const unseen = "select id from inquiries where lead_id = $1 and first_seen_at is null";
   const countUnseen = () =>
@@ -296,7 +296,7 @@ test("who asks again while somebody has their page open is seen from there", asy
   await expect.poll(() => page.locator("ol li", { hasText: "First seen" }).count()).toBe(2);
 });
 
-test("after an outcome the keyboard stays where the call was; long after, the timeline undoes it", async () => {
+test("after an outcome the focus stays at the call; long after, the timeline can undo it", async () => {
   const id = await addLead({ firstName: "Second", phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`);
   const focusedName = () => page.evaluate(() => document.activeElement?.textContent ?? "");
@@ -309,7 +309,7 @@ test("after an outcome the keyboard stays where the call was; long after, the ti
   await page.keyboard.press("4");
   await page.getByText("New customer").first().waitFor();
   await expect.poll(focusedName).toMatch(/^I’m calling Second/);
-  // The toast and its Undo are gone with the page.
+  // The toast and its Undo are gone after a reload.
   await page.reload();
   await page.getByText("New customer").first().waitFor();
   await page.getByRole("button", { name: /^Undo the call at/ }).click();
@@ -325,7 +325,7 @@ test("after an outcome the keyboard stays where the call was; long after, the ti
   await expectAccessible(page);
 });
 
-test("the owner's look reads everything and finds nothing to press", async () => {
+test("the owner views everything and finds no button", async () => {
   const id = await addLead({ firstName: "Read", phone: tollFree() });
   const owner = await product.withTools((tools) => makeOwner(tools));
   page = await openDesk(`/lms/lead?id=${id}&client=${practice.clientId}`, {}, owner);
@@ -337,7 +337,10 @@ test("the owner's look reads everything and finds nothing to press", async () =>
   await expectAccessible(page);
 });
 
-/** Somebody is at the list by keyboard: who comes in waits to be asked for. From then on presses count. */
+/**
+ * Someone uses the list by keyboard, so new leads wait to be shown. Counts key presses from then
+ * on.
+ */
 async function comeToAKeyboard(firstName: string): Promise<string> {
   await addLead({ firstName: "Waiting", phone: tollFree() });
   page = await openDesk("/lms/dashboard?sort=newest");
@@ -385,22 +388,22 @@ async function outcomesOf(leadId: string): Promise<(string | null)[]> {
 
 let lastLine = 0;
 
-/** A toll-free number lives nowhere: the practice's own clock is asked. */
+/** A toll-free number has no location, so the practice's own clock applies. */
 function tollFree(): string {
   lastLine += 1;
   return `+180055501${String(lastLine).padStart(2, "0")}`;
 }
 
-/** Moves the practice to where it is this hour now. */
+/** Moves the practice to a time zone where it is this hour now. */
 async function setHour(hour: number) {
   const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
-  // West of Greenwich has a plus in these names.
+  // In these names, zones west of Greenwich have a plus sign.
   const timeZone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
   const sql = "update clients set time_zone = $1 where id = $2";
   await product.withTools((tools) => tools.pool.query(sql, [timeZone, practice.clientId]));
 }
 
-/** A desktop's browser asks in a window of its own what to do with a number, and hears nothing else. */
+/** A desktop browser asks in its own window how to open a number, and blocks everything else. */
 async function stopDialler(on: Page) {
   await on.evaluate(() => {
     const stop = (event: Event) => {
@@ -411,7 +414,7 @@ async function stopDialler(on: Page) {
   });
 }
 
-/** Every press of a finger, a mouse or a key from now on. */
+/** Every tap, click or key press from now on. */
 async function countPresses(on: Page) {
   await on.evaluate(() => {
     const count = { taps: 0, keys: 0 };
@@ -425,7 +428,7 @@ function countOf(on: Page): Promise<{ taps: number; keys: number }> {
   return on.evaluate(() => Reflect.get(globalThis, "count"));
 }
 
-/** As whoever has no mouse finds it. */
+/** Reaches the element by keyboard only. */
 async function tabTo(name: RegExp, key = "Tab") {
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
   for (let press = 0; press < 30 && !name.test(await focused()); press += 1) {

@@ -1,4 +1,4 @@
-// What is logged helps to mend the product and says nothing about anybody.
+// The log helps to fix the product and contains no personal data.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePractice } from "#server/db/make.ts";
 import { until } from "./process.ts";

@@ -1,5 +1,5 @@
-// The process dies by kill -9 at every step of handing an e-mail over, and comes back each time: none
-// leaves twice, and each that may not have left says so.
+// Kills the process (kill -9) at every step of an email delivery, and restarts it each time: no
+// email is sent twice, and each one with an unknown delivery says so.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -32,10 +32,10 @@ afterAll(async () => {
   await smtp.close();
 });
 
-test("killed at every step of a hand-over, e-mails are unknown afterwards and never sent twice", async () => {
-  // As many leave at once as the product hands over at once.
+test("killed at every step of a delivery, emails are unknown afterward and never sent twice", async () => {
+  // As many emails at once as the product delivers concurrently.
   const written = [...(await dieAt(smtpSteps.slice(0, 4))), ...(await dieAt(smtpSteps.slice(4)))];
-  // A minute passes for those that died in the middle, and for the jobs that they were sent by.
+  // A minute passes for the interrupted emails, and for their jobs.
   const tools = await product.tools();
   await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
   await tools.pool.query(
@@ -44,7 +44,7 @@ test("killed at every step of a hand-over, e-mails are unknown afterwards and ne
   await tools.close();
   await product.kill();
   await product.restart();
-  // A last one leaves after them: nothing of the others comes any more.
+  // A last email is sent after them: nothing of the others follows.
   await write("last");
   await until(async () => (await states()).get("last") === "sent", 60_000);
   await until(async () => ![...(await states()).values()].includes("sending"));
@@ -53,17 +53,17 @@ test("killed at every step of a hand-over, e-mails are unknown afterwards and ne
   expect(await states()).toEqual(new Map([...unknown, ["last", "sent"]]));
   const taken = written.map((subject) => takenOf(subject));
   expect(Math.max(...taken)).toBe(1);
-  // One was there whole, and the process never heard so.
+  // One was completely transferred, and the process never received the confirmation.
   expect(taken.filter((times) => times > 0).length).toBeLessThanOrEqual(2);
   expect(takenOf("last")).toBe(1);
 });
 
-/** As many e-mails as steps, each of them held at one, and then the process is gone. */
+/** As many emails as steps, each of them held at one; then the process is killed. */
 async function dieAt(steps: readonly SmtpStep[]): Promise<string[]> {
   const waiting = new Map<number, SmtpStep>();
   const held = new Set<SmtpStep>();
   const gone = Promise.withResolvers<void>();
-  // The later ones first: a greeting is not waited for as long as the rest.
+  // The later steps first: the timeout of a greeting is shorter.
   const free = [...steps];
   smtp.onStep = async (step, connection) => {
     if (!waiting.has(connection)) waiting.set(connection, free.pop() ?? "end");
@@ -82,7 +82,7 @@ async function dieAt(steps: readonly SmtpStep[]): Promise<string[]> {
   return subjects;
 }
 
-/** An e-mail to the lead, named by its subject. */
+/** An email to the lead, identified by its subject. */
 async function write(subject: string) {
   const json = { submissionId: randomUUID(), subject, body: "<p>Hello.</p>" };
   const answer = await post(`leads/${leadId}/emails`, json);

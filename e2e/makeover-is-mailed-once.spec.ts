@@ -1,10 +1,10 @@
-// The makeover's mail under kill -9 at every step: never two, none lost unseen.
+// The makeover's email under kill -9 at every step: never sent twice, never lost silently.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const email = "lena@example.com";
-/** A job of a killed process is missed after ten seconds, and tried again after doubled pauses. */
+/** A killed process's job is noticed after ten seconds, and retried with exponential backoff. */
 const patienceMs = 180_000;
 
 let product: Product;
@@ -13,22 +13,23 @@ beforeEach(async () => {
 });
 afterEach(() => product.stop());
 
-test("killed right after it acknowledged the request, it sends one when it is back", async () => {
+test("killed right after it acknowledged the request, it sends one email after the restart", async () => {
   await ask();
   await product.kill();
   await product.restart();
   await until(async () => (await state()) !== "queued", patienceMs);
   await nothingElseComes();
-  // The kill may have met the hand-over itself; then nobody knows, and nobody sends it again.
+  // The kill may have happened during the delivery; then the delivery is unknown, and it is not
+  // resent.
   expect(["sent", "sending", "unknown"]).toContain(await state());
   expect(received().length).toBeLessThanOrEqual(1);
   if ((await state()) === "sent") expect(received()).toHaveLength(1);
 });
 
-test("killed while the mail server is away, the mail waits and leaves once", async () => {
+test("killed while the mail server is unavailable, the email waits and is sent once", async () => {
   product.smtp.hooks.isBusy = true;
   await ask();
-  // Tried, and back in the queue.
+  // Attempted, and back in the queue.
   await until(async () => {
     const { state, attempts } = await mail();
     return state === "queued" && attempts > 0;
@@ -42,8 +43,8 @@ test("killed while the mail server is away, the mail waits and leaves once", asy
 });
 
 // The steps before this one: `mail-killed-at-every-step.spec.ts`.
-test("killed after the server took it and before that is known, it is shown as unknown and never sent twice", async () => {
-  // Only the mail to the visitor: the owner's notice goes its own way.
+test("killed between the server's acceptance and its confirmation, the email is shown as unknown and never sent twice", async () => {
+  // Only the email to the visitor: the owner's notice is sent separately.
   product.smtp.hooks.onMessage = async (to) => {
     if (to !== email) return false;
     await product.kill();
@@ -54,7 +55,7 @@ test("killed after the server took it and before that is known, it is shown as u
   product.smtp.hooks.onMessage = null;
   await product.restart();
   expect(await state()).toBe("sending");
-  // A minute passes for the mail that died in the middle.
+  // A minute passes for the interrupted email.
   const tools = await product.tools();
   await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
   await tools.close();
@@ -83,7 +84,7 @@ async function state(): Promise<string> {
   return (await mail()).state;
 }
 
-/** There is exactly one row, whatever happened. */
+/** There is always exactly one row. */
 async function mail() {
   const tools = await product.tools();
   const { rows } = await tools.pool.query(
@@ -95,7 +96,7 @@ async function mail() {
   return rows[0];
 }
 
-/** Another mail is asked for and comes: a second one of the first would have come before it. */
+/** Requests another email and waits for it: a duplicate of the first would have arrived earlier. */
 async function nothingElseComes() {
   const other = "theo@example.com";
   await ask(other);

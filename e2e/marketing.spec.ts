@@ -1,4 +1,4 @@
-// The marketing site, as a practice owner between two patients meets it.
+// The marketing site, as a busy practice owner uses it.
 import type { Browser } from "playwright-core";
 import { extractText, getDocumentProxy } from "unpdf";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -27,9 +27,9 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the opening ends by itself, and then a place that the address names is in view", async () => {
+test("the opening ends automatically, and then the place named in the address is visible", async () => {
   page = await openPage(browser);
-  // From the first byte on: on a busy machine a page may load for longer than the opening takes.
+  // From the first byte on: on a busy machine a page may load for longer than the opening lasts.
   await page.goto(`${product.origin}/marketing#pricing`, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
   await opening.waitFor();
@@ -43,7 +43,7 @@ test.each([
   ["/marketing", 844, 390],
   ["/marketing", 740, 360],
   ["/", 667, 375],
-])("the whole opening of %s is in view at %i × %i", async (path, width, height) => {
+])("the whole opening of %s is visible at %i × %i", async (path, width, height) => {
   page = await openPage(browser, { viewport: { width, height } });
   await page.goto(product.origin + path, { waitUntil: "commit" });
   const opening = page.getByRole("region", { name: "Opening" });
@@ -69,7 +69,7 @@ test.each(["Escape", "Enter"])("%s skips the opening", async (key) => {
   await opening.waitFor({ state: "hidden", timeout: splashMs });
 });
 
-test("five taglines take turns in one place, the ways to begin always there, and nothing shifts", async () => {
+test("five taglines rotate in one place, the calls to action stay visible, and nothing shifts", async () => {
   page = await openAt("/marketing", { width: 390, height: 844 }, "no-preference");
   const lines = [
     "You see patients.",
@@ -82,7 +82,7 @@ test("five taglines take turns in one place, the ways to begin always there, and
   const call = page.locator("main").getByRole("link", { name: "Call (813) 555-0142" });
   const before = await begin.boundingBox();
   for (const [turn, line] of lines.entries()) {
-    // In the middle of the turn, and in the pause after it.
+    // In the middle of a turn, and in the pause after it.
     for (const second of [1.5, 3.5]) {
       expect(await shownTaglines((turn * 4 + second) * 1000)).toEqual([line]);
       expect(await begin.boundingBox()).toEqual(before);
@@ -92,7 +92,7 @@ test("five taglines take turns in one place, the ways to begin always there, and
   expect(await shownTaglines(20_000 + 1500)).toEqual(["You see patients."]);
 });
 
-test("the taglines can be paused by keyboard, before any script of the page's framework", async () => {
+test("the taglines can be paused by keyboard, before the page's framework has loaded", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "no-preference");
   await page.route("**/assets/*.js", (route) => route.abort());
   const pause = page.getByLabel("Pause the headlines");
@@ -109,7 +109,7 @@ test("the taglines can be paused by keyboard, before any script of the page's fr
   expect(states).toEqual(["paused"]);
 });
 
-test("who wants stillness sees the first tagline alone, and nothing to pause", async () => {
+test("with reduced motion only the first tagline is shown, and there is no pause button", async () => {
   page = await openAt("/marketing", { width: 1280, height: 800 }, "reduce");
   await expect.poll(() => shownTaglines(null)).toEqual(["You see patients."]);
   await page.getByLabel("Pause the headlines").waitFor({ state: "hidden" });
@@ -143,7 +143,7 @@ test("the calculator gives a range, nothing for a practice that calls on time, a
   await page.getByText("InsideSales / Oldroyd, 2007").waitFor();
 });
 
-test("each package leads to the questionnaire with itself chosen", async () => {
+test("each package leads to the questionnaire with itself selected", async () => {
   page = await openAt("/marketing");
   for (const [name, text] of [
     ["Start with Setup", "Setup, $600 flat"],
@@ -158,7 +158,7 @@ test("each package leads to the questionnaire with itself chosen", async () => {
   }
 });
 
-test("on a phone the menu holds every page, and gives focus back", async () => {
+test("on a phone the menu lists every page, and returns the focus", async () => {
   page = await openAt("/marketing/faq", { width: 390, height: 844 });
   const open = page.getByRole("button", { name: "Menu" });
   await open.focus();
@@ -181,7 +181,7 @@ test("on a phone the menu holds every page, and gives focus back", async () => {
   await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
-test("a question opens by its address, also without JavaScript, and shows its own when opened", async () => {
+test("a question opens by its address, also without JavaScript, and shows its own address when opened", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing/faq#ads`);
   await page.getByText("On Facebook, Instagram and Google.").waitFor();
@@ -191,7 +191,7 @@ test("a question opens by its address, also without JavaScript, and shows its ow
   await expect.poll(() => new URL(page.url()).hash, { timeout: 15_000 }).toBe("#contract");
 });
 
-test("the makeover: a dialog, and within a minute a mail whose PDF has the name in it", async () => {
+test("the makeover: a dialog, and within a minute an email with a personalized PDF", async () => {
   page = await openAt("/marketing?utm_source=meta&utm_campaign=makeover#makeover");
   const form = page.getByRole("form", { name: "A free makeover guide" });
   await form.getByLabel("Your name").fill("Dr. Lena Okoro");
@@ -224,7 +224,7 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   expect(text).toContain("Made for Dr. Lena Okoro");
   expect(text).toContain("Do these today");
   expect(text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
-  // The owner is told, at the site's own address while nobody has an account.
+  // The owner is notified, at the site's address before the first account.
   await until(() =>
     product.mails.some(
       (mail) => mail.subject === "Dr. Lena Okoro requested the makeover presentation",
@@ -239,7 +239,7 @@ test("the makeover: a dialog, and within a minute a mail whose PDF has the name 
   expect(page.troubles).toEqual([]);
 });
 
-test("on a phone the bar at the thumb makes room for the makeover's form", async () => {
+test("on a phone the bottom bar makes room for the makeover's form", async () => {
   page = await openAt("/marketing", { width: 390, height: 664 });
   const bar = page.getByRole("navigation", { name: "Get in touch" });
   await page.getByRole("heading", { name: "Three prices." }).scrollIntoViewIfNeeded();
@@ -252,8 +252,8 @@ test("on a phone the bar at the thumb makes room for the makeover's form", async
   expect(await isInView(bar)).toBe(false);
 });
 
-test("a campaign seen on the landing page comes with the message from the contact page", async () => {
-  // Also when somebody goes on at once, before the first page had the time to note it.
+test("a campaign from the landing page is sent with the message from the contact page", async () => {
+  // Also when the visitor leaves the first page before it could record the campaign.
   page = await openPage(browser);
   await page.route("**/assets/apart-*", (route) =>
     route.request().frame().url().includes("gclid") ? route.abort() : route.continue(),
@@ -272,12 +272,12 @@ test("a campaign seen on the landing page comes with the message from the contac
   await expect.poll(() => dialog.textContent()).toContain("We will contact you shortly.");
   const [stored] = await attributionOf("rosa@example.com");
   expect(stored?.attribution.last).toMatchObject({ utm_source: "google", gclid: "abc" });
-  // Nothing of it went anywhere else.
+  // It was sent nowhere else.
   const cookies = await page.context().cookies();
   expect(cookies).toEqual([]);
 });
 
-test("without JavaScript the page is whole: every section, price and way to call", async () => {
+test("without JavaScript the page is complete: every section, price and way to call", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/marketing`);
   expect(await page.getByRole("region", { name: "Opening" }).isVisible()).toBe(false);
@@ -296,7 +296,7 @@ test("without JavaScript the page is whole: every section, price and way to call
   await page.getByText("of 40 inquiries were called in under 10 minutes").waitFor();
   await page.getByText("This form needs JavaScript").waitFor();
   await page.getByRole("link", { name: "Call (813) 555-0142" }).waitFor();
-  // What would not answer is not there; what it stands for is said.
+  // Controls that need scripts are hidden, and their content is shown instead.
   await page.getByRole("slider").first().waitFor({ state: "hidden" });
   await page.getByText("Check a box and we’ll suggest a package.").waitFor({ state: "hidden" });
   await page.locator("#calculator").getByText("Same day", { exact: true }).waitFor();
@@ -307,7 +307,7 @@ test("without JavaScript the page is whole: every section, price and way to call
 });
 
 test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
-  "without JavaScript no button of %s is dead, and its pages are reached by links",
+  "without JavaScript no button of %s is dead, and its pages are reachable by links",
   async (path) => {
     page = await openPage(browser, {
       javaScriptEnabled: false,
@@ -323,7 +323,7 @@ test.each(["/", "/contact", "/marketing", "/marketing/get-started", "/lms"])(
   },
 );
 
-test("on paper the three prices stand beside each other, and nothing that only a screen can press", async () => {
+test("printed, the three prices are next to each other, without screen-only controls", async () => {
   page = await openAt("/marketing", { width: 720, height: 960 });
   await page.emulateMedia({ media: "print" });
   const tops = () =>
@@ -336,10 +336,10 @@ test("on paper the three prices stand beside each other, and nothing that only a
     await page.getByRole("link", { name }).first().waitFor({ state: "hidden" });
   }
   await page.getByRole("button", { name: "Email me my makeover" }).waitFor({ state: "hidden" });
-  // Parts that nobody came near are printed too.
+  // Parts that were not scrolled to are printed too.
   await page.getByText("How we get these numbers").waitFor();
   await page.locator("footer").getByText("(813) 555-0142").waitFor();
-  // Two sentences on one line stand apart.
+  // Two sentences on one line are separated.
   const [first, second] = await page
     .locator("#pricing-title span")
     .evaluateAll((spans) => spans.map((span) => span.getBoundingClientRect()));
@@ -347,7 +347,7 @@ test("on paper the three prices stand beside each other, and nothing that only a
   expect((second?.left ?? 0) - (first?.right ?? 0)).toBeGreaterThan(2);
 });
 
-test("on paper every question has its answer", async () => {
+test("printed, every question has its answer", async () => {
   page = await openAt("/marketing/faq");
   await page.emulateMedia({ media: "print" });
   const answers = page.locator("#questions p");
@@ -360,7 +360,7 @@ test("on paper every question has its answer", async () => {
   }
 });
 
-test("search engines read whom we serve, what we offer at which price, and the questions", async () => {
+test("search engines can read the audience, the offers with prices, and the questions", async () => {
   page = await openAt("/marketing");
   const agency = await readData();
   expect(agency).toMatchObject({
@@ -379,7 +379,7 @@ test("search engines read whom we serve, what we offer at which price, and the q
   expect((questions.mainEntity as unknown[]).length).toBe(await page.locator("details").count());
 });
 
-/** Past the opening, unless motion is wanted for itself. */
+/** Past the opening, unless the motion is under test. */
 async function openAt(
   path: string,
   viewport = { width: 1280, height: 800 },
@@ -395,7 +395,7 @@ async function openAt(
   return opened;
 }
 
-/** Which of the taglines can be seen at that moment of their animation. */
+/** The taglines that are visible at that point of their animation. */
 function shownTaglines(atMs: number | null) {
   return page.evaluate((ms) => {
     const box = document.querySelector("h1")?.parentElement;

@@ -1,5 +1,5 @@
-// What a desk says of a call reaches the server, once, or is told to be refused: without a line, after
-// a reload, when another device was faster, and when nobody tapped.
+// A desk's call results reach the server, once, or are reported as refused: offline, after a
+// reload, when another device was faster, and when nobody tapped.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeInquiry, makePractice } from "#server/db/make.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("an outcome without a line stays on the screen and is sent once when the line is back", async () => {
+test("an outcome that is recorded offline stays on the screen and is sent once when the connection is back", async () => {
   const lead = await addLead("Offline");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -40,7 +40,7 @@ test("an outcome without a line stays on the screen and is sent once when the li
   page.troubles.length = 0;
 });
 
-test("a tap without a line asks at once, and counts from its moment when the line is back", async () => {
+test("an offline tap shows its question immediately, and counts from its own time when the connection is back", async () => {
   const lead = await addLead("Unheard");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -64,7 +64,7 @@ test("a tap without a line asks at once, and counts from its moment when the lin
   page.troubles.length = 0;
 });
 
-test("of several calls without a line each keeps its moment, and none looks lost when it is back", async () => {
+test("of several offline calls each keeps its own time, and none looks lost when the connection is back", async () => {
   const leads = [await addLead("First"), await addLead("Second")];
   page = await openDashboard();
   await page.locator(`[data-lead="${leads[0]}"]`).waitFor();
@@ -75,7 +75,7 @@ test("of several calls without a line each keeps its moment, and none looks lost
     tapped.push(Date.now());
     await row.getByRole("button", { name: /I’m calling/ }).click();
     await row.getByRole("button", { name: /Voicemail/ }).click();
-    // What was said shows, in each.
+    // Each row shows its recorded outcome.
     await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
     await row.getByRole("button", { name: /Voicemail/, pressed: true }).waitFor();
   }
@@ -97,7 +97,7 @@ test("of several calls without a line each keeps its moment, and none looks lost
   page.troubles.length = 0;
 });
 
-test("on a slow line what was said shows at once, and no call is offered again before the list comes", async () => {
+test("on a slow connection a recorded outcome shows immediately, and no call is offered again before the list reloads", async () => {
   const lead = await addLead("Slow");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -117,7 +117,7 @@ test("on a slow line what was said shows at once, and no call is offered again b
   expect(await outcomesOf(product, lead)).toEqual(["booked"]);
 });
 
-test("a tap that is undone while it is on its way leaves no call begun", async () => {
+test("a tap that is undone while it is being sent leaves no open call", async () => {
   const lead = await addLead("Hasty");
   page = await openDashboard();
   await page.route(/\/calls$/, async (route) => {
@@ -136,13 +136,13 @@ test("a tap that is undone while it is on its way leaves no call begun", async (
   await row.getByRole("button", { name: /I’m calling/ }).waitFor();
 });
 
-test("without a line every screen opens, and coming back the list stands as it was, its clock too", async () => {
+test("offline every screen opens, and returning to the list keeps its state and clock", async () => {
   const addedAt = Date.now();
   const lead = await addLead("Stays");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
   await row.waitFor();
-  // The other screens are fetched ahead, a moment after this one stands.
+  // The other screens are prefetched shortly after this one has rendered.
   await expect.poll(() => fetched(/(archive|template|profile|lead)-main/)).toBe(4);
   await page.context().setOffline(true);
   const places = [
@@ -167,7 +167,7 @@ test("without a line every screen opens, and coming back the list stands as it w
   page.troubles.length = 0;
 });
 
-test("an outcome that the server will not take after all is said so until it is put away", async () => {
+test("an outcome that the server finally refuses is reported until it is dismissed", async () => {
   const lead = await addLead("Refused");
   page = await openDashboard();
   const row = page.locator(`[data-lead="${lead}"]`);
@@ -201,7 +201,7 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   await dialog.getByLabel("Result").selectOption("Booked");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("That’s before the inquiry came in.").waitFor();
-  // The browser tells its console of the refusal.
+  // The browser logs the refusal to its console.
   page.troubles.length = 0;
   const thisMinute = (await dialog.getByLabel(/When/).getAttribute("max")) ?? "";
   await dialog.getByLabel(/When/).fill(thisMinute);
@@ -212,7 +212,7 @@ test("a call that nobody tapped is logged on the lead's page with its own time",
   expect(await callsOf(product, lead)).toMatchObject([{ outcome: "booked", isEnteredLater: true }]);
 });
 
-/** How many of these files the page has. */
+/** How many of these files the page has fetched. */
 function fetched(files: RegExp): Promise<number> {
   return page.evaluate((pattern) => {
     const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
@@ -221,13 +221,15 @@ function fetched(files: RegExp): Promise<number> {
   }, files.source);
 }
 
-/** What the row's clock shows. */
+/** The seconds on the row's clock. */
 async function secondsOn(row: Locator): Promise<number> {
   const shown = /(\d+):(\d\d)/.exec(await row.innerText());
   return Number(shown?.[1]) * 60 + Number(shown?.[2]);
 }
 
-/** Looks at each change of the page from now on; the answer tells whether the words were ever there. */
+/**
+ * Observes every change of the page from now on; the result tells whether the words ever appeared.
+ */
 function watchFor(page: WatchedPage, words: string, within = "body") {
   const watching = page.evaluate(
     ([words, within]) => {

@@ -1,5 +1,5 @@
-// kill -9, again and again, under steady writes: what was acknowledged is there afterwards, once,
-// and each mail left at most once, or says that nobody knows.
+// kill -9, repeatedly, during steady writes: everything that was acknowledged is stored exactly
+// once, and each email was sent at most once, or is marked as unknown.
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
@@ -9,7 +9,7 @@ import { findDatabase, until } from "./process.ts";
 import { type Product, startProduct } from "./product.ts";
 
 const kills = inject("isLong") ? 100 : 20;
-/** On a busy machine a restart may wait for its turn; only that it happens is asserted. */
+/** On a busy machine a restart may be delayed; the test only requires that it happens. */
 const recoveryMs = 30_000;
 const patienceMs = kills * 30_000;
 
@@ -23,7 +23,7 @@ test.each([
   ["the product", killProduct],
   ["every PostgreSQL process", killPostgres],
 ] as const)(
-  `killing ${"%s"} ${kills} times loses no acknowledged message and doubles no mail`,
+  `killing ${"%s"} ${kills} times loses no acknowledged message and sends no mail twice`,
   async (_, kill) => {
     const acknowledged = new Set<string>();
     let isWriting = true;
@@ -37,7 +37,8 @@ test.each([
         else await pause(100);
       }
     });
-    // One that sets out now: the answer to an earlier one may still be on its way when all is dead.
+    // A request that starts now: the answer to an earlier one may still be in transit after the
+    // kill.
     const untilOneMore = async (killed: number) => {
       const sendOne = async () => {
         const name = `Writer ${randomUUID()}`;
@@ -53,11 +54,12 @@ test.each([
     };
     for (let killed = 0; killed < kills; killed += 1) {
       await untilOneMore(killed);
-      // Somewhere in the middle of whatever is going on.
+      // At a random point in time.
       await pause(Math.random() * 150);
       await kill();
     }
-    // The product has its database back; a tool that came before that would start it, and own it.
+    // The product has its database back; a tool that connected earlier would start the database,
+    // and own it.
     await untilOneMore(kills);
     isWriting = false;
     await Promise.all(writers);
@@ -76,13 +78,13 @@ test.each([
     const received = product.mails.map((mail) => mail.messageId);
     expect(new Set(received).size).toBe(received.length);
     const log = await tools.pool.query("select id, state from mails");
-    // Each stored message has its mail, and each mail that is called sent was received.
+    // Each stored message has its emails, and each email that is marked as sent was received.
     expect(log.rows.length).toBe(stored.size);
     for (const { id, state } of log.rows) {
       if (state === "sent")
         expect(received.some((messageId) => messageId?.includes(id))).toBe(true);
     }
-    // The rest died at the hand-over: they are shown, and nobody sends them again by itself.
+    // The others were interrupted during delivery: they are shown, and never resent automatically.
     const others = log.rows.filter(({ state }) => state !== "sent").map(({ state }) => state);
     expect(others.every((state) => ["sending", "unknown"].includes(state))).toBe(true);
     expect(others.length).toBeLessThanOrEqual(kills * 4);
@@ -92,7 +94,7 @@ test.each([
 );
 
 test(
-  "killed under steady webhooks it loses no acknowledged lead and doubles none",
+  "killed during steady webhooks it loses no acknowledged lead and duplicates none",
   async () => {
     const tools = await openTools(product);
     const practice = await makePractice(tools);
@@ -117,7 +119,7 @@ test(
     }
     isWriting = false;
     await writer;
-    // A job of a killed process is taken up again when its heartbeat is missed.
+    // A killed process's job is retried when its heartbeat is missed.
     await until(async () => {
       const there = new Set(await namesOfLeads(tools.pool, practice.clientId));
       return acknowledged.every((id) => there.has(id));
@@ -158,15 +160,18 @@ async function killProduct(): Promise<void> {
   await product.restart();
 }
 
-/** Every process of this product's own PostgreSQL: the one that its data folder names, and its children. */
+/**
+ * Every process of this product's own PostgreSQL: the one in its data folder's lock file, and its
+ * children.
+ */
 async function killPostgres(): Promise<void> {
-  // Right after the last kill the folder may still name a process that is gone.
+  // Right after the last kill the lock file may still contain the id of a dead process.
   await until(() => postgresProcesses().length > 1, recoveryMs);
   for (const pid of postgresProcesses()) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended between the list and the signal.
+      // It ended between the listing and the signal.
     }
   }
 }

@@ -1,5 +1,5 @@
-// The portfolio as its visitors meet it: the opening, the jobs, the projects, the menu, the form, the
-// résumé. Each asserts what a person sees.
+// The portfolio for its visitors: the opening, the jobs, the projects, the menu, the form, the
+// résumé. Each test asserts what a person sees.
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -32,7 +32,7 @@ describe("the opening", () => {
   });
   afterAll(() => product.stop());
 
-  test("covers the page, and leaves by itself after its time", async () => {
+  test("covers the page, and ends automatically after its time", async () => {
     await open("/");
     await opening().waitFor();
     expect(await isOnTop("h1")).toBe(false);
@@ -41,19 +41,19 @@ describe("the opening", () => {
     expect(await isOnTop("h1")).toBe(true);
   });
 
-  test("a page asked for at one of its places goes there half a second after the opening", async () => {
+  test("a page that is requested at one of its places scrolls there half a second after the opening", async () => {
     await open("/#skills");
     const seen = await page.evaluate(watchPlace, "skills");
     const [first] = seen;
     const there = seen.find(({ top }) => top < 100);
-    // As the splash leaves it shows the top of the page.
+    // When the splash leaves the page is still at its top.
     expect(first?.top).toBeGreaterThan(400);
     expect(there?.at).toBeGreaterThanOrEqual(splashMs + 500);
     await expect.poll(() => isInView(page.locator("#skills-title"))).toBe(true);
   });
 
   test.each(["the button", "Escape", "a tap"])(
-    "%s skips it, and the jump comes at once",
+    "%s skips it, and the jump happens immediately",
     async (way) => {
       await open("/#projects", { viewport: phone, hasTouch: true });
       await opening().waitFor();
@@ -67,7 +67,7 @@ describe("the opening", () => {
   );
 
   test.each(["skipped", "scrolled"])(
-    "%s before all of its styles are there, the page is then where it was to be",
+    "%s before all of its styles have loaded, the page is then at the requested place",
     async (way) => {
       const isLate = Promise.withResolvers<void>();
       await openAt(product, "/#projects", { viewport: phone }, async () => {
@@ -87,7 +87,7 @@ describe("the opening", () => {
     },
   );
 
-  test("whoever has scrolled stays where they are", async () => {
+  test("a visitor who has scrolled stays there", async () => {
     await open("/#projects");
     await opening().waitFor();
     await page.mouse.move(400, 300);
@@ -98,14 +98,14 @@ describe("the opening", () => {
     expect(await topOf("#projects")).toBeGreaterThan(400);
   });
 
-  test("there is none for those who want stillness, and the place is there at once", async () => {
+  test("with reduced motion there is no opening, and the place is shown immediately", async () => {
     await open("/#about", { reducedMotion: "reduce" });
     expect(await opening().isVisible()).toBe(false);
     await expect.poll(() => topOf("#about")).toBeLessThan(100);
     expect(await sincePageWasAskedFor()).toBeLessThan(splashMs);
   });
 
-  test("there is none without JavaScript, in print, or on the way from another page of the site", async () => {
+  test("there is no opening without JavaScript, in print, or after navigating from another page of the site", async () => {
     await open("/", { javaScriptEnabled: false });
     expect(await page.getByText("Skip Esc").isVisible()).toBe(false);
     await page.context().close();
@@ -124,7 +124,7 @@ describe("the opening", () => {
     expect(await opening().isVisible()).toBe(false);
   });
 
-  /** From the first byte on: the opening is watched while the page still comes. */
+  /** From the first byte on: the opening is observed while the page is still loading. */
   function open(path: string, options?: BrowserContextOptions) {
     return openAt(product, path, options, undefined, "commit");
   }
@@ -137,7 +137,7 @@ describe("the pages", () => {
   });
   afterAll(() => product.stop());
 
-  test("name, role, place, résumé and profiles stand on the first screen of a phone", async () => {
+  test("name, role, place, résumé and profiles are on the first screen of a phone", async () => {
     await open("/", { viewport: phone });
     const name = await page.getByRole("heading", { level: 1 }).innerText();
     expect(name.replace(/\s+/g, " ").trim()).toBe(resume.basics.name);
@@ -148,7 +148,7 @@ describe("the pages", () => {
   });
 
   test.each([1440, 768, 390, 320])(
-    "before its font is there the name takes no more room than after, in a window of %i",
+    "before its font has loaded the name takes no more space than after, in a window of %i",
     async (width) => {
       const viewport = { width, height: 800 };
       const sent = Promise.withResolvers<void>();
@@ -170,7 +170,7 @@ describe("the pages", () => {
     },
   );
 
-  test("a company's entry fades out, and after 0.4 seconds the chosen one is in", async () => {
+  test("a company's entry fades out, and after 0.4 seconds the selected one is shown", async () => {
     await open("/");
     await wake();
     const [first, second] = [entry(0), entry(1)];
@@ -188,7 +188,7 @@ describe("the pages", () => {
     expect(new URL(page.url()).hash).toBe("#work-pelican-claims");
   });
 
-  test("without motion the chosen entry is there at once", async () => {
+  test("with reduced motion the selected entry is shown immediately", async () => {
     await open("/", { reducedMotion: "reduce" });
     await wake();
     await tab(2).click();
@@ -196,7 +196,7 @@ describe("the pages", () => {
     await expect.poll(() => opacityOf(entry(2))).toBe(1);
   });
 
-  test("arrow keys go round the companies, Home and End to the ends, Tab into the entry", async () => {
+  test("arrow keys cycle through the companies, Home and End go to the ends, Tab into the entry", async () => {
     await open("/");
     await wake();
     await tab(0).focus();
@@ -214,7 +214,7 @@ describe("the pages", () => {
     await expect.poll(focusedText).toContain("Founder and lead engineer");
   });
 
-  test("on a phone the companies stand below each other, and the arrows follow", async () => {
+  test("on a phone the companies are stacked, and the arrow keys follow", async () => {
     await open("/", { viewport: phone });
     await wake();
     await expect
@@ -225,7 +225,7 @@ describe("the pages", () => {
     await entry(1).waitFor();
   });
 
-  test("what is pressed before the scripts are there takes effect when they are", async () => {
+  test("buttons that are pressed before the scripts have loaded take effect once they have", async () => {
     await open("/");
     await slowScripts();
     await tab(2).click();
@@ -233,9 +233,9 @@ describe("the pages", () => {
     await expect.poll(() => tab(2).getAttribute("aria-selected")).toBe("true");
   });
 
-  test("an arrow key before the scripts are there counts too", async () => {
+  test("an arrow key before the scripts have loaded counts too", async () => {
     await open("/");
-    // What stands below the first screen takes no focus before it has its styles.
+    // The part below the first screen takes no focus before its styles have loaded.
     await page.waitForSelector("html[data-styled]");
     await slowScripts();
     await tab(0).focus();
@@ -251,7 +251,7 @@ describe("the pages", () => {
     await expect.poll(() => isInView(entry(2))).toBe(true);
   });
 
-  test("a language leaves its projects, and a skill's evidence brings a hidden one back", async () => {
+  test("a language filter hides other projects, and a skill's evidence shows a hidden one again", async () => {
     await open("/");
     await wake();
     await page.getByRole("button", { name: "Rust" }).click();
@@ -264,7 +264,7 @@ describe("the pages", () => {
     await expect.poll(() => isInView(project("pgdrift"))).toBe(true);
   });
 
-  test("each skill is a meter that says its level in words", async () => {
+  test("each skill is a meter with its level in words", async () => {
     await open("/");
     const meters = page.getByRole("meter");
     await expect.poll(() => meters.count()).toBe(resume.skills.length);
@@ -276,7 +276,7 @@ describe("the pages", () => {
       .toContain("9 years, Lead desk");
   });
 
-  test("the menu opens before any script, holds focus, and gives it back on Escape", async () => {
+  test("the menu opens before any script, traps the focus, and returns it on Escape", async () => {
     await open("/");
     await slowScripts();
     const button = page.getByRole("button", { name: "Menu" });
@@ -299,7 +299,7 @@ describe("the pages", () => {
     await expect.poll(() => topOf("#skills")).toBeLessThan(100);
   });
 
-  test("without JavaScript every entry can be read, and nothing is offered that cannot work", async () => {
+  test("without JavaScript every entry is readable, and no dead control is shown", async () => {
     await open("/", { javaScriptEnabled: false });
     for (const { name, position } of resume.work) {
       await page.getByRole("heading", { name: position, exact: true }).waitFor();
@@ -310,7 +310,7 @@ describe("the pages", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("in print every entry stands there, and the bar and the buttons do not", async () => {
+  test("printed, every entry is shown, and the bar and the buttons are not", async () => {
     await open("/");
     await page.emulateMedia({ media: "print" });
     for (let at = 0; at < resume.work.length; at += 1) await entry(at).waitFor();
@@ -318,14 +318,14 @@ describe("the pages", () => {
     await page.getByRole("link", { name: "Résumé (PDF)" }).waitFor({ state: "hidden" });
   });
 
-  test.each(["/", "/contact"])("%s reads well at 200 % zoom", async (path) => {
-    // A window of 1280 by 800 at 200 %.
+  test.each(["/", "/contact"])("%s is readable at 200% zoom", async (path) => {
+    // A window of 1280 by 800 at 200%.
     await open(path, { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
   });
 
-  test("axe finds nothing with the menu open, a filter set and another company chosen", async () => {
+  test("axe finds nothing with the menu open, a filter set and another company selected", async () => {
     await open("/", { reducedMotion: "reduce" });
     await wake();
     await tab(1).click();
@@ -338,7 +338,7 @@ describe("the pages", () => {
     expect(page.troubles).toEqual([]);
   });
 
-  test("/contact opens at its top, wherever the way there began", async () => {
+  test("/contact opens at its top, wherever the navigation started", async () => {
     await open("/");
     await wake();
     await page.getByRole("link", { name: "Write to me" }).click();
@@ -347,7 +347,7 @@ describe("the pages", () => {
     await expect.poll(() => page.getByLabel("Message").getAttribute("rows")).toBe("6");
   });
 
-  test("the résumé can be selected and searched, in the order of the page", async () => {
+  test("the résumé's text can be selected and searched, in page order", async () => {
     const answer = await fetch(`${product.origin}/resume.pdf`);
     expect(answer.headers.get("Content-Type")).toBe("application/pdf");
     const pdf = await getDocumentProxy(new Uint8Array(await answer.arrayBuffer()));
@@ -369,7 +369,7 @@ describe("the pages", () => {
     }
   });
 
-  test("every page tells link previews and search engines the same address and a picture", async () => {
+  test("every page gives link previews and search engines the same address and a picture", async () => {
     for (const path of ["/", "/contact", "/marketing/faq"]) {
       const html = await (await fetch(product.origin + path)).text();
       expect(html).toContain(`<link rel="canonical" href="${product.origin}${path}"/>`);
@@ -389,7 +389,7 @@ describe("the pages", () => {
     ["/robots.txt", "/sitemap.xml"],
     ["/.well-known/security.txt", "Contact: mailto:"],
     ["/manifest.webmanifest", '"icons"'],
-  ])("%s is there, with the product's own address", async (path, words) => {
+  ])("%s exists, with the product's own address", async (path, words) => {
     const text = await (await fetch(product.origin + path)).text();
     expect(text).toContain(words);
     expect(text).not.toContain("origin.invalid");
@@ -407,7 +407,7 @@ describe("the form", () => {
   });
   afterAll(() => product.stop());
 
-  test("says in each of its states how it stands, and what was typed stays", async () => {
+  test("shows each of its states, and keeps what was typed", async () => {
     await openAt(product, "/contact");
     await page.getByText("We’ll check automatically that you’re not a robot").waitFor();
     const send = page.getByRole("button", { name: "Send" });
@@ -435,7 +435,7 @@ describe("the form", () => {
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe("");
   });
 
-  test("a check that has run out is done again by itself", async () => {
+  test("an expired captcha is solved again automatically", async () => {
     await openAt(product, "/contact", {}, async () => {
       await page.clock.install();
     });
@@ -450,7 +450,7 @@ describe("the form", () => {
     await page.getByText("Verified").waitFor();
   });
 
-  test("a check that fails says so, and Try again mends it", async () => {
+  test("a failed captcha shows an error, and Try again fixes it", async () => {
     await openAt(product, "/contact", {}, async () => {
       await page.route("**/api/captcha", (route) => route.abort());
     });
@@ -474,7 +474,7 @@ async function openAt(
   await page.goto(product.origin + path, { waitUntil });
 }
 
-/** A person is there: the scripts come, and React takes over. */
+/** An interaction: the scripts load, and React hydrates the page. */
 async function wake() {
   await page.waitForLoadState("load");
   const isAwake = page.evaluate(
@@ -485,7 +485,7 @@ async function wake() {
   await isAwake;
 }
 
-/** Scripts take as long as on a slow line. */
+/** Delays scripts like a slow connection. */
 async function slowScripts() {
   await page.route("**/assets/*.js", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -505,19 +505,19 @@ function topOf(selector: string): Promise<number> {
   return page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 }
 
-/** Runs in the page: by how many pixels a word of the name stands out of its place. */
+/** Runs in the page: by how many pixels a word of the name exceeds its box. */
 function widestExcess(heading: Element): number {
   const excesses = [...heading.querySelectorAll("span")].map((place) => {
     const word = document.createRange();
     word.selectNodeContents(place);
-    // The space behind it is for whoever copies the name.
+    // The space after it is for copying the name.
     if (place.firstChild) word.setEnd(place.firstChild, (place.textContent ?? "").trimEnd().length);
     return word.getBoundingClientRect().width - place.offsetWidth;
   });
   return Math.round(Math.max(...excesses));
 }
 
-/** Runs in the page: where the place stands in each frame from the opening's end to the jump. */
+/** Runs in the page: the position of the place in each frame from the opening's end to the jump. */
 async function watchPlace(id: string): Promise<{ at: number; top: number }[]> {
   const seen: { at: number; top: number }[] = [];
   while (seen.every(({ top }) => top > 100) && performance.now() < 15_000) {
@@ -546,8 +546,8 @@ function opacityOf(one: ReturnType<typeof entry>): Promise<number> {
   return one.evaluate((element) => Number(getComputedStyle(element).opacity));
 }
 
-/** What a person sees of an entry that leaves, frame by frame. */
-/** In the page itself, where no message's way is counted: how an entry leaves, and for how long. */
+/** The visible states of an entry that leaves, frame by frame. */
+/** Measured in the page, without message latency: how an entry leaves, and for how long. */
 function seeItGo(element: Element): Promise<{ fades: string; ms: number }> {
   let leftAt = 0;
   let fades = "";

@@ -1,4 +1,4 @@
-// A process of the product, and what stands around it on loopback.
+// A process of the product, and its stand-ins on loopback.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { closeSync, openSync, readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import path from "node:path";
 
-/** Starts the product and waits until it is ready. What it prints goes to a file of its own. */
+/** Starts the product and waits until it is ready. Its output goes to a file. */
 export async function launch(environment: NodeJS.ProcessEnv, entry: string, logFile: string) {
   const log = openSync(logFile, "w");
   const child = spawn(process.execPath, [entry], {
@@ -42,8 +42,8 @@ export function closed(server: { close(done: () => void): unknown }): Promise<vo
 }
 
 /**
- * One that nobody else comes upon before it is used, or between two uses: those that a system gives
- * out by itself begin higher.
+ * A free port outside the system's ephemeral range, so that no other process takes it before it is
+ * used, or between two uses.
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(12_000, 32_000);
@@ -57,18 +57,18 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The process id of the data folder's own PostgreSQL server; null when it has stopped in order. */
+/** The process id of the data folder's own PostgreSQL server; null after a clean shutdown. */
 export function findDatabase(dataDir: string): number | null {
   try {
     const [pid] = readFileSync(path.join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n");
     return Number(pid);
   } catch {
-    // A server that ends takes the file away, also between a look and the reading.
+    // A server that stops removes the file, also between the check and the read.
     return null;
   }
 }
 
-/** Asks until it is so; fails after `limitMs`. */
+/** Polls until the condition is true; fails after `limitMs`. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   limitMs = 15_000,

@@ -18,15 +18,15 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 const entries = { start: "build/server/start.js", demo: "scripts/demo.ts" } as const;
 
 /**
- * Starts the product on a data folder of its own, which is empty; `stop` leaves nothing behind.
- * `isKilled`: the database flushes to the disk as in production, for journeys that kill processes.
+ * Starts the product on its own, empty data folder; `stop` removes everything. `isKilled`: the
+ * database flushes to disk as in production, for journeys that kill processes.
  */
 export async function startProduct(
   settings: Record<string, string> = {},
   { command = "start", isKilled = false, isShared = false }: StartOptions = {},
 ) {
   const dataDir = mkdtempSync(path.join(inject("runFolder"), "product-"));
-  // With its owners, which copying by Node loses: PostgreSQL runs on nobody else’s files.
+  // Keeps the file owners, which copying by Node loses: PostgreSQL requires its own files.
   execFileSync("cp", ["-Rp", `${inject("firstFolder")}/.`, dataDir]);
   if (!isKilled) skipFlushing(dataDir);
   const port = await freePort();
@@ -60,11 +60,11 @@ export async function startProduct(
     dataDir,
     mails: smtp.mails,
     smtp,
-    /** What Graph answers for a lead's id, as its documentation shows it. */
+    /** Graph's answer for a lead's id, as documented. */
     graphLeads: graph.leads,
-    /** While the product runs, the same for everybody who asks. */
+    /** While the product is running, the same for every caller. */
     tools,
-    /** The same, closed once that is made. */
+    /** The same, closed after `make`. */
     async withTools<Made>(
       make: (opened: Awaited<ReturnType<typeof openTools>>) => Promise<Made>,
     ): Promise<Made> {
@@ -81,9 +81,9 @@ export async function startProduct(
     isDead,
     pid: () => running.child.pid ?? 0,
     output: () => running.output(),
-    /** As the system does when memory runs out: nothing in the process hears of it. */
+    /** Like the out-of-memory killer: the process is not notified. */
     kill: () => end(running.child, "SIGKILL"),
-    /** As whoever stops it does: it may finish what is in flight. */
+    /** Like an administrator: requests in flight may finish. */
     terminate: () => end(running.child, "SIGTERM"),
     async restart() {
       kept.leave();
@@ -99,12 +99,12 @@ export async function startProduct(
   };
 }
 
-/** The product that journeys of practices of their own share, as long as its settings suit them. */
+/** The product that journeys with their own practices share, if its settings suit them. */
 let shared: Promise<Product> | undefined;
 
 /**
- * The running product with the captcha off, the same for every file that this worker runs: a journey
- * that shares it makes its own practice and counts nobody else's. The run's end stops it.
+ * The running product with the captcha off, shared by all files of this worker: a journey that
+ * shares it makes its own practice and counts only its own data. The end of the run stops it.
  */
 export function sharedProduct(): Promise<Product> {
   shared ??= startProduct({ CAPTCHA_PROVIDER: "off" }, { isShared: true });
@@ -117,14 +117,14 @@ type StartOptions = {
   isShared?: boolean;
 };
 
-/** What is thrown away at the end need not survive a power cut: no journey waits for the disk. */
+/** The data is discarded, so it need not survive a power failure: no journey waits for fsync. */
 function skipFlushing(dataDir: string) {
   const settings = ["fsync = off", "full_page_writes = off", "synchronous_commit = off"];
   const file = path.join(dataDir, "postgres/postgresql.conf");
   appendFileSync(file, `\n${settings.join("\n")}\n`);
 }
 
-/** Opened for the first who asks, and anew after a restart; those that were left are closed at the end. */
+/** Opened on first use, and again after a restart; all are closed at the end. */
 function openToolsOnce(dataDir: string) {
   const opened: ReturnType<typeof openTools>[] = [];
   let current: ReturnType<typeof openTools> | null = null;
@@ -179,9 +179,9 @@ type GraphPerson = {
   full_name: string;
   email: string;
   phone_number: string;
-  /** When they pressed Submit; now, unless told otherwise. */
+  /** When they pressed Submit; defaults to now. */
   submittedAt?: Date;
-  /** The campaign whose advertisement it was. */
+  /** The campaign of the advertisement. */
   campaign?: string;
 };
 
@@ -207,11 +207,11 @@ async function openGraph() {
 }
 
 type SmtpHooks = {
-  /** Before a message counts as taken; true: it never does. */
+  /** Before a message is accepted; true: it never is. */
   onData: ((to: string) => Promise<boolean>) | null;
-  /** After a message was taken and before the product hears of it. */
+  /** After a message was accepted and before the product is told. */
   onMessage: ((to: string) => Promise<boolean>) | null;
-  /** Every mail is put off for now. */
+  /** Every mail is deferred. */
   isBusy: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The queue as fast as a front desk can think: by keyboard alone, filtered, many at once, on a phone.
+// A fast queue: by keyboard only, filtered, bulk actions, on a phone.
 import type { Browser, Locator } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import {
@@ -34,7 +34,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard alone: move, call, outcome, undo, and on to who waits longest", async () => {
+test("by keyboard only: move, call, outcome, undo, and on to the longest wait", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("Third").waitFor();
   await page.keyboard.press("j");
@@ -59,7 +59,7 @@ test("by keyboard alone: move, call, outcome, undo, and on to who waits longest"
   await row("First").waitFor();
 });
 
-test("the keys are explained, can be turned off, and do nothing while somebody types", async () => {
+test("the shortcuts are explained, can be turned off, and do nothing while someone types", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("First").waitFor();
   await page.keyboard.press("?");
@@ -83,7 +83,7 @@ test("the keys are explained, can be turned off, and do nothing while somebody t
   expect(await page.getByLabel("Search by name, email or phone").inputValue()).toBe("jackxe");
 });
 
-test("Ctrl+K finds a screen, a person wherever they are, and acts on the current lead", async () => {
+test("Ctrl+K finds a screen, a person in any list, and acts on the current lead", async () => {
   await end("Zebulon", "not_interested");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("First").waitFor();
@@ -110,7 +110,7 @@ test("Ctrl+K finds a screen, a person wherever they are, and acts on the current
   await page.getByText("How did the call").waitFor({ state: "detached" });
 });
 
-test("many are chosen, archived with one reason, and brought back by one undo", async () => {
+test("several leads are selected, archived with one reason, and restored by one undo", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
   await row("First").waitFor();
   await page.keyboard.press("j");
@@ -119,7 +119,7 @@ test("many are chosen, archived with one reason, and brought back by one undo", 
   await page.keyboard.press("x");
   await page.getByText("2 selected").waitFor();
   await expectAccessible(page);
-  // What comes in meanwhile does not move them.
+  // New leads meanwhile do not move them.
   const before = await row("Third").boundingBox();
   await addLead("Meanwhile");
   await page.getByRole("button", { name: "1 new Show" }).waitFor();
@@ -139,7 +139,7 @@ test("many are chosen, archived with one reason, and brought back by one undo", 
   await row("Second").waitFor();
 });
 
-test("filters stand in the address, as chips that take them away, and compose with a search", async () => {
+test("filters are in the address, as chips that remove them, and combine with a search", async () => {
   const { campaignId } = await product.withTools((tools) =>
     makeCampaign(tools, { clientId: practice.clientId, name: "Whitening", platform: "meta" }),
   );
@@ -174,12 +174,12 @@ test("filters stand in the address, as chips that take them away, and compose wi
   await expectAccessible(page);
   await page.getByRole("main").getByRole("button", { name: "Clear filters" }).last().click();
   await row("First").waitFor();
-  // A question that a newer one interrupted says so on the console; nothing comes of it.
+  // An aborted request logs to the console; it has no other effect.
   const others = page.troubles.filter((trouble) => !trouble.startsWith("AbortError"));
   page.troubles.splice(0, page.troubles.length, ...others);
 });
 
-test("E and an Enter that comes too soon archive nobody; afterwards the keyboard goes on", async () => {
+test("E and a premature Enter archive nobody; afterward the keyboard focus continues", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea", "Cleo"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
@@ -210,7 +210,7 @@ test("E and an Enter that comes too soon archive nobody; afterwards the keyboard
   await page.keyboard.press("Escape");
 });
 
-test("whoever is not in the list is looked for in the archive with one press, or added", async () => {
+test("a person who is not in the list is searched for in the archive with one press, or added", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await end("Zebulon", "not_interested");
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard?q=zebulon");
@@ -233,7 +233,7 @@ test("whoever is not in the list is looked for in the archive with one press, or
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
 });
 
-test("a call-back that falls due comes to the desk by itself, and says so", async () => {
+test("a callback that falls due appears on the desk automatically, with a notice", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   page = await openDesk(browser, product.origin, practice, "/lms/archive?list=callback");
   await end("Promised", "call_back", { inMs: 5_000 });
@@ -249,7 +249,7 @@ test("a call-back that falls due comes to the desk by itself, and says so", asyn
   await expect.poll(() => page.title()).toMatch(/^Archive/);
 });
 
-test("rows keep their places under a resting mouse, and what another device did is marked", async () => {
+test("rows keep their places under a resting mouse, and another device's actions are marked", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const stays = await addLead("Stays");
   const goes = await addLead("Goes");
@@ -274,7 +274,7 @@ test("rows keep their places under a resting mouse, and what another device did 
   await row("Goes").waitFor({ state: "detached" });
 });
 
-test("two devices: who has it open, who is calling, and one call that is told twice", async () => {
+test("two devices: who has it open, who is calling, and one call that is recorded twice", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   const shared = await addLead("Shared");
   await addLead("Other");
@@ -294,7 +294,7 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   await there.getByText("How did the call").waitFor();
   await row("Shared").getByText("On a call since").waitFor();
   expect((await row("Other").boundingBox())?.y).toBe(before?.y);
-  // As if both had pressed before either heard of the other.
+  // As if both had pressed before either received the other's event.
   const status = await page.evaluate(async (leadId) => {
     const answer = await fetch(`/api/leads/${leadId}/calls`, {
       method: "POST",
@@ -316,11 +316,11 @@ test("two devices: who has it open, who is calling, and one call that is told tw
   await second.context().close();
 });
 
-test("the keyboard goes from a call to its question, on to who waits, and is never left nowhere", async () => {
+test("the focus moves from a call to its question, on to waiting leads, and is never lost", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   for (const name of ["Ada", "Bea"]) await addLead(name);
   page = await openDesk(browser, product.origin, practice, "/lms/dashboard");
-  // Only its scripts write the count into the title.
+  // Only the page's scripts write the count into the title.
   await expect.poll(() => page.title()).toMatch(/^\(2/);
   const question = (name: string) =>
     page.getByRole("region", { name: `How did the call with ${name} go` });
@@ -344,14 +344,14 @@ test("the keyboard goes from a call to its question, on to who waits, and is nev
   await page.keyboard.press("c");
   await question("Bea").waitFor();
   await page.keyboard.press("6");
-  // Nobody waits any more: it stays at the list, and the next key goes on from there.
+  // Nobody is waiting: the focus stays in the list, and the next key continues from there.
   await row("Bea").waitFor({ state: "detached" });
   await expect.poll(currentName).toContain("Ada");
   await page.keyboard.press("z");
   await row("Bea").waitFor();
   await expect.poll(focusedName).toMatch(/^I’m calling Bea/);
 
-  // A question that stands open when the page comes takes the keyboard from nobody.
+  // A question that is open when the page loads does not take the focus.
   await page.keyboard.press("Enter");
   await question("Bea").waitFor();
   await page.reload();
@@ -359,7 +359,7 @@ test("the keyboard goes from a call to its question, on to who waits, and is nev
   expect(await holdsFocus(question("Bea"))).toBe(false);
 });
 
-test("a test of the form says that it is one and where it came from", async () => {
+test("a test of the form is marked as one, with its source", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools(async (tools) => {
     const { sourceId } = await makeMetaSource(tools, practice.clientId, { name: "Aligners form" });
@@ -373,7 +373,7 @@ test("a test of the form says that it is one and where it came from", async () =
   await row("Ada").getByText("Aligners form").waitFor();
 });
 
-test("Show More goes on for as long as there is somebody", async () => {
+test("Show More continues while there are more leads", async () => {
   practice = await product.withTools((tools) => makePractice(tools));
   await product.withTools(async (tools) => {
     for (let index = 0; index < 515; index += 5) {
@@ -392,7 +392,7 @@ test("Show More goes on for as long as there is somebody", async () => {
 });
 
 test.each([320, 390])(
-  "on a phone of %i px: filters in a sheet, choosing, archiving",
+  "on a phone of %i px: filters in a sheet, selecting, archiving",
   async (width) => {
     practice = await product.withTools((tools) => makePractice(tools));
     for (const name of ["First", "Second"]) await addLead(name);

@@ -1,5 +1,5 @@
-// A practice's own words, by keyboard: begun with ours, written anew with a field, seen as a lead
-// sees them, sent to a lead, and answered for by themselves; and nothing that anybody typed runs.
+// A practice's templates, by keyboard: created from a starter, edited with a merge field, previewed
+// as a lead sees them, sent to a lead, and sent automatically; and no input of anyone runs.
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { makeFormSource, makeInquiry, makePractice } from "#server/db/make.ts";
@@ -15,13 +15,13 @@ import { openDesk } from "./desk.ts";
 import { until } from "./process.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
-/** What somebody typed into a form as their name. */
+/** A name that someone typed into a form. */
 const typedName = '<img src="/hit" onerror="hit()">';
 
 let product: Product;
 let browser: Browser;
 let page: WatchedPage;
-/** What the browser may have complained of, because a test wanted it to. */
+/** The console errors that a test expects. */
 let expectedTroubles: RegExp[] = [];
 let practice: Awaited<ReturnType<typeof makePractice>>;
 let leadId: string;
@@ -51,7 +51,7 @@ afterEach(async () => {
   expect(unexpected).toEqual([]);
 });
 
-test("a template is begun, written with a field, kept over a reload, and saved, by keyboard alone", async () => {
+test("a template is created, written with a merge field, kept over a reload, and saved, by keyboard only", async () => {
   page = await open("/lms/template?tab=email");
   await page.getByRole("button", { name: "Start with ours" }).focus();
   await page.keyboard.press("Enter");
@@ -92,7 +92,7 @@ test("a template is begun, written with a field, kept over a reload, and saved, 
   await expect.poll(() => page.getByText("Not saved yet.").count()).toBe(0);
 });
 
-test("of two tabs that change one template, neither writes over the other unasked", async () => {
+test("of two tabs that change one template, neither overwrites the other without asking", async () => {
   expectedTroubles = [/status of 409/];
   page = await open("/lms/template?tab=notes");
   await page.getByRole("button", { name: "Start with ours" }).click();
@@ -110,7 +110,7 @@ test("of two tabs that change one template, neither writes over the other unaske
   await save(other);
   await other.getByText("Saved.").waitFor();
 
-  // The first tab keeps its words and what they are a change of, also over a reload.
+  // The first tab keeps its text and the version that it is based on, also over a reload.
   await page.reload();
   await page.getByText("Not saved yet.").waitFor();
   expect(await text(page).inputValue()).toBe("Typed in the first tab");
@@ -133,7 +133,7 @@ test("of two tabs that change one template, neither writes over the other unaske
   await expect.poll(() => text(page).inputValue()).toBe("Meant by the second tab");
 });
 
-test("a deleted template comes back, and the editor's library is loaded for nobody else", async () => {
+test("a deleted template is restored, and the editor's library is loaded only where it is used", async () => {
   page = await open("/lms/dashboard");
   await page.getByRole("heading", { name: "Leads" }).waitFor();
   const scripts = await page.evaluate(() =>
@@ -147,7 +147,7 @@ test("a deleted template comes back, and the editor's library is loaded for nobo
   await page.getByRole("link", { name: /Booked/ }).waitFor();
 });
 
-test("an e-mail to a lead is seen first, sent, and what became of it is shown by itself", async () => {
+test("an email to a lead is previewed, sent, and its delivery state updates automatically", async () => {
   page = await open(`/lms/lead?id=${leadId}`);
   await page.getByRole("tab", { selected: true }).focus();
   await page.keyboard.press("End");
@@ -156,7 +156,7 @@ test("an e-mail to a lead is seen first, sent, and what became of it is shown by
   await page.getByRole("textbox", { name: "Message" }).getByText("First name").waitFor();
   await page.getByRole("button", { name: "Preview" }).click();
   const letter = page.frameLocator('iframe[title="Email"]');
-  // What the lead typed is read, not run.
+  // The lead's input is shown as text, not run.
   await letter.getByText('Hi <img src="/hit" onerror="hit()">,').waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Close", exact: true }).click();
@@ -171,11 +171,11 @@ test("an e-mail to a lead is seen first, sent, and what became of it is shown by
   expect(mail?.text).toContain("Hi <img src=");
 });
 
-test("nothing of what a filter is tried with runs or loads, in an e-mail, its preview or the editor", async () => {
-  // Without the pages' own policy, which would hold what a filter let through.
+test("no XSS payload runs or loads anything, in an email, its preview or the editor", async () => {
+  // Without the pages' own policy, which would block what a filter missed.
   page = await open("/lms/template?tab=email&id=new", { bypassCSP: true });
   const trial = await openTrial(page);
-  // What it is to find, it finds.
+  // A positive control: the trial detects a script that runs.
   await trial.read(typedName);
   await expect.poll(() => trial.found()).toContain("ran");
   trial.forget();
@@ -183,7 +183,7 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   const rename = (name: string) =>
     tools.pool.query("update leads set first_name = $1 where id = $2", [name, leadId]);
   for (const payload of xssPayloads) {
-    // No name holds a NUL; the words that do are refused.
+    // No name can contain a NUL; these payloads are refused.
     const hasNul = payload.includes("\u0000");
     await rename(payload.replaceAll("\u0000", ""));
     const answer = await page.request.post(`${product.origin}/api/templates/previews`, {
@@ -199,7 +199,7 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   await tools.close();
   expect(trial.found()).toEqual([]);
 
-  // The same pasted into the editor, kept over a reload, and looked at before it is saved.
+  // The same pasted into the editor, kept over a reload, and previewed before it is saved.
   const text = page.getByRole("textbox", { name: "Message" });
   await text.waitFor();
   await text.evaluate((box, payloads) => {
@@ -217,7 +217,7 @@ test("nothing of what a filter is tried with runs or loads, in an e-mail, its pr
   expect(trial.found()).toEqual([]);
 });
 
-test("a picture from the computer stands in the text, in the preview and inside the e-mail", async () => {
+test("an uploaded picture appears in the text, in the preview and inside the email", async () => {
   page = await open("/lms/template?tab=email&id=new");
   const text = page.getByRole("textbox", { name: "Message" });
   await text.waitFor();
@@ -231,7 +231,7 @@ test("a picture from the computer stands in the text, in the preview and inside 
   });
   await page.getByRole("button", { name: "Insert", exact: true }).click();
   await page.getByText("We can’t use this picture.").waitFor();
-  // Wider than any e-mail shows.
+  // Wider than any email.
   await file.setInputFiles("app/portfolio/home/drawings/desk-wide-light.webp");
   await page.getByLabel("Picture description").fill("Our front desk");
   await expectAccessible(page);
@@ -259,7 +259,7 @@ test("a picture from the computer stands in the text, in the preview and inside 
 test.each([
   ["a phone", { viewport: { width: 320, height: 700 } }],
   ["a dark room", { colorScheme: "dark" }],
-] as const)("on %s everything fits and can be read", async (_, options) => {
+] as const)("on %s everything fits and is readable", async (_, options) => {
   page = await open("/lms/template?tab=auto", options);
   await page
     .getByRole("button", { name: "Start with ours" })
@@ -278,7 +278,7 @@ test.each([
   await expectAccessible(page);
 });
 
-test("an active one answers a web form by itself, and its reader stops it with one click", async () => {
+test("an active automatic email answers a web form, and its recipient unsubscribes with one click", async () => {
   page = await open("/lms/template?tab=auto");
   await page.getByRole("link", { name: /After hours/ }).click();
   await page.getByRole("switch", { name: "Active" }).focus();
@@ -311,7 +311,7 @@ test("an active one answers a web form by itself, and its reader stops it with o
   expect(toAda()).toHaveLength(1);
 });
 
-/** A page that a letter is read in without the sandbox and the policy that hold it elsewhere. */
+/** A page that shows an email without the sandbox and the policy that protect it elsewhere. */
 async function openTrial(page: WatchedPage) {
   const found: string[] = [];
   const context = page.context();

@@ -1,5 +1,5 @@
-// The owner edits content/ and builds: the site says the new words everywhere, or the build says in
-// one line what is wrong. In a copy of the project, which shares its packages.
+// The owner edits content/ and builds: the site shows the new words everywhere, or the build
+// reports the mistake in one line. Runs in a copy of the project, which shares its packages.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,7 +31,7 @@ test("a wrong field stops the build before it begins, with file, field and reaso
   writeFileSync(path.join(copy, "content/resume.json"), right);
 });
 
-test("new words stand on the pages, in the résumé's PDF and in the data for search engines", async () => {
+test("new words appear on the pages, in the résumé's PDF and in the data for search engines", async () => {
   edit("content/resume.json", "Founder and lead engineer", "Founder and lighthouse keeper");
   edit("content/resume.json", "Software engineer and entrepreneur", "Engineer of lighthouses");
   edit("content/portfolio.ts", "I build quiet systems", "I build lighthouses");
@@ -52,7 +52,7 @@ test("new words stand on the pages, in the résumé's PDF and in the data for se
   expect(text).not.toContain("Founder and lead engineer");
 });
 
-/** Gives the file's text as it was. */
+/** Returns the file's previous text. */
 function edit(name: string, from: string, to: string): string {
   const file = path.join(copy, name);
   const text = readFileSync(file, "utf8");

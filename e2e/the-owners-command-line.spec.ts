@@ -1,4 +1,4 @@
-// The owner sets a practice up by the command line, beside the product that runs.
+// The owner sets up a practice on the command line, while the product is running.
 import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { until } from "./process.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("an owner, a practice that is let in, its campaign and its sources, then a lead for it", async () => {
+test("an owner, an approved practice, its campaign and its sources, then a lead for it", async () => {
   const owner = admin("add", {
     email: "owner@example.com",
     "first-name": "Olive",
@@ -25,7 +25,7 @@ test("an owner, a practice that is let in, its campaign and its sources, then a 
   expect(practice).toMatchObject({ email, status: "pending" });
   expect((await signIn(email)).status).toBe(403);
 
-  // Twice is once: one mail, one entry in the audit.
+  // Idempotent: one email, one audit entry.
   for (let time = 0; time < 2; time += 1) {
     expect(admin("approve", { email })).toEqual({
       email,
@@ -81,7 +81,7 @@ test("an owner, a practice that is let in, its campaign and its sources, then a 
   expect(leads).toMatchObject([{ firstName: "Ines", campaign: "Spring smiles" }]);
 });
 
-test("a form's thank-you page, and the pages that may carry it", async () => {
+test("a form's thank-you page, and the pages that may contain it", async () => {
   const client = "desk@form.example.com";
   admin("add-client", { email: client, practice: "Bay Dental" });
   const thanks = "https://practice.example.com/thanks";
@@ -92,7 +92,7 @@ test("a form's thank-you page, and the pages that may carry it", async () => {
     ),
   );
   const { key } = JSON.parse(output);
-  // While a command ran nobody noticed that the server had closed an idle connection; this one does.
+  // During a command the server closed an idle connection, unnoticed; this request notices it.
   await fetch(`${product.origin}/api/health`).catch(() => undefined);
   const postFrom = (Origin: string) =>
     fetch(`${product.origin}/api/intake/form/${key}`, {
@@ -120,7 +120,7 @@ test.each([
   ["a command that there is not", ["promote"], "npm run admin -- <command>"],
   ["a flag that is missing", ["add", "--email", "x@example.com"], "--first-name"],
   ["a practice that there is not", ["approve", "--email", "no@example.com"], "no@example.com"],
-])("%s is refused in words, and nothing is changed", (_, line, words) => {
+])("%s is refused with a sentence, and nothing changes", (_, line, words) => {
   const { status, output } = run(line);
   expect(status).toBe(1);
   expect(output).toContain(words);
@@ -136,7 +136,7 @@ async function keptToken(): Promise<string> {
   return rows[0].token;
 }
 
-/** What `npm run admin --` prints as JSON. */
+/** The JSON output of `npm run admin --`. */
 function admin(command: string, flags: Record<string, string | true>): Record<string, string> {
   const line = Object.entries(flags).flatMap(([name, value]) =>
     value === true ? [`--${name}`] : [`--${name}`, value],

@@ -1,4 +1,4 @@
-// The owner's first screen: what needs the owner, and which practice lets people wait.
+// The owner's first screen: what needs attention, and which practice keeps leads waiting.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeContactRequest, makeInquiry, makeOwner, makePractice } from "#server/db/make.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-test("a day on which nothing needs the owner says so, and what to do next", async () => {
+test("a day on which nothing needs attention says so, and what to do next", async () => {
   page = await openDesk(browser, product.origin, owner, "/admin/today");
   await page.getByText("You’re all caught up.").waitFor();
   await page.getByText("No practices yet.").waitFor();
@@ -32,7 +32,7 @@ test("a day on which nothing needs the owner says so, and what to do next", asyn
   await page.context().close();
 });
 
-test("who wrote, who waits to be let in, and which practice lets people wait are one press away", async () => {
+test("messages, pending registrations, and practices with waiting leads are one click away", async () => {
   const practice = await product.withTools(async (tools) => {
     await makePractice(tools, { name: "Gulf Chiropractic", isApproved: false });
     await makeContactRequest(tools, {
@@ -71,7 +71,7 @@ test("who wrote, who waits to be let in, and which practice lets people wait are
   await page.context().close();
 });
 
-test("the words of a practice's email come when they are asked for, and the audit log says so", async () => {
+test("the text of a practice's email loads on request, and the audit log records it", async () => {
   await product.withTools(async (tools) => {
     const { clientId } = await makePractice(tools, { name: "Pelican Dental" });
     await tools.pool.query(

@@ -1,4 +1,4 @@
-// The process as whoever runs it meets it: its start, its refusals, its end.
+// The process for its administrator: its start, its errors, its shutdown.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ let product: Product;
 let halfARequest: Promise<string>;
 beforeAll(async () => {
   product = await startProduct({ CAPTCHA_PROVIDER: "off" });
-  // Its time-out runs while the other tests do.
+  // Its timeout elapses while the other tests run.
   halfARequest = sendHalfARequest();
 });
 afterAll(() => product.stop());
@@ -27,7 +27,7 @@ test.each([
   ["CAPTCHA_PROVIDER", "none"],
   ["SECRET", "short"],
   ["SPLASH_MS", "-1"],
-])("a %s of %o stops the start with one line that names it", (name, value) => {
+])("a %s of %o stops startup with one line that names it", (name, value) => {
   const { status, output } = startOnce({ [name]: value });
   expect(status).toBe(1);
   expect(output.trim().split("\n")).toHaveLength(1);
@@ -40,7 +40,7 @@ test("a second product on the same data folder is refused in one sentence", () =
   expect(output).toContain(product.dataDir);
 });
 
-test("on an empty database it tells the way to the first test lead", async () => {
+test("on an empty database it prints the steps to the first test lead", async () => {
   expect(product.output()).toContain(`Ready at ${product.origin}`);
   await until(() => product.output().includes("npm run admin -- add"));
   expect(product.output()).toContain("WARNING: the captcha is off");
@@ -48,7 +48,7 @@ test("on an empty database it tells the way to the first test lead", async () =>
 
 const starts = inject("isLong") ? 50 : 3;
 
-test(`on a busy machine ${starts} starts right after a kill are all ready`, async () => {
+test(`on a busy machine ${starts} starts right after a kill all become ready`, async () => {
   const killed = await startProduct();
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -58,7 +58,7 @@ test(`on a busy machine ${starts} starts right after a kill are all ready`, asyn
     await killed.stop();
   });
   for (let start = 0; start < starts; start += 1) {
-    const dying = killed.kill(); // not waited for: the next one meets it dying
+    const dying = killed.kill(); // not awaited: the next one meets a dying process
     await killed.restart();
     await dying;
     expect((await fetch(`${killed.origin}/api/health`)).status).toBe(200);
@@ -66,7 +66,7 @@ test(`on a busy machine ${starts} starts right after a kill are all ready`, asyn
 }, 3_600_000);
 
 test.each(["Starting the database", "Ready at"])(
-  "stopped as soon as it says %o it leaves no database behind",
+  "stopped as soon as it says %o it leaves no database running",
   async (words) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), "front-desk-stopped-"));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ test.each(["Starting the database", "Ready at"])(
   },
 );
 
-test("its health says the state of the parts", async () => {
+test("the health endpoint reports the state of each component", async () => {
   const answer = await fetch(`${product.origin}/api/health`);
   expect(await answer.json()).toEqual({
     status: "ok",
@@ -93,13 +93,13 @@ test("its health says the state of the parts", async () => {
   });
 });
 
-test("the API's document is readable without loading anything from elsewhere", async () => {
+test("the API documentation is readable without loading anything from other sites", async () => {
   const answer = await fetch(`${product.origin}/api/docs`);
   expect(answer.status).toBe(200);
   expect(await answer.text()).not.toMatch(/(src|href)="https?:/);
 });
 
-test("files are served compressed and for good, pages are asked for again", async () => {
+test("files are compressed and cached permanently, pages are revalidated", async () => {
   const html = await fetch(`${product.origin}/contact`);
   expect(html.headers.get("Cache-Control")).toBe("no-cache");
   expect(html.headers.get("Vary")).toBe("Accept-Encoding");
@@ -115,9 +115,9 @@ test("files are served compressed and for good, pages are asked for again", asyn
   expect(await made.text()).toContain("</html>");
 });
 
-test("pages are made by React as it is meant for use, whatever NODE_ENV says", async () => {
+test("pages use React's production build, whatever NODE_ENV says", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-coverage-"));
-  // Node tells with it at the end which scripts were loaded.
+  // Makes Node report at exit which scripts were loaded.
   const watched = await startProduct({ NODE_V8_COVERAGE: folder, NODE_ENV: "development" });
   expect((await fetch(`${watched.origin}/lms`)).status).toBe(200);
   await watched.stop();
@@ -127,13 +127,13 @@ test("pages are made by React as it is meant for use, whatever NODE_ENV says", a
   expect([...new Set([...forms].map(([, form]) => form))]).toEqual(["production"]);
 });
 
-test("a client that sends half a request and waits is let go", async () => {
+test("a client that sends half a request and waits is disconnected", async () => {
   const answer = await halfARequest;
   expect(answer).toMatch(/^HTTP\/1\.1 408/);
   expect(answer).toContain('"code":"timeout"');
 });
 
-test("stopped in the middle of a stream it ends in order", async () => {
+test("stopped in the middle of a stream it shuts down cleanly", async () => {
   const tools = await product.tools();
   const { email, password } = await makePractice(tools);
   await tools.close();
@@ -166,7 +166,7 @@ function startOnce(settings: Record<string, string>) {
   return { status, output: stdout + stderr };
 }
 
-/** What the server answers until it closes the connection. */
+/** The server's answer until it closes the connection. */
 function sendHalfARequest(): Promise<string> {
   const { port } = new URL(product.origin);
   return new Promise((resolve) => {

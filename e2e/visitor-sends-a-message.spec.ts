@@ -1,5 +1,5 @@
-// A visitor writes from the portfolio: the message is kept, the owner gets a mail and sees it in
-// the console.
+// A visitor writes from the portfolio: the message is stored, and the owner gets an email and sees
+// it in the console.
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeOwner } from "#server/db/make.ts";
@@ -19,7 +19,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("by keyboard alone a visitor writes, reads Success!, and the owner gets mail and row", async () => {
+test("by keyboard only a visitor writes, reads Success!, and the owner gets an email and a row", async () => {
   const tools = await product.tools();
   const owner = await makeOwner(tools);
   await tools.close();
@@ -60,7 +60,7 @@ test("by keyboard alone a visitor writes, reads Success!, and the owner gets mai
   expect(page.troubles).toEqual([]);
 });
 
-test("what the server refuses stands under its field, and nothing typed is lost", async () => {
+test("a refusal by the server is shown under its field, and no input is lost", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await page.getByLabel("Name").fill("Ada");
@@ -74,7 +74,7 @@ test("what the server refuses stands under its field, and nothing typed is lost"
   await expect.poll(() => page.getByLabel("Message").inputValue()).toBe("Still here");
 });
 
-test("offline a message is not sent, nothing is lost, and it goes when the line is back", async () => {
+test("offline a message is not sent, no input is lost, and it is sent when the connection is back", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Grace Offline");
@@ -91,7 +91,7 @@ test("offline a message is not sent, nothing is lost, and it goes when the line 
   expect(await stored("Grace Offline")).toBe(1);
 });
 
-test("pressed twice, a message is sent once", async () => {
+test("a message is sent once although the button is pressed twice", async () => {
   page = await openPage(browser);
   await page.goto(`${product.origin}/contact`);
   await fill("Twice Pressed");
@@ -105,7 +105,7 @@ test.each([
   ["/marketing/contact", "Name"],
   ["/marketing#makeover", "Your name"],
 ])(
-  "what was typed at %s stands there again after a reload, before anything is touched",
+  "the text typed at %s is restored after a reload, before any interaction",
   async (path, label) => {
     page = await openPage(browser, { reducedMotion: "reduce" });
     await page.goto(product.origin + path);
@@ -117,7 +117,7 @@ test.each([
     await page.reload();
     await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
     expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
-    // What is changed before the framework is there stays as it was changed.
+    // Changes from before the framework has loaded are kept.
     await name.fill("");
     await email.press("End");
     await page.keyboard.type(".com");
@@ -131,7 +131,7 @@ test.each([
   },
 );
 
-test("without JavaScript the page gives the e-mail address and the phone number", async () => {
+test("without JavaScript the page shows the email address and the phone number", async () => {
   page = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${product.origin}/contact`);
   await page.getByText("needs JavaScript").waitFor();

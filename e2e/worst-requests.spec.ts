@@ -1,5 +1,5 @@
-// The longest addresses, queries and headers, to every kind of page: none keeps the others waiting,
-// and what cannot be a page is the page that says so.
+// The longest addresses, queries and headers, to every kind of page: none blocks other requests,
+// and an address that cannot be a page gets the page that says so.
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { brotliDecompressSync } from "node:zlib";
@@ -10,9 +10,9 @@ import { expectAccessible, openBrowser, openPage } from "./browser.ts";
 import { findGrowth, times } from "./growth.ts";
 import { type Product, startProduct } from "./product.ts";
 
-/** Node takes 16 KB of headers, the address among them. */
+/** Node accepts 16 KB of headers, including the address. */
 const largestCharacters = 15_000;
-/** One request may cost less than the system's clock of processes can tell. */
+/** A single request may cost less than the resolution of the process clock. */
 const atOnce = 4;
 
 let product: Product;
@@ -36,21 +36,24 @@ afterAll(() => product.stop());
 const below = ["/", "/lms/", "/admin/", "/assets/", "/pictures/", "/previews/", "//", "/api/"];
 const segments = ["a/", "%61/", "a%2F", "%2e%2e/", "lms/", "a//"];
 
-test.each(below)("four times as long an address below %s costs in proportion", async (before) => {
-  for (const segment of segments) {
-    for (const [method, after] of [
-      ["GET", ""],
-      ["GET", ".data"],
-      ["GET", "x.png"],
-      ["POST", ""],
-    ]) {
-      await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
-        method,
-        path: before + filled(segment, characters) + after,
-      }));
+test.each(below)(
+  "an address below %s that is four times as long costs in proportion",
+  async (before) => {
+    for (const segment of segments) {
+      for (const [method, after] of [
+        ["GET", ""],
+        ["GET", ".data"],
+        ["GET", "x.png"],
+        ["POST", ""],
+      ]) {
+        await expectInProportion(`${method} ${before}${segment}…${after}`, (characters) => ({
+          method,
+          path: before + filled(segment, characters) + after,
+        }));
+      }
     }
-  }
-});
+  },
+);
 
 const pages = [
   "/",
@@ -69,7 +72,7 @@ const pages = [
 ];
 const queries = ["a&", "id=%00&", "q=a&", "paths=/a/a/a,b&", "paths=/lms/lead&", "q=((((", "+"];
 
-test.each(pages)("four times as long a query of %s costs in proportion", async (page) => {
+test.each(pages)("a query of %s that is four times as long costs in proportion", async (page) => {
   for (const query of queries) {
     await expectInProportion(`${page}?${query}…`, (characters) => ({
       path: `${page}?${filled(query, characters)}`,
@@ -122,7 +125,7 @@ test("a public page is the same for every query, however long", async () => {
   }
 });
 
-test("an address that is too long for a page is the page 'Page not found', whatever was asked", async () => {
+test("an address that is too long for a page is the page 'Page not found', for every request", async () => {
   for (const path of tooLong) {
     for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD"]) {
       const answer = await ask({ method, path });
@@ -136,7 +139,7 @@ test("an address that is too long for a page is the page 'Page not found', whate
   }
 });
 
-test("it comes compressed, and in the scheme that its visitor chose", async () => {
+test("it is compressed, and in the color scheme that its visitor chose", async () => {
   const path = `/${"a/".repeat(20)}`;
   const answer = await ask({
     path,
@@ -146,7 +149,7 @@ test("it comes compressed, and in the scheme that its visitor chose", async () =
   expect(brotliDecompressSync(answer.body).toString()).toContain('data-theme="dark"');
 });
 
-test("it is dressed, readable, breaks no policy, and its ways on lead on", async () => {
+test("it has its styles, is readable, violates no policy, and its links work", async () => {
   const page = await openPage(browser, { viewport: { width: 320, height: 640 } });
   const answer = await page.goto(`${product.origin}/lms/${"a/".repeat(20)}`);
   expect(answer?.status()).toBe(404);
@@ -168,7 +171,7 @@ test("a short unknown address is answered from memory too, and a page's own data
   expect(asked.headers["content-type"]).toContain("text/x-script");
 });
 
-test("an id in a page's address that is none leads nowhere, and asks the API for nothing", async () => {
+test("an invalid id in a page's address is not found, and causes no API request", async () => {
   for (const id of ["../leads/export.csv", "..%2Fleads%2Fexport.csv", "new", "..", "x?y", "%00"]) {
     for (const page of ["/lms/lead", "/lms/lead.data"]) {
       const { status } = await ask({ path: `${page}?id=${id}`, headers: { Cookie: signedIn } });
@@ -181,7 +184,7 @@ test("an id in a page's address that is none leads nowhere, and asks the API for
   expect(noted.map(({ action }) => action)).not.toContain("leads_exported");
 });
 
-test("two hosts in one request are refused", async () => {
+test("a request with two Host headers is refused", async () => {
   const { port } = new URL(product.origin);
   for (const path of ["/", "/api/health", "/lms"]) {
     const answer = await new Promise<string>((resolve) => {
@@ -215,7 +218,7 @@ function filled(part: string, characters: number): string {
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-/** As it is written: `fetch` would put an address right before it asks. */
+/** Verbatim: `fetch` would normalize the address. */
 function ask({ method = "GET", path, headers = {} }: Asked): Promise<Answer> {
   const { port } = new URL(product.origin);
   return new Promise((resolve, reject) => {

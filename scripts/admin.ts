@@ -20,7 +20,7 @@ import { approve } from "#server/practices/practices.ts";
 import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { acceptSecret, refuseOtherSecret } from "#server/secret-fingerprint.ts";
 
-const help = adminWords.help(passwordLimits.least);
+const help = adminWords.help(passwordLimits.min);
 
 const text = { type: "string" } as const;
 const flagNames = [
@@ -262,8 +262,8 @@ function read<Shape extends z.ZodRawShape>(flags: Flags, shape: Shape) {
 
 function choosePassword() {
   const given = process.env.ADMIN_PASSWORD || undefined;
-  if (given && given.length < passwordLimits.least) {
-    throw new BadFlag(adminWords.shortPassword(passwordLimits.least));
+  if (given && given.length < passwordLimits.min) {
+    throw new BadFlag(adminWords.shortPassword(passwordLimits.min));
   }
   const password = given ?? randomBytes(12).toString("base64url");
   return { password, shown: given ? {} : { password } };

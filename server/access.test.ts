@@ -1,5 +1,5 @@
-// Who may do what, over every operation of the OpenAPI document. An operation without a row in
-// who-may.ts fails: nobody adds a door without saying who may open it.
+// Checks who may call every operation of the OpenAPI document. An operation without a row in
+// who-may.ts fails, so every new operation needs an explicit access rule.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -45,46 +45,46 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every operation has its row, and every row its operation", () => {
+test("every operation has a row, and every row an operation", () => {
   expect(operations.toSorted()).toEqual(Object.keys(rows).toSorted());
 });
 
-test.each(Object.entries(rows))("%s lets in whom it should", async (operation, row) => {
-  expect((await asked(operation, {})).status).toBe(row.nobody);
+test.each(Object.entries(rows))("%s admits only the callers in its row", async (operation, row) => {
+  expect((await asked(operation, {})).status).toBe(row.visitor);
   expect((await asked(operation, bearer(other.token))).status).toBe(row.other);
   expect((await asked(operation, bearer(admin.token))).status).toBe(row.admin);
   expect((await asked(operation, bearer(own.token))).status).toBe(row.own);
 });
 
 test.each(Object.entries(rows))(
-  "%s: an invited practice is like any other, a pending or suspended one comes no further than nobody",
+  "%s: an invited practice has a practice's access, a pending or suspended one has no more than a visitor",
   async (operation, row) => {
-    const isOpen = row.nobody === row.own && row.nobody === row.admin;
+    const isOpen = row.visitor === row.own && row.visitor === row.admin;
     const isOwners = row.own === 403;
     expect((await asked(operation, bearer(invited))).status).toBe(row.other);
-    // Sessions that should not be: they stand for whatever might leave one behind.
-    const shut = isOpen ? row.nobody : 403;
+    // Such sessions should not exist: they stand for any bug that leaves one behind.
+    const shut = isOpen ? row.visitor : 403;
     const refused = await asked(operation, bearer(pending));
     expect(refused.status).toBe(shut);
     if (!isOpen && !isOwners) expect(refused.body.code).toBe("account_pending");
     const alsoRefused = await asked(operation, bearer(suspended));
     expect(alsoRefused.status).toBe(shut);
     if (!isOpen && !isOwners) expect(alsoRefused.body.code).toBe("account_suspended");
-    // What was signed in before the suspension is out for good.
-    expect((await asked(operation, bearer(ended))).status).toBe(row.nobody);
+    // Sessions from before the suspension have ended for good.
+    expect((await asked(operation, bearer(ended))).status).toBe(row.visitor);
   },
 );
 
 test.each(Object.entries(rows))(
-  "%s: each kind's cookie under the other's name is nobody's",
+  "%s: each kind's cookie is worthless under the other's name",
   async (operation, row) => {
     for (const cookie of [`adminToken=${own.token}`, `clientToken=${admin.token}`]) {
-      expect((await asked(operation, { Cookie: cookie })).status).toBe(row.nobody);
+      expect((await asked(operation, { Cookie: cookie })).status).toBe(row.visitor);
     }
   },
 );
 
-test("another practice's call changes nothing of a lead, also with an id of its own", async () => {
+test("another practice's call changes nothing about a lead, even with an id of its own", async () => {
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const json = {
     _id: randomUUID(),
@@ -110,7 +110,7 @@ async function asked(operation: string, headers: Record<string, string>) {
     .replace("{callId}", calls.get(id) ?? "")
     .replace("{emailId}", emails.get(id) ?? "")
     .replace("{key}", "no-such-key");
-  // A session is ended by signing out, so that operation is asked without one.
+  // Signing out ends a session, so that operation runs without one.
   const isSigningOut = operation === "DELETE /api/credentials";
   return testApp.ask(method, address, {
     headers: isSigningOut ? {} : headers,
@@ -122,7 +122,7 @@ function bearer(token: string) {
   return { Authorization: `Bearer ${token}` };
 }
 
-/** A session of an account that could not open one itself. */
+/** A session for an account that could not sign in. */
 async function plantSession(accountId: string): Promise<string> {
   const visitor = { address: "127.0.0.1", device: "planted" };
   return testApp.deps.db.transaction((tx) =>
@@ -130,7 +130,7 @@ async function plantSession(accountId: string): Promise<string> {
   );
 }
 
-/** Registered by an invitation, as its own mail's link fills it in. */
+/** Registers by an invitation, with the values that the mailed link fills in. */
 async function registerInvited(): Promise<string> {
   const email = `invited-${randomUUID()}@example.com`;
   await testApp.ask("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
@@ -152,7 +152,7 @@ async function makeFailedEmail(leadId: string): Promise<string> {
   return mail?.id ?? "";
 }
 
-/** A row of the first practice, or of the house, that the operation is about. */
+/** A row of the first practice, or of the agency, that the operation refers to. */
 async function idFor(path: string): Promise<string> {
   if (path.startsWith("/api/leads/{id}")) {
     const { lead } = await makeInquiry(testApp.deps, own.clientId);
@@ -163,7 +163,7 @@ async function idFor(path: string): Promise<string> {
     return lead._id;
   }
   if (path === "/api/templates/starters") {
-    // They are offered to whoever has none.
+    // Starters are offered to a practice without templates.
     await testApp.deps.db.delete(templates);
   }
   if (path.startsWith("/api/templates/{id}")) {

@@ -1,4 +1,4 @@
-// Every job of every noun.
+// The jobs of every noun.
 import { captchaJobs } from "./captcha/captcha.jobs.ts";
 import { contactRequestJobs } from "./contact-requests/contact-requests.jobs.ts";
 import { intakeJobs } from "./intake/meta.jobs.ts";
@@ -7,7 +7,8 @@ import { mailJobs } from "./mail/mail.jobs.ts";
 import { registrationJobs } from "./practices/registration.jobs.ts";
 import { retentionJobs } from "./retention/retention.jobs.ts";
 
-// Each handler takes what its own schema has parsed, which the list as a whole cannot express.
+// Each handler takes the payload that its own schema parsed; the type of the whole list cannot
+// express that.
 export const allJobs = [
   ...mailJobs,
   ...intakeJobs,

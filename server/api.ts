@@ -1,4 +1,4 @@
-// The API's table of contents: what every request passes, in order, and every noun.
+// The API's table of contents: the middleware of every request, in order, and every noun.
 
 import { randomUUID } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
@@ -41,7 +41,7 @@ import { addressReader } from "./visitor.ts";
 
 export type Api = ReturnType<typeof makeApi>["api"];
 
-/** The whole API as one function of a request: in-process callers use `api.request`. */
+/** The whole API as a function of a request. In-process callers use `api.request`. */
 export function makeApi(deps: Deps) {
   const base = makeRoutes().basePath("/api");
   const addressOf = addressReader(deps.config.trustedProxies);
@@ -60,7 +60,7 @@ export function makeApi(deps: Deps) {
   base.use(openWebForms);
   base.use(refuseLargeBodies);
   base.use(refuseOtherSites(deps.config.origin));
-  // Before its body is read: what is wrong with it counts as well.
+  // Before the body is read, so that malformed requests count too.
   base.post("/contact", async (c, next) => {
     await deps.limits.count("contactPerAddress", c.get("address"));
     await next();
@@ -75,7 +75,7 @@ export function makeApi(deps: Deps) {
     responses: answers(200, Health),
   });
 
-  // Kept apart: chaining routes after this would lose the type that makes the OpenAPI document.
+  // A separate chain: adding routes after this would lose the type that makes the OpenAPI document.
   const api = base
     .route("/", sessionRoutes(deps))
     .route("/", accountRoutes(deps))
@@ -85,7 +85,7 @@ export function makeApi(deps: Deps) {
     .route("/", auditRoutes(deps))
     .route("/", contactRequestRoutes(deps))
     .route("/", archiveRoutes(deps))
-    // Before the leads, whose `/leads/{id}` would take "figures" for an id.
+    // Before the leads: `/leads/{id}` would match "figures" as an id.
     .route("/", figureRoutes(deps))
     .route("/", queueRoutes(deps))
     .route("/", callRoutes(deps))
@@ -151,13 +151,13 @@ const documentHead = {
   },
 };
 
-/** The framework's own refusals, in the contract's words. */
+/** The framework's own errors, in the contract's words. */
 function refusalOf(exception: HTTPException): AppError {
   if (exception.status === 413) return new AppError("too_large");
   return new AppError(exception.status === 415 ? "unsupported_media_type" : "malformed");
 }
 
-// A message may quote what somebody typed; the lines of code it passed through do not.
+// Logs only the stack frames: a message may quote what a person typed.
 function stackOf(error: Error): string {
   const lines = (error.stack ?? "")
     .split("\n")

@@ -36,7 +36,7 @@ test.each([
   ["META_API_VERSION", "24"],
   ["SPLASH_MS", "-1"],
   ["LOG_LEVEL", "loud"],
-])("a %s of %o cannot be used, and is named in one line", (name, value) => {
+])("a setting %s of %o is rejected, and named in one line", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);
   // In our words, not the schema library's.
@@ -44,7 +44,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
 });
 
-test("what can be used is read as it is meant", () => {
+test("valid settings are parsed", () => {
   const config = readConfig({
     DATA_DIR: dataDir,
     ORIGIN: "https://Desk.Example.com/",
@@ -58,7 +58,7 @@ test("what can be used is read as it is meant", () => {
   });
 });
 
-test("a secret is made once, for its owner alone, and nothing is left beside it", () => {
+test("the secret is generated once, readable by its owner alone, and leaves no temporary file", () => {
   const { secret } = readConfig({ DATA_DIR: dataDir });
   expect(secret.length).toBeGreaterThan(32);
   expect(readConfig({ DATA_DIR: dataDir }).secret).toBe(secret);
@@ -67,7 +67,7 @@ test("a secret is made once, for its owner alone, and nothing is left beside it"
 });
 
 test.each(["", "\n", "half a secret"])(
-  "a kept secret of %o is refused, and its file named",
+  "a stored secret of %o is rejected, and its file named",
   (kept) => {
     writeFileSync(path.join(dataDir, "secret"), kept);
     const read = () => readConfig({ DATA_DIR: dataDir });
@@ -76,7 +76,7 @@ test.each(["", "\n", "half a secret"])(
   },
 );
 
-test("a given secret makes no file", () => {
+test("a secret from the environment creates no file", () => {
   readConfig({ DATA_DIR: dataDir, SECRET: "a secret for tests that is long enough" });
   expect(readdirSync(dataDir)).toEqual([]);
 });

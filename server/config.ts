@@ -12,7 +12,7 @@ const port = z.coerce.number(portText).int(portText).min(0, portText).max(65_535
 const httpUrl = z
   .url({ protocol: /^https?$/, error: "an address that starts with http:// or https://" })
   .transform((url) => url.replace(/\/+$/, ""));
-/** Scheme and host alone: a path would stand in links, and in no comparison with a browser's Origin. */
+/** Scheme and host only. Links would contain a path, and no browser's Origin would match it. */
 const originUrl = httpUrl
   .refine(
     (url) => !URL.canParse(url) || isOrigin(new URL(url)),
@@ -26,7 +26,7 @@ const networks = list.refine(
   (all) => all.every((one) => network.safeParse(one).success),
   "a list of addresses or networks, such as 10.0.0.2 or 10.1.0.0/16",
 );
-const leastSecret = 32;
+const minSecretLength = 32;
 const keyText = "at most 200 characters long";
 const factorText = "a number greater than 0";
 const splashText = "a whole number of milliseconds from 0 to 60000";
@@ -40,7 +40,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "an address that starts with postgres://" })
     .optional(),
-  SECRET: z.string().min(leastSecret, `at least ${leastSecret} characters long`).optional(),
+  SECRET: z.string().min(minSecretLength, `at least ${minSecretLength} characters long`).optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "an address that starts with smtp:// or smtps://" })
     .optional(),
@@ -72,14 +72,14 @@ const Environment = z.object({
 });
 
 export type Config = {
-  /** 0 lets the system choose one (tests). */
+  /** 0 lets the operating system choose a port (tests). */
   port: number;
   host: string;
-  /** How the world reaches us, without a trailing slash: every link in a mail starts with it. */
+  /** The public address, without a trailing slash. Every link in an email starts with it. */
   origin: string;
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Signs challenges. Made once and kept in the data folder when not given. */
+  /** Signs challenges. Generated once and stored in the data folder when not set. */
   secret: string;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -99,10 +99,13 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
 };
 
-/** A setting that can't be used: one line that names it. */
+/** An invalid setting. The message is one line that names it. */
 export class BadConfig extends Error {}
 
-/** Reads and checks the settings; throws `BadConfig` on the first bad one. Makes the data folder. */
+/**
+ * Reads and checks the settings, and creates the data folder. Throws `BadConfig` on the first
+ * invalid one.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const filled = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== ""),
@@ -162,18 +165,21 @@ function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, "secret");
   if (!existsSync(file)) makeSecret(file);
   const secret = readFileSync(file, "utf8").trim();
-  if (secret.length >= leastSecret) return secret;
+  if (secret.length >= minSecretLength) return secret;
   throw new BadConfig(
-    `${file} doesn't contain a secret of at least ${leastSecret} characters. Restore the file, set SECRET, or delete the file and start again to get a new secret.`,
+    `${file} doesn't contain a secret of at least ${minSecretLength} characters. Restore the file, set SECRET, or delete the file and start again to get a new secret.`,
   );
 }
 
-/** Written beside its place and linked into it: it is there whole, or not at all. */
+/**
+ * Written to a temporary file and hard-linked into place, so that readers see the whole file or
+ * none.
+ */
 function makeSecret(file: string) {
   const half = `${file}.${randomBytes(4).toString("hex")}`;
   try {
     writeFileSync(half, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
-    // Of two simultaneous first starts exactly one is the author; both read what it wrote.
+    // Of two simultaneous first starts, exactly one creates the file; both read the same secret.
     linkSync(half, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

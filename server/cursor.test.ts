@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from "./testing/test-app.ts";
 
 let testApp: TestApp;
 let token: string;
-/** Of leads that asked in these years, which forms could once say. */
+/** Submission years of leads. Before the check of submission times, forms could send these. */
 const years = [1900, 1931, 1969, 1970, 2025];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -26,16 +26,16 @@ test.each([
   ["newest", years.toReversed()],
   ["oldest", years],
   ["next", years.toReversed()],
-])("a page of the queue, %s first, that ends before 1970 goes on", async (sort, order) => {
-  expect(await namesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
+])("a page of the queue, sorted by %s, that ends before 1970 continues", async (sort, order) => {
+  expect(await firstNamesOf("/api/leads/new", `sort=${sort}`, "leads")).toEqual(order.map(String));
 });
 
-test("a page of contact requests that ends before 1970 goes on", async () => {
-  const names = await namesOf("/api/leads/inquiries", "reading=wall", "inquiries");
+test("a page of contact requests that ends before 1970 continues", async () => {
+  const names = await firstNamesOf("/api/leads/inquiries", "reading=wall", "inquiries");
   expect(names).toEqual(years.toReversed().map(String));
 });
 
-test("a moment that the database can write is read back; another is refused", () => {
+test("a timestamp that PostgreSQL can write is read back; others are refused", () => {
   const first = Date.UTC(1000, 0);
   const last = Date.UTC(10_000, 0) - 1;
   fc.assert(
@@ -47,8 +47,8 @@ test("a moment that the database can write is read back; another is refused", ()
     expect(() => readCursor(writeCursor([at]), z.tuple([milliseconds]))).toThrow("invalid");
 });
 
-/** First names over all pages of one each. */
-async function namesOf(path: string, query: string, list: "leads" | "inquiries") {
+/** First names over all pages of one lead each. */
+async function firstNamesOf(path: string, query: string, list: "leads" | "inquiries") {
   const names: string[] = [];
   let cursor: string | null = "";
   while (cursor !== null && names.length <= years.length) {

@@ -1,10 +1,10 @@
-// Where a page of a list ended, as the next request says it back: opaque to whoever keeps it.
+// Pagination cursors: opaque to clients.
 import { z } from "zod";
 import { AppError } from "./errors.ts";
 
 /**
- * A moment, before 1970 too: forms once said so. Outside the years 1000 to 9999 it would be written in
- * a way that the database does not read.
+ * A timestamp, including before 1970, which forms once sent. Outside the years 1000 to 9999 it
+ * would have a format that PostgreSQL does not read.
  */
 export const milliseconds = z
   .int()
@@ -15,16 +15,16 @@ export function writeCursor(values: readonly unknown[]): string {
   return Buffer.from(JSON.stringify(values)).toString("base64url");
 }
 
-/** Throws `invalid` on anything that this schema's list did not write. */
+/** Throws `invalid` on anything but a cursor of this schema's list. */
 export function readCursor<Schema extends z.ZodType>(text: string, schema: Schema) {
   try {
     return schema.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw strangeCursor();
+    throw foreignCursor();
   }
 }
 
-/** For a cursor that is well made, but for another list. */
-export function strangeCursor(): AppError {
+/** For a valid cursor of another list. */
+export function foreignCursor(): AppError {
   return new AppError("invalid", { fields: { cursor: "invalid" } });
 }

@@ -1,4 +1,5 @@
-// The tools a verb may use. Whatever reaches outside, time included, comes in through here.
+// The dependencies of a verb. Everything that reaches outside, time included, comes in through
+// here.
 import type { Config } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import type { FairQueue } from "./fair-queue.ts";
@@ -15,13 +16,16 @@ export type Deps = {
   db: Database;
   jobs: Jobs;
   limits: Limits;
-  /** One line for what keeps the processor, one for what is decoded beside it and takes memory. */
+  /**
+   * Two queues: one for CPU-heavy work, one for picture decoding, which runs on other threads and
+   * takes memory.
+   */
   queues: { processor: FairQueue; pictures: FairQueue };
   log: Logger;
   deskEvents: DeskEvents;
   captcha: Captcha;
   graph: Graph;
-  /** Null: no mail server is configured and everything waits in the outbox. */
+  /** Null when no mail server is configured: all mail waits in the outbox. */
   mailServer: MailServer | null;
   now: () => Date;
 };

@@ -1,5 +1,6 @@
-// The API's document, and its readable page: Swagger UI from our own disk, so that nothing is loaded
-// from elsewhere. Both are the same for everybody, so each is made once for each process.
+// The API's OpenAPI document and its readable page. Swagger UI is served from our own disk, so that
+// nothing is loaded from other sites. Both are the same for every visitor and made once per
+// process.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -29,11 +30,11 @@ const html = `<!doctype html>
 </body>
 </html>`;
 
-// Swagger UI sets style attributes as it draws.
+// Swagger UI sets style attributes when it renders.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** What `make` says of the API, in JSON: made for the first who asks. */
+/** The JSON of `make`, computed on the first request. */
 export function documentOnce(make: () => object): Handler {
   let made: { text: string; etag: string } | null = null;
   return (c) => {
@@ -64,7 +65,7 @@ export function swaggerAssets() {
   return app;
 }
 
-/** A file's content, read for the first who asks; one that could not be read is read again. */
+/** A file's content, read on the first request. A failed read is retried on the next one. */
 function readOnce(file: string) {
   let content: Promise<Uint8Array<ArrayBuffer>> | null = null;
   return () => {

@@ -1,4 +1,4 @@
-// What a request is answered that the database could not serve.
+// How the API answers a request that the database could not serve.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("of two who wait for each other one is told to try again", async () => {
+test("the victim of a deadlock is told to retry", async () => {
   const lockBoth = (first: number, second: number) =>
     testApp.deps.db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${first}::bigint)`);
-      await bothHoldTheirFirst();
+      await bothHoldFirstLock();
       await tx.execute(sql`select pg_advisory_xact_lock(${second}::bigint)`);
     });
   const fates = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
@@ -24,13 +24,13 @@ test("of two who wait for each other one is told to try again", async () => {
   ]);
 });
 
-test("what nobody foresaw stays an error of ours", () => {
+test("an unexpected error stays an internal error", () => {
   expect(answerError(new Error("a bug")).body.status).toBe(500);
 });
 
 let holding = 0;
 
-async function bothHoldTheirFirst() {
+async function bothHoldFirstLock() {
   holding += 1;
   await expect.poll(() => holding).toBe(2);
 }

@@ -3,15 +3,15 @@
 import { errorMessages, fieldMessages } from "#content/messages.ts";
 import { type ApiError, type ErrorCode, errorStatus, type FieldCode } from "#contract/errors.ts";
 
-/** A refusal with its reason. Verbs throw it; anything else that is thrown is a bug. */
+/** A refusal with its reason. Verbs throw it. Any other thrown value is a bug. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldCode>;
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
-  /** What the person reads, where the code alone says too little. */
+  /** The message for people, where the code alone says too little. */
   readonly sentence: string | undefined;
-  /** The same for single fields. */
+  /** The same, per field. */
   readonly fieldSentences: Record<string, string>;
 
   constructor(
@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 }
 
-/** The contract's error for any thrown value, with the headers that belong to it. */
+/** Maps any thrown value to the contract's error and its headers. */
 export function answerError(error: unknown): { body: ApiError; headers: Record<string, string> } {
   const refusal = asRefusal(error);
   const errors = Object.fromEntries(
@@ -59,13 +59,13 @@ function asRefusal(error: unknown): AppError {
   return new AppError("internal");
 }
 
-// Connection refused or lost, a server that starts or stops (57P0x), too many connections (53300),
-// a statement that took too long (57014), a pool that waited in vain, two who waited for each other
-// (40P01) or could not both be served (40001): the one that was given up may try again.
+// Retryable: connection refused or lost, server starting or stopping (57P0x), too many connections
+// (53300), statement timeout (57014), lock timeout (55P03), deadlock (40P01), serialization failure
+// (40001).
 const awayCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3}|57014|55P03|40P01|40001)$/;
 
-/** Whether this error says that the database cannot be asked just now. */
+/** Whether this error says that the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (isDatabaseAway(error.cause)) return true;

@@ -5,12 +5,12 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp } from "#server/testing/test-app.ts";
 import { makeFairQueue } from "./fair-queue.ts";
 
-test("one piece of work is done at a time, by turns of those who ask", async () => {
+test("work runs one piece at a time, round robin between the practices", async () => {
   const queues = makeFairQueue();
   const done: string[] = [];
   let running = 0;
   const ask = (who: string, piece: number) =>
-    queues.take(who, async () => {
+    queues.run(who, async () => {
       running += 1;
       expect(running).toBe(1);
       await turnOfTheLoop();
@@ -23,25 +23,25 @@ test("one piece of work is done at a time, by turns of those who ask", async () 
   expect(done).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("who has too much waiting is told to come back, and nobody else is", async () => {
+test("a practice with too much queued work is refused, and no other practice is", async () => {
   const queues = makeFairQueue();
   const first = Promise.withResolvers<void>();
-  const all = [queues.take("a", () => first.promise)];
-  for (let waiting = 0; waiting < 8; waiting += 1) all.push(queues.take("a", async () => {}));
-  await expect(queues.take("a", async () => {})).rejects.toMatchObject({
+  const all = [queues.run("a", () => first.promise)];
+  for (let waiting = 0; waiting < 8; waiting += 1) all.push(queues.run("a", async () => {}));
+  await expect(queues.run("a", async () => {})).rejects.toMatchObject({
     code: "too_many_requests",
     retryAfterSeconds: expect.any(Number),
   });
-  all.push(queues.take("b", async () => {}));
-  all.push(queues.take("a", async () => {}, Number.POSITIVE_INFINITY));
+  all.push(queues.run("b", async () => {}));
+  all.push(queues.run("a", async () => {}, Number.POSITIVE_INFINITY));
   first.resolve();
   await Promise.all(all);
 });
 
-test("a piece that fails hands its turn on", async () => {
+test("a piece that fails lets the next one run", async () => {
   const queues = makeFairQueue();
-  const failed = queues.take("a", () => Promise.reject(new Error("no")));
-  const next = queues.take("b", async () => "done");
+  const failed = queues.run("a", () => Promise.reject(new Error("no")));
+  const next = queues.run("b", async () => "done");
   await expect(failed).rejects.toThrow("no");
   expect(await next).toBe("done");
 });
@@ -51,7 +51,7 @@ test.each([
   ["POST", "/api/templates"],
   ["POST", "/api/templates/test-sends"],
 ])(
-  "%s %s of one practice stands in line, and too many are told to come back",
+  "%s %s of one practice is queued, and refused when too much is waiting",
   async (method, path) => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
@@ -75,7 +75,7 @@ test.each([
   ["POST", "/api/templates/previews", 30],
   ["GET", "/api/leads/export.csv", 3],
   ["POST", "/api/pictures", 3],
-])("%s %s is limited for each practice", async (method, path, most) => {
+])("%s %s is rate limited per practice", async (method, path, most) => {
   const testApp = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   onTestFinished(() => testApp.close());
   const [own, other] = [await signInClient(testApp), await signInClient(testApp)];
@@ -92,7 +92,7 @@ test.each([
   expect((await ask(other)).status).not.toBe(429);
 });
 
-test("an export that was begun is whole, however many of the practice run", async () => {
+test("an export that has started is complete, however many of the practice run", async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { clientId, token } = await signInClient(testApp);

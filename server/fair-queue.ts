@@ -1,25 +1,24 @@
-// Work that keeps the processor, or much memory, for a while: one piece at a time in a process, by
-// turns of those who ask, so that what takes a moment comes in between and nobody's heap of work
-// stands before another's one piece.
+// A fair queue for work that takes CPU time or memory: one piece at a time per process, round robin
+// between practices. A practice's backlog does not delay the one piece of another.
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "./errors.ts";
 
-/** Of one asker; a person who waits for a page asks for two or three. */
-const mostWaiting = 8;
-/** Of a piece that mostly waited itself nobody needs to recover for long. */
-const longestPauseMs = 100;
+/** Per practice. A person who opens a page needs two or three. */
+const maxWaiting = 8;
+/** Work that mostly waited for I/O needs no long recovery pause. */
+const maxPauseMs = 100;
 
 export type FairQueue = {
   /**
-   * Does the work when it is this asker's turn. Throws `too_many_requests` when too much of theirs
-   * waits already, unless `most` says that it may wait however long the line is.
+   * Runs the work when it is this practice's turn. Throws `too_many_requests` when the practice
+   * already has too much queued work; `maxWaiting` overrides that limit.
    */
-  take<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
+  run<Done>(who: string, work: () => Promise<Done>, most?: number): Promise<Done>;
 };
 
 export function makeFairQueue(): FairQueue {
   const waiting = new Map<string, (() => void)[]>();
-  let isTaken = false;
+  let isBusy = false;
 
   async function wait(who: string, most: number): Promise<void> {
     const own = waiting.get(who) ?? [];
@@ -28,31 +27,31 @@ export function makeFairQueue(): FairQueue {
     await new Promise<void>((resolve) => own.push(resolve));
   }
 
-  function passOn() {
+  function startNext() {
     const [first] = waiting;
     if (!first) {
-      isTaken = false;
+      isBusy = false;
       return;
     }
     const [who, own] = first;
-    const begin = own.shift();
-    // Whoever has more waiting goes behind the others.
+    const start = own.shift();
+    // A practice with more work goes to the end of the line.
     waiting.delete(who);
     if (own.length > 0) waiting.set(who, own);
-    begin?.();
+    start?.();
   }
 
   return {
-    async take(who, work, most = mostWaiting) {
-      if (isTaken) await wait(who, most);
-      isTaken = true;
+    async run(who, work, most = maxWaiting) {
+      if (isBusy) await wait(who, most);
+      isBusy = true;
       const begun = performance.now();
       try {
         return await work();
       } finally {
-        // As long as it took belongs to all the others.
-        const pauseMs = Math.min(performance.now() - begun, longestPauseMs);
-        void sleep(pauseMs).then(passOn);
+        // Other requests get as much time as the piece took.
+        const pauseMs = Math.min(performance.now() - begun, maxPauseMs);
+        void sleep(pauseMs).then(startNext);
       }
     },
   };

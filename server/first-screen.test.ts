@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { firstScreenOf, splitStyles } from "./first-screen.ts";
 
-test("the first screen is the page without what stands below it, however deep", () => {
+test("the first screen is the page without the elements below it, at any depth", () => {
   const html =
     '<main><h1>A</h1><section id="b" data-below=""><section>1</section><section>2</section></section><p>C</p><dialog><p>M</p></dialog></main><footer data-below="">D</footer>';
   expect(firstScreenOf(html)).toBe("<main><h1>A</h1><p>C</p></main>");
@@ -43,7 +43,7 @@ test.each([
   );
 });
 
-test("of a mixed sheet each part keeps its order, and nothing is lost", () => {
+test("a split style sheet keeps the order of each part and loses no rule", () => {
   const sheet =
     "._a{top:0}._z{animation:away 1s}@media (width<=9px){._b{top:1px}._z{top:2px}}@keyframes away{to{top:9px}}._b{top:3px}";
   expect(splitStyles(screen, sheet)).toEqual({
@@ -52,7 +52,7 @@ test("of a mixed sheet each part keeps its order, and nothing is lost", () => {
   });
 });
 
-test("tokens that the first screen does not come to wait, with the rules that need them", () => {
+test("design tokens that the first screen does not use are deferred, with the rules that need them", () => {
   const sheet =
     ":root{color-scheme:dark;--a:var(--b);--b:1px;--c:2px;--d:3px}._a{top:var(--a)}._z{top:var(--c)}";
   expect(splitStyles('<div class="_a" style="left:var(--d)">', sheet)).toEqual({
@@ -61,7 +61,7 @@ test("tokens that the first screen does not come to wait, with the rules that ne
   });
 });
 
-test("only the tokens of the whole page wait, and what an address holds is no end of one", () => {
+test("only tokens of the whole page are deferred, and a semicolon inside url() ends no declaration", () => {
   const sheet =
     '@media print{:root{--p:0}}._a:root{--q:0}:root{--u:url("data:image/svg+xml;x");--v:url(data:x;y);--w:1px}._a{background:var(--u)}';
   expect(splitStyles(screen, sheet)).toEqual({

@@ -1,12 +1,13 @@
-// What of a page's styles its first screen needs. A long page says by `data-below` what stands below
-// it: the rules for that alone need not stand before the first paint. See docs/decisions/021.
+// Extracts the critical CSS: the part of a page's styles that its first screen needs. A long page
+// marks the elements below its first screen with `data-below`; the rules for those alone are not
+// needed before the first paint. See docs/decisions/021.
 
-/** Whoever runs no script has the rest at once, see `inlineStyles`: as if it were nowhere. */
+/** Without scripts the rest loads immediately, see `inlineStyles`, so the selector is ignored. */
 const withoutScript = ":root:not([data-script])";
 
 /**
- * The page without the elements that stand below its first screen, and without its closed menus;
- * the same page when nothing stands below.
+ * The page without the elements below its first screen and without its closed menus; the unchanged
+ * page when nothing is marked.
  */
 export function firstScreenOf(html: string): string {
   const opening = /<(\w+)[^>]*\sdata-below\b[^>]*>/;
@@ -18,7 +19,7 @@ export function firstScreenOf(html: string): string {
   return rest === html ? html : rest.replace(/<dialog[\s\S]*?<\/dialog>/g, "");
 }
 
-/** Behind the closing tag of the element that begins there. */
+/** The offset after the closing tag of the element that begins at `start`. */
 function endOf(html: string, start: number, tag: string): number {
   const tags = new RegExp(`<(/?)${tag}\\b`, "g");
   tags.lastIndex = start;
@@ -31,8 +32,8 @@ function endOf(html: string, start: number, tag: string): number {
 }
 
 /**
- * A minified sheet in two: the rules that dress something of that screen, and the rest, each in their
- * order. What the screen shows is dressed by the first alone.
+ * Splits a minified sheet into the rules that apply to that screen and the rest, in order. The
+ * first part alone styles the screen completely.
  */
 export function splitStyles(screen: string, sheet: string): { first: string; rest: string } {
   const names = new Set(["*", "html", "head", "body"]);
@@ -49,32 +50,36 @@ export function splitStyles(screen: string, sheet: string): { first: string; res
     parts.first = parts.first.replace(frames, "");
     parts.rest += frames;
   }
-  return waitWithTokens(screen, parts);
+  return deferUnusedTokens(screen, parts);
 }
 
-/** Tokens that nothing on the first screen comes to, by whatever other tokens, wait too. */
-function waitWithTokens(screen: string, { first, rest }: { first: string; rest: string }) {
+/**
+ * Also defers design tokens that nothing on the first screen uses, directly or through other
+ * tokens.
+ */
+function deferUnusedTokens(screen: string, { first, rest }: { first: string; rest: string }) {
   const root = [...rulesOf(first)].find(({ head }) => head === ":root");
   if (!root) return { first, rest };
   const block = `:root{${root.body}}`;
   const declarations = declarationsOf(root.body);
   const used = namesIn(first.replace(block, "") + screen);
-  // A set that grows while it is walked along is walked to its end.
+  // A set that grows during iteration is iterated to its end.
   for (const name of used) {
     const declaration = declarations.find((one) => one.startsWith(`${name}:`));
     for (const further of namesIn(declaration ?? "")) used.add(further);
   }
-  const waits = (one: string) => one.startsWith("--") && !used.has(one.slice(0, one.indexOf(":")));
-  const waiting = declarations.filter(waits);
-  if (waiting.length === 0) return { first, rest };
-  const kept = declarations.filter((one) => !waits(one));
+  const isDeferred = (one: string) =>
+    one.startsWith("--") && !used.has(one.slice(0, one.indexOf(":")));
+  const deferred = declarations.filter(isDeferred);
+  if (deferred.length === 0) return { first, rest };
+  const kept = declarations.filter((one) => !isDeferred(one));
   return {
     first: first.replace(block, () => `:root{${kept.join(";")}}`),
-    rest: `:root{${waiting.join(";")}}${rest}`,
+    rest: `:root{${deferred.join(";")}}${rest}`,
   };
 }
 
-/** What stands in quotes or brackets, an address in `url()` for one, holds no end of a declaration. */
+/** Quotes and parentheses, such as an address in `url()`, may contain semicolons. */
 function declarationsOf(body: string): string[] {
   return body.match(/(?:"[^"]*"|'[^']*'|\([^()]*\)|[^;])+/g) ?? [];
 }
@@ -87,24 +92,24 @@ function split(sheet: string, names: Set<string>): { first: string; rest: string
   const parts = { first: "", rest: "" };
   for (const { head, body } of rulesOf(sheet)) {
     if (head === "@media print") {
-      // Nobody prints a page before all of it is there.
+      // Print styles are deferred: nobody prints a page before it has loaded.
       parts.rest += `${head}{${body}}`;
     } else if (/^@(media|supports|container)/.test(head)) {
       const inside = split(body, names);
       if (inside.first) parts.first += `${head}{${inside.first}}`;
       if (inside.rest) parts.rest += `${head}{${inside.rest}}`;
     } else {
-      const selectors = withoutBrackets(head.replaceAll(withoutScript, "[data-no-script]"))
+      const selectors = withoutParentheses(head.replaceAll(withoutScript, "[data-no-script]"))
         .split(",")
-        .filter((one) => !isForATouch(one));
-      const isFirst = head.startsWith("@") || selectors.some((one) => dresses(one, names));
+        .filter((one) => !needsInteraction(one));
+      const isFirst = head.startsWith("@") || selectors.some((one) => matchesScreen(one, names));
       parts[isFirst ? "first" : "rest"] += `${head}{${body}}`;
     }
   }
   return parts;
 }
 
-/** `head { body }`, one after the other; a body may hold rules in turn. */
+/** `head { body }`, one after the other; a body may contain nested rules. */
 function* rulesOf(sheet: string): Iterable<{ head: string; body: string }> {
   let at = 0;
   while (at < sheet.length) {
@@ -121,19 +126,19 @@ function* rulesOf(sheet: string): Iterable<{ head: string; body: string }> {
   }
 }
 
-/** What stands in `:not()`, `:is()` and the like is not asked. */
-function withoutBrackets(selectors: string): string {
-  const less = selectors.replace(/\([^()]*\)/g, "");
-  return less === selectors ? less : withoutBrackets(less);
+/** Ignores the content of `:not()`, `:is()` and the like. */
+function withoutParentheses(selectors: string): string {
+  const stripped = selectors.replace(/\([^()]*\)/g, "");
+  return stripped === selectors ? stripped : withoutParentheses(stripped);
 }
 
-/** A pointer or a key comes first: by then the other styles are there. */
-function isForATouch(selector: string): boolean {
+/** A pointer or a key is needed first. By then the other styles have loaded. */
+function needsInteraction(selector: string): boolean {
   return /:(hover|active|focus[\w-]*)/.test(selector);
 }
 
-/** Every tag, class and attribute of a selector is there; scripts give the document others. */
-function dresses(selector: string, names: Set<string>): boolean {
+/** Whether every tag, class and attribute of a selector is present. Scripts add ids later. */
+function matchesScreen(selector: string, names: Set<string>): boolean {
   const plain = selector
     .replace(/:root(\[[^\]]*\])*|::?[\w-]+/g, " ")
     .replace(/\[([\w-]+)[^\]]*\]/g, " [$1 ");

@@ -5,7 +5,7 @@ import { clients } from "#server/db/schema.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// What is read while the session is looked up: known tokens' practices.
+// Reads that run while the session is looked up, for known tokens.
 const readAhead = [
   "/api/leads/new",
   "/api/leads/cot",
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test.each(readAhead)("%s gives nothing away to a known token that was signed out", async (path) => {
+test.each(readAhead)("%s reveals nothing to a known token that was signed out", async (path) => {
   const { clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
@@ -35,7 +35,7 @@ test.each(readAhead)("%s gives nothing away to a known token that was signed out
   expect(refused.headers.get("Set-Cookie")).toMatch(/^clientToken=; Max-Age=0/);
 });
 
-test("a known token of a practice that was suspended reads nothing", async () => {
+test("a known token of a suspended practice reads nothing", async () => {
   const { clientId, token } = await signInClient(testApp);
   const headers = { Authorization: `Bearer ${token}` };
   expect((await testApp.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
@@ -50,7 +50,7 @@ test("a known token of a practice that was suspended reads nothing", async () =>
   expect((await testApp.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
 });
 
-test("each of two practices that ask in turns reads its own, and a refusal keeps its own words", async () => {
+test("two practices that alternate each read their own data, and errors keep their own messages", async () => {
   const [one, other] = [await signInClient(testApp), await signInClient(testApp)];
   await makeInquiry(testApp.deps, one.clientId, { firstName: "Marisol" });
   await makeInquiry(testApp.deps, other.clientId, { firstName: "Beatrice" });
@@ -68,7 +68,7 @@ test("each of two practices that ask in turns reads its own, and a refusal keeps
   expect(refused.status).toBe(422);
 });
 
-test("a practice whose token is known, and its owner who looks, are told apart", async () => {
+test("a practice with a known token and the owner who views as it are told apart", async () => {
   const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };
@@ -91,6 +91,6 @@ test("a new token of a person whose old one ended reads again", async () => {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect((await ask(token)).status).toBe(401);
-  const anew = await signIn(testApp, email);
-  expect((await ask(anew)).body.total).toBe(1);
+  const renewed = await signIn(testApp, email);
+  expect((await ask(renewed)).body.total).toBe(1);
 });

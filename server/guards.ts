@@ -1,4 +1,4 @@
-// Who may pass. A route names its guard; the guard leaves behind who asks.
+// Authentication guards. A route names its guard; the guard sets who is calling.
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -15,18 +15,21 @@ import type { SignedInAdmin, SignedInClient } from "./signed-in.ts";
 export type Env = {
   Variables: {
     requestId: string;
-    /** The visitor's address; of a trusted proxy, the one that it vouches for. */
+    /** The visitor's address; behind a trusted proxy, the address that the proxy reports. */
     address: string;
     client: SignedInClient;
     admin: SignedInAdmin;
-    /** The session that let this request in: the device that asks. */
+    /** The session that admitted this request: the caller's device. */
     sessionId: string;
   };
 };
 
 const cookieNames = { client: "clientToken", admin: "adminToken" } as const;
 
-/** Lets an active practice's session pass and sets `client`. Who looks at a desk changes nothing. */
+/**
+ * Admits an active practice's session and sets `client`. A caller who views as a practice may not
+ * change anything.
+ */
 export function requireClient(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const isViewing = c.req.query("client") !== undefined;
@@ -47,10 +50,11 @@ export function requireClient(deps: Deps): MiddlewareHandler<Env> {
 }
 
 /**
- * For what a desk reads: lets a practice's session pass, and with `client=` the owner's alone, who
- * then sees that practice's desk; each look is audited. Sets `client`, and `admin` for a look.
+ * For reads of a practice's data: admits a practice's session, and with `client=` the owner's
+ * session only, who then views as that practice; each view is audited. Sets `client`, and `admin`
+ * while viewing as.
  */
-export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
+export function requireClientOrViewAs(deps: Deps): MiddlewareHandler<Env> {
   const requireOwn = requireClient(deps);
   return createMiddleware<Env>(async (c, next) => {
     const wanted = c.req.query("client");
@@ -61,11 +65,11 @@ export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
     const clientId = uuid.safeParse(wanted).data;
     if (!clientId || !(await isClient(deps, clientId))) throw new AppError("not_found");
     const leadId = leadIdOf(c);
-    const look = { accountId: session.accountId, clientId };
-    c.set("client", look);
+    const view = { accountId: session.accountId, clientId };
+    c.set("client", view);
     c.set("admin", { accountId: session.accountId });
     await auditView(deps, {
-      ...look,
+      ...view,
       action: "desk_viewed",
       address: c.get("address"),
       detail: leadId ? { lead: leadId } : {},
@@ -74,7 +78,7 @@ export function requireDesk(deps: Deps): MiddlewareHandler<Env> {
   });
 }
 
-/** The lead that the address names, if any. Guards run before the contract's own check of it. */
+/** The lead in the path, if any. Guards run before the contract checks the path. */
 function leadIdOf(c: Context<Env>): string | undefined {
   const named = c.req.param("id");
   if (named === undefined) return undefined;
@@ -83,15 +87,16 @@ function leadIdOf(c: Context<Env>): string | undefined {
   return leadId;
 }
 
-/** So many tokens are known again; of more, those that came first are forgotten. */
-const mostKnownTokens = 1000;
+/** Beyond this many cached tokens, the oldest is evicted. */
+const maxKnownTokens = 1000;
 
 /**
- * As `requireDesk`, for what changes nothing: a known token's practice, which never changes, is read
- * while the session is looked up. What was read is given away only if the session lets it pass.
+ * Like `requireClientOrViewAs`, for reads. A token's practice never changes, so for a known token
+ * the read runs in parallel with the session lookup. The result is returned only if the session is
+ * admitted.
  */
-export function requireDeskToRead(deps: Deps): MiddlewareHandler<Env> {
-  const [requireOwn, requireAny] = [requireClient(deps), requireDesk(deps)];
+export function requireClientOrViewAsInParallel(deps: Deps): MiddlewareHandler<Env> {
+  const [requireOwn, requireAny] = [requireClient(deps), requireClientOrViewAs(deps)];
   const known = new Map<string, SignedInClient>();
   return createMiddleware<Env>(async (c, next) => {
     const token = c.req.query("client") === undefined && tokenFor(c, "client");
@@ -103,7 +108,7 @@ export function requireDeskToRead(deps: Deps): MiddlewareHandler<Env> {
       });
     }
     c.set("client", before);
-    const [passed, read] = await Promise.allSettled([requireOwn(c, nothing), next()]);
+    const [passed, read] = await Promise.allSettled([requireOwn(c, noop), next()]);
     if (passed.status === "rejected") {
       known.delete(token);
       throw passed.reason;
@@ -113,15 +118,15 @@ export function requireDeskToRead(deps: Deps): MiddlewareHandler<Env> {
   });
 }
 
-async function nothing() {}
+async function noop() {}
 
 function remember<Value>(known: Map<string, Value>, token: string, value: Value) {
   const [oldest] = known.keys();
-  if (oldest !== undefined && known.size >= mostKnownTokens) known.delete(oldest);
+  if (oldest !== undefined && known.size >= maxKnownTokens) known.delete(oldest);
   known.set(token, value);
 }
 
-/** Lets the owner's session pass and sets `admin`. */
+/** Admits the owner's session and sets `admin`. */
 export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
   return createMiddleware<Env>(async (c, next) => {
     const session = await sessionFor(deps, c, "admin");
@@ -130,14 +135,14 @@ export function requireAdmin(deps: Deps): MiddlewareHandler<Env> {
   });
 }
 
-/** Whether the session that let this request in still does. */
+/** Whether the session that admitted this request is still valid. */
 export async function isSignedIn(deps: Deps, c: Context<Env>): Promise<boolean> {
   const kind = c.get("admin") ? "admin" : "client";
   const session = await findSessionOf(deps, c, kind);
   return session !== null && (kind === "admin" || statusOf(session) === "active");
 }
 
-/** The tokens that this request carries, whichever door they open. */
+/** All tokens that this request carries, of either kind. */
 export function tokensOf(c: Context<Env>): string[] {
   return [bearerOf(c), getCookie(c, "clientToken"), getCookie(c, "adminToken")].filter(
     (token): token is string => Boolean(token),
@@ -162,14 +167,14 @@ async function sessionFor(deps: Deps, c: Context<Env>, kind: SessionKind) {
   throw new AppError("unauthorized");
 }
 
-/** As `sessionFor`, but whoever has none is not refused. */
+/** Like `sessionFor`, but returns null instead of throwing. */
 async function findSessionOf(deps: Deps, c: Context<Env>, kind: SessionKind) {
   const token = tokenFor(c, kind);
   const session = token ? await findSession(deps, token) : null;
   return session?.kind === kind ? session : null;
 }
 
-/** The bearer token counts first, else the cookie of this operation's kind. */
+/** The bearer token wins, else the cookie of this operation's kind. */
 function tokenFor(c: Context<Env>, kind: SessionKind): string | undefined {
   return bearerOf(c) ?? getCookie(c, cookieNames[kind]);
 }

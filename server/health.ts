@@ -1,4 +1,4 @@
-// The state of the parts, for whoever watches the process.
+// The health of each component, for monitoring.
 import { sql } from "drizzle-orm";
 import type { Health } from "#contract/health.ts";
 import type { Deps } from "./deps.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdBackScripts, holdUntilDrawn } from "./held-scripts.ts";
 
-test("the framework's scripts go into one file, in an order that works, and leave their places", () => {
+test("the framework's scripts are merged into one file, in a working order, and removed from the page", () => {
   const { html, files } = holdBackScripts(
     '<script data-now="">mine()</script><script>stage=1</script><script type="module" async="">import "/a.js"</script><script>stage=2</script>',
     [{ href: "/a.css", isLater: false }],
@@ -13,7 +13,7 @@ test("the framework's scripts go into one file, in an order that works, and leav
   );
 });
 
-test("what is to be loaded ahead is named in the file that is asked for once the page is drawn", () => {
+test("preloads are listed in the file that is requested after the first paint", () => {
   const { html, files } = holdBackScripts(
     '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script data-now="" data-apart="">note()</script>',
   );
@@ -23,7 +23,7 @@ test("what is to be loaded ahead is named in the file that is asked for once the
   ]);
 });
 
-test("what the first screen can do without goes into one file, which its first place names", () => {
+test("scripts that the first screen does not need go into one file, which their first tag names", () => {
   const { html, files } = holdBackScripts(
     '<script data-now="" data-apart="">note()</script><i></i><script data-now="" data-apart="">keep()</script>',
   );
@@ -35,12 +35,12 @@ test("what the first screen can do without goes into one file, which its first p
   );
 });
 
-test("data for machines and pages without scripts stay as they are", () => {
+test("data for machines and pages without scripts are unchanged", () => {
   const html = '<script type="application/ld+json">{}</script>';
   expect(holdBackScripts(html)).toEqual({ html, files: [] });
 });
 
-test("a page that wants to be drawn first keeps its scripts' text and their nonce, and runs no module", () => {
+test("a page that wants to paint first keeps its scripts' text and nonce, and runs no module", () => {
   const html =
     '<html lang="en" data-drawn-first="true"><link rel="modulepreload" href="/a.js"/><script nonce="n">stage=1</script><script nonce="n" type="module" async="">import "/a.js"</script>';
   expect(holdUntilDrawn(html)).toBe(

@@ -1,10 +1,11 @@
-// Public pages read well without a script, so the framework's wait until somebody touches the page:
-// they are taken out of it into a file, which `app/page-scripts/hydrate-on-interaction.ts` fetches. See docs/decisions/004.
+// Public pages read well without scripts, so the framework's scripts are deferred until the first
+// interaction: they move into a file, which `app/page-scripts/hydrate-on-interaction.ts` loads. See
+// docs/decisions/004.
 import { createHash } from "node:crypto";
 
 /**
- * As below, for a page made for one visitor that wants to be drawn first: `app/page-scripts/hydrate-after-first-frame.ts`
- * starts the framework after its first frame. Scripts keep their text, which the nonce allows.
+ * For a page made for one visitor that wants to paint first: `app/page-scripts/hydrate-after-first-frame.ts`
+ * starts the framework after the first frame. Scripts keep their text, which the nonce allows.
  */
 export function holdUntilDrawn(html: string): string {
   if (!/<html[^>]*\sdata-drawn-first\b/.test(html)) return html;
@@ -15,32 +16,32 @@ export function holdUntilDrawn(html: string): string {
     );
 }
 
-/** A page, and the files that scripts of it went into. */
+/** A page, and the files that its scripts moved to. */
 export type HeldPage = { html: string; files: { path: string; text: string }[] };
 
-/** A style sheet that React looks for when it takes over; a later one dresses nothing before that. */
+/** A style sheet that React looks for during hydration; a later one styles nothing before that. */
 export type SheetLink = { href: string; isLater: boolean };
 
 /**
- * Empties the scripts that React Router wrote, without moving any: the tree that React takes over
- * later is the same. Our own inline scripts carry `data-now` and stay, but for those that the first
- * screen can do without (`data-apart`): a file of their own has them all. What is to be loaded ahead
- * is named there too, and the links to the style sheets that the page carries in itself are put back
- * just before React looks for them: their names, which nothing makes shorter, are not in its answer.
+ * Empties the scripts that React Router wrote and leaves their tags in place, so that React
+ * hydrates the same tree. Our own inline scripts carry `data-now` and stay, except for those that
+ * the first screen does not need (`data-apart`): they move to one file. That file also lists the
+ * preloads, and inserts the links of the inlined style sheets just before React looks for them:
+ * their long names would not compress in the page.
  */
 export function holdBackScripts(html: string, sheets: SheetLink[] = []): HeldPage {
-  const apart: string[] = [];
+  const deferrable: string[] = [];
   const plain: string[] = [];
   const modules: string[] = [];
-  const ahead: string[] = [];
+  const preloads: string[] = [];
   const emptied = html
     .replace(/<link rel="modulepreload"[^>]*\shref="([^"]+)"[^>]*>/g, (_, href: string) => {
-      ahead.push(href);
+      preloads.push(href);
       return "";
     })
     .replace(/<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g, (tag, attributes: string, text) => {
       if (/\sdata-apart\b/.test(attributes)) {
-        apart.push(text);
+        deferrable.push(text);
         return `<script type="apart"${attributes}></script>`;
       }
       if (/\sdata-now\b|application\/ld\+json|\ssrc=/.test(attributes)) return tag;
@@ -48,14 +49,17 @@ export function holdBackScripts(html: string, sheets: SheetLink[] = []): HeldPag
       const others = attributes.replace(/\stype="[^"]*"|\sasync(="")?/g, "");
       return `<script type="held"${others}></script>`;
     });
-  if (ahead.length > 0) apart.unshift(nameAhead(ahead));
-  // The plain ones set the stage, wherever they stood; the modules then start the framework.
-  const held = modules.length > 0 ? [putBack(sheets), ...plain, ...modules] : [];
-  return nameFile(nameFile({ html: emptied, files: [] }, "apart", apart), "held", held);
+  if (preloads.length > 0) deferrable.unshift(preloadScript(preloads));
+  // Plain scripts run first, wherever they were in the page; the modules then start the framework.
+  const held = modules.length > 0 ? [insertSheets(sheets), ...plain, ...modules] : [];
+  return moveToFile(moveToFile({ html: emptied, files: [] }, "apart", deferrable), "held", held);
 }
 
-/** Each module's own imports too, so that they are fetched together once somebody has touched the page. */
-function nameAhead(hrefs: string[]): string {
+/**
+ * Also preloads each module's own imports, so that all are fetched in parallel after the first
+ * interaction.
+ */
+function preloadScript(hrefs: string[]): string {
   return `{
   const nameAhead = () => {
     for (const href of ${JSON.stringify(hrefs)}) {
@@ -70,8 +74,8 @@ function nameAhead(hrefs: string[]): string {
 }`;
 }
 
-/** In their order, before the styles that the page carries; all but the later ones fetch nothing. */
-function putBack(sheets: SheetLink[]): string {
+/** In order, before the inlined styles. Only the later ones fetch anything. */
+function insertSheets(sheets: SheetLink[]): string {
   return `for (const { href, isLater } of ${JSON.stringify(sheets)}) {
   const link = document.createElement("link");
   if (!isLater) link.setAttribute("disabled", "");
@@ -81,8 +85,8 @@ function putBack(sheets: SheetLink[]): string {
 }`;
 }
 
-/** The first of its kind says where all of them are. */
-function nameFile({ html, files }: HeldPage, kind: "apart" | "held", texts: string[]): HeldPage {
+/** The first script tag of its kind names the file of all of them. */
+function moveToFile({ html, files }: HeldPage, kind: "apart" | "held", texts: string[]): HeldPage {
   if (texts.length === 0) return { html, files };
   const file = fileOf(kind, texts.join("\n;"));
   return {
@@ -91,7 +95,7 @@ function nameFile({ html, files }: HeldPage, kind: "apart" | "held", texts: stri
   };
 }
 
-/** Its name changes with its content. */
+/** The file name contains a hash of its content. */
 function fileOf(name: string, text: string) {
   const hash = createHash("sha256").update(text).digest("base64url").slice(0, 8);
   return { path: `/assets/${name}-${hash}.js`, text };

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Env } from "./guards.ts";
 
-/** For an operation of a practice that keeps the processor busy; stands behind its guard. */
+/** Queues a practice's CPU-heavy operation. Runs after its guard. */
 export function inTurn(queues: FairQueue) {
-  return createMiddleware<Env>((c, next) => queues.take(c.get("client").clientId, next));
+  return createMiddleware<Env>((c, next) => queues.run(c.get("client").clientId, next));
 }

@@ -7,7 +7,7 @@ const sheets: Record<string, string> = {
 };
 const readSheet = (href: string) => sheets[href] ?? "";
 
-test("a page carries its sheets in their order, and hands over the links to them", () => {
+test("a page inlines its style sheets in order, and returns their links", () => {
   const html =
     '<head><link nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link rel="stylesheet" href="/assets/home.css"/></head>';
   expect(inlineStyles(html, readSheet)).toEqual({
@@ -20,7 +20,7 @@ test("a page carries its sheets in their order, and hands over the links to them
   });
 });
 
-test("a sheet that dresses nothing on the page waits for the first touch", () => {
+test("a style sheet that styles nothing on the page is deferred until the first interaction", () => {
   const html = '<head><link rel="stylesheet" href="/t.css"/></head><p class="_1 _2"></p>';
   expect(inlineStyles(html, () => "._3{color:red}").links).toEqual([
     { href: "/t.css", isLater: true },
@@ -28,7 +28,7 @@ test("a sheet that dresses nothing on the page waits for the first touch", () =>
   expect(inlineStyles(html, () => "._3,._2{color:red}").html).toContain("<style>._3,._2");
 });
 
-test("a page that says what stands below its first screen carries the rules of that screen, and the others in a file", () => {
+test("a page that marks what is below its first screen inlines the rules of that screen, and puts the others in a file", () => {
   const html =
     '<head><link rel="stylesheet" href="/assets/a.css"/></head><h1 class="_1"></h1><section data-below=""><p class="_2"></p></section>';
   const sheet = "h1{color:red}._2{color:blue}._1{color:green}";
@@ -43,11 +43,11 @@ test("a page that says what stands below its first screen carries the rules of t
   expect(page).toContain(`<noscript><link rel="stylesheet" href="${files[0]?.path}"/></noscript>`);
 });
 
-test("a page without sheets stays as it is", () => {
+test("a page without style sheets is unchanged", () => {
   expect(inlineStyles("<head></head>", readSheet).html).toBe("<head></head>");
 });
 
-test("a page for one visitor carries all of its sheets, under the nonce of its policy", () => {
+test("a page for one visitor inlines all of its style sheets, with the nonce of its policy", () => {
   const html =
     '<head><link nonce="" rel="stylesheet" href="/assets/tokens.css"/><link rel="icon" href="/i.svg"/><link nonce="" rel="stylesheet" href="/assets/home.css"/></head><p class="_1"></p>';
   expect(inlineAllStyles(html, "n0nce", readSheet)).toBe(

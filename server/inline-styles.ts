@@ -1,40 +1,44 @@
-// A page carries its style sheets in itself: one answer is enough for the first paint. See
-// docs/decisions/004 for the public pages, docs/scale.md for the desk's.
+// Inlines a page's style sheets: the first paint needs only one response. See docs/decisions/004
+// for the public pages, docs/scale.md for the lead desk's.
 import { createHash } from "node:crypto";
 import { firstScreenOf, splitStyles } from "./first-screen.ts";
 import type { SheetLink } from "./held-scripts.ts";
 
-/** A page, the links that were taken out of it, and the file of the styles below its first screen. */
-export type DressedPage = {
+/**
+ * A page, the links that were removed from it, and the file with the styles below its first screen.
+ */
+export type StyledPage = {
   html: string;
   links: SheetLink[];
   files: { path: string; text: string }[];
 };
 
 /**
- * Until its styles are there, what stands below keeps some room and shows nothing half-dressed. Then
- * it is laid out when somebody comes near, or when `app/page-scripts/after-first-paint.ts` says so.
+ * Until its styles have loaded, the part below the first screen reserves space and shows nothing
+ * half-styled. It is then laid out when it comes near the viewport, or when
+ * `app/page-scripts/after-first-paint.ts` says so.
  */
-const waitBelow =
+const reserveBelow =
   "[data-below]{contain-intrinsic-block-size:auto var(--narrow);overflow-clip-margin:6rem}" +
   "@media(min-width:981px){[data-below]{contain-intrinsic-block-size:auto var(--wide)}}" +
   "[data-script=on]:not([data-drawn]) [data-below]:not([data-drawn]){content-visibility:auto}" +
   "[data-script=on]:not([data-styled]) [data-below]{content-visibility:hidden}";
 
-/** Behind everything else, in the file: who prints has it. */
+/** At the end of the file, so that printing shows everything. */
 const printBelow =
   "@media print{[data-below][data-below][data-below]{content-visibility:visible!important}}";
 
 /**
- * The text of the sheets goes into one `<style>`, in their order; one that dresses nothing on the
- * page as it was made (a message that may come later) comes with the framework. Their links are for
- * `server/held-scripts.ts`, which puts them back. A page that says what stands below its first screen
- * carries the rules for that screen only, and the others come in a file that holds nothing up;
- * `app/page-scripts/after-first-paint.ts` sets it in force. Not all of them anew: the first screen would be styled
- * and laid out twice. So a rule of the file stands behind one that it stood before; that nothing looks
- * different for it, under a pointer or a key either, is tested (`e2e/first-screen.spec.ts`).
+ * Merges the sheets into one `<style>`, in order. A sheet that styles nothing on the page as
+ * rendered (a message that may appear later) loads with the framework. `server/held-scripts.ts`
+ * inserts the links again later. A page that marks what is below its first screen carries only that
+ * screen's rules; the others come in a file that blocks nothing, and
+ * `app/page-scripts/after-first-paint.ts` applies it. The file does not repeat the first screen's rules:
+ * the browser would style and lay out that screen twice. So a rule of the file may now follow one
+ * that it preceded; `e2e/first-screen.spec.ts` tests that nothing looks different, also on hover or
+ * focus.
  */
-export function inlineStyles(html: string, readSheet: (href: string) => string): DressedPage {
+export function inlineStyles(html: string, readSheet: (href: string) => string): StyledPage {
   const used = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, c = ""]) => c.split(" ")),
   );
@@ -42,7 +46,7 @@ export function inlineStyles(html: string, readSheet: (href: string) => string):
   const links: SheetLink[] = [];
   const page = html.replace(sheetLinks, (_, href: string) => {
     const sheet = readSheet(href).trim();
-    const isLater = !dresses(sheet, used);
+    const isLater = !isUsedOnPage(sheet, used);
     links.push({ href, isLater });
     if (!isLater) sheets.push(sheet);
     return "";
@@ -60,8 +64,8 @@ export function inlineStyles(html: string, readSheet: (href: string) => string):
   return {
     html: withStyles(
       page,
-      first + waitBelow,
-      // A sheet for print is fetched without haste; who runs no script has it at once.
+      first + reserveBelow,
+      // A sheet for print loads at low priority; without scripts it loads immediately.
       `${link} media="print" data-rest=""/><noscript>${link}/></noscript>`,
     ),
     links,
@@ -73,7 +77,10 @@ function withStyles(page: string, styles: string, links = ""): string {
   return page.replace("</head>", () => `<style>${styles}</style>${links}</head>`);
 }
 
-/** All of a page's sheets, for one that no touch is waited for; named by its nonce. */
+/**
+ * Inlines all of a page's sheets, for a page that does not wait for an interaction. Allowed by the
+ * page's nonce.
+ */
 export function inlineAllStyles(
   html: string,
   nonce: string,
@@ -91,8 +98,8 @@ export function inlineAllStyles(
 
 const sheetLinks = /<link [^>]*rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
 
-/** A component's own sheet begins with a class of its; any other is taken to be for everything. */
-function dresses(sheet: string, used: Set<string>): boolean {
+/** A component's sheet begins with one of its classes; any other sheet applies everywhere. */
+function isUsedOnPage(sheet: string, used: Set<string>): boolean {
   if (!sheet.startsWith(".")) return true;
   return [...sheet.matchAll(/\.([_a-zA-Z][\w-]*)/g)].some(([, name = ""]) => used.has(name));
 }

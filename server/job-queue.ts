@@ -1,4 +1,4 @@
-// Work to be done after the answer: kept in the database, written in the transaction of its cause.
+// Background jobs: stored in the database, enqueued in the transaction of their cause.
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Transaction } from "./db/database.ts";
@@ -14,14 +14,14 @@ export type JobPayloads = {
 };
 
 export type Jobs = {
-  /** Writes the job in the caller's transaction: both are there, or neither. */
+  /** Enqueues the job in the caller's transaction: both are committed, or neither. */
   enqueue<Name extends keyof JobPayloads>(
     tx: Transaction,
     name: Name,
     payload: JobPayloads[Name],
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** As many in one statement. */
+  /** Enqueues several in one statement. */
   enqueueAll<Name extends keyof JobPayloads>(
     tx: Transaction,
     name: Name,
@@ -29,7 +29,7 @@ export type Jobs = {
   ): Promise<void>;
 };
 
-/** For a sweep that finds rows whose job was lost: whether one that names the row is still to end. */
+/** For a sweep that finds rows whose job was lost: whether an unfinished job names the row. */
 export function hasJob<Name extends keyof JobPayloads>(
   name: Name,
   key: keyof JobPayloads[Name] & string,

@@ -6,21 +6,21 @@ import type { Deps } from "./deps.ts";
 import type { Jobs } from "./job-queue.ts";
 import type { Logger } from "./log.ts";
 
-/** A job as a noun declares it. Its handler may run twice for one cause, so it checks first. */
+/** A job as a noun declares it. Delivery is at least once, so its handler is idempotent. */
 export type JobDefinition<Payload extends object = object> = {
   name: string;
   payload: z.ZodType<Payload>;
   /** Attempts after the first. */
   retryLimit: number;
-  /** Seconds before the second attempt; doubled each time up to an hour. */
+  /** Seconds before the second attempt. Exponential backoff up to an hour. */
   retryDelaySeconds: number;
-  /** After this many seconds without an end the attempt counts as lost and is repeated. */
+  /** An attempt that runs longer than this counts as lost and is retried. */
   expireInSeconds: number;
-  /** How many run at once in this process. */
+  /** How many run concurrently in this process. */
   concurrency: number;
-  /** Taken one by one, so that one that waits for somebody else's server keeps no other waiting. */
-  isSlowAlone?: boolean;
-  /** Five cron fields (UTC) for a job that also runs by the clock, with an empty payload. */
+  /** Fetched one by one, so that a job that waits for a slow remote server delays no other job. */
+  isFetchedSingly?: boolean;
+  /** Five cron fields (UTC) for a job that also runs on a schedule, with an empty payload. */
   cron?: string;
   run: (deps: Deps, payload: Payload, attempt: { isLast: boolean }) => Promise<void>;
 };
@@ -28,13 +28,13 @@ export type JobDefinition<Payload extends object = object> = {
 export type RunningJobs = Jobs & {
   /** Starts the workers. */
   work(deps: Deps): Promise<void>;
-  /** Lets what is running finish, for at most `seconds`. */
+  /** Lets running jobs finish, for at most `seconds`. */
   stop(seconds: number): Promise<void>;
 };
 
 type Connection = { connectionString?: string; host?: string; port?: number; user?: string };
 
-/** Connects the job store and makes each job's queue. */
+/** Connects to the job store and creates each job's queue. */
 export async function startJobs(options: {
   connection: Connection;
   log: Logger;
@@ -46,7 +46,8 @@ export async function startJobs(options: {
     application_name: "front-desk jobs",
     max: 4,
     useListenNotify: true,
-    // The shortest that the library allows, so that a job of a killed process is taken up soon.
+    // The shortest interval that the library allows, so that a killed process's jobs are retried
+    // soon.
     monitorIntervalSeconds: 5,
     superviseIntervalSeconds: 5,
   });
@@ -64,7 +65,7 @@ export async function startJobs(options: {
   };
 }
 
-/** Writing jobs into a store, whoever works on them. */
+/** Enqueues into a job store, whichever process runs the jobs. */
 export function jobsOf(boss: PgBoss): Jobs {
   return {
     async enqueue(tx, name, payload, { startAfter } = {}) {
@@ -81,8 +82,8 @@ export function jobsOf(boss: PgBoss): Jobs {
 }
 
 /**
- * Queues of earlier versions under names that are no longer used. Their jobs are not lost: each is
- * queued again under its new name by the sweep that runs at every start.
+ * Queues of earlier versions. Their jobs are not lost: the sweep at startup enqueues each again
+ * under its new name.
  */
 const retiredQueues = ["tell-of-unfinished-inquiry", "take-up-unfinished-inquiries"];
 
@@ -99,7 +100,8 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
     retryBackoff: true,
     retryDelayMax: 3600,
     expireInSeconds: job.expireInSeconds,
-    // The shortest that the library allows: a killed process is noticed, and its jobs are repeated.
+    // The shortest interval that the library allows: a killed process is noticed, and its jobs are
+    // retried.
     heartbeatSeconds: 10,
     notify: true,
   };
@@ -111,13 +113,13 @@ async function makeQueue(boss: PgBoss, job: JobDefinition) {
 async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   const options = {
     includeMetadata: true,
-    // A full batch means that more is waiting: the next is fetched without a pause.
+    // A full batch means that more jobs are waiting: the next one is fetched without a pause.
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: 1,
     notifyPollingIntervalSeconds: 10,
   } as const;
-  if (!job.isSlowAlone) {
+  if (!job.isFetchedSingly) {
     const batchSize = job.concurrency;
     await boss.work(job.name, { ...options, batchSize }, (batch) =>
       Promise.all(batch.map((taken) => runOne(job, deps, taken))),
@@ -127,7 +129,8 @@ async function runQueue(boss: PgBoss, job: JobDefinition, deps: Deps) {
   for (let started = 0; started < job.concurrency; started += 1) {
     let worker: string | null = null;
     worker = await boss.work(job.name, { ...options, batchSize: 1 }, async (batch) => {
-      // Of one the library cannot tell whether more is waiting: it is asked for at once all the same.
+      // A batch of one does not tell whether more jobs are waiting, so the next one is fetched
+      // immediately.
       if (worker) boss.notifyWorker(worker);
       return Promise.all(batch.map((taken) => runOne(job, deps, taken)));
     });
@@ -150,7 +153,7 @@ async function runOne(
   }
 }
 
-// A message may quote what a person typed; the error's own name and code never do.
+// Logs only the error's name and code: its message may quote what a person typed.
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error ? ` ${String(error.code)}` : "";

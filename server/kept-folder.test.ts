@@ -20,7 +20,7 @@ afterEach(() => rmSync(path.dirname(parent), { recursive: true }));
 
 const fill = (making: string) => writeFileSync(path.join(making, "page.html"), "whole");
 
-test("of two starts that make the same folder at once, the second takes the first one's", () => {
+test("of two simultaneous starts that make the same folder, the second uses the first one's", () => {
   const folder = path.join(parent, "key");
   makeFolderOnce(folder, (making) => {
     fill(making);
@@ -30,7 +30,7 @@ test("of two starts that make the same folder at once, the second takes the firs
   expect(readdirSync(folder)).toEqual(["page.html"]);
 });
 
-test("what another start is making is left alone; what is old is removed", () => {
+test("a folder that another start is making is left alone; old ones are removed", () => {
   for (const name of ["old", "old.half-made", "new.half-made"]) {
     mkdirSync(path.join(parent, name), { recursive: true });
   }
@@ -42,7 +42,7 @@ test("what another start is making is left alone; what is old is removed", () =>
   expect(readdirSync(parent).sort()).toEqual(["key", "new.half-made"]);
 });
 
-test("a start that fails half-way leaves nothing half-made", () => {
+test("a start that fails halfway leaves no partial folder", () => {
   const folder = path.join(parent, "key");
   const failing = () => {
     throw new Error("the disk is full");

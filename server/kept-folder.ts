@@ -1,24 +1,27 @@
-// A folder that is made once and read by every start after it, also by two that come together.
+// A folder that is made once and reused by every later start, also when two starts race.
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 
-/** No start takes as long: what is older belongs to an earlier build, or to a start that died. */
+/**
+ * No start takes this long: an older temporary folder belongs to an earlier build or a crashed
+ * start.
+ */
 const oldAfterMs = 60 * 60_000;
 
 /**
- * Made beside its place and renamed into it, so that it is there whole or not at all. Another start
- * that was quicker made the same: its folder is taken.
+ * Made under a temporary name and renamed into place, so that it exists complete or not at all. If
+ * another start was faster, its identical folder is used.
  */
-export function makeFolderOnce(folder: string, fill: (making: string) => void) {
+export function makeFolderOnce(folder: string, fill: (temporary: string) => void) {
   mkdirSync(path.dirname(folder), { recursive: true });
-  const making = mkdtempSync(`${folder}.`);
-  fill(making);
+  const temporary = mkdtempSync(`${folder}.`);
+  fill(temporary);
   try {
-    renameSync(making, folder);
+    renameSync(temporary, folder);
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code !== "ENOTEMPTY" && code !== "EEXIST") throw error;
-    rmSync(making, { recursive: true });
+    rmSync(temporary, { recursive: true });
   }
   removeOldSiblings(folder);
 }

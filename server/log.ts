@@ -1,4 +1,5 @@
-// One line of JSON per event on standard output. Never a body, a query string or a person's data.
+// One line of JSON per event on standard output. Never logs a body, a query string or personal
+// data.
 import { pino } from "pino";
 import type { Config } from "./config.ts";
 

@@ -1,4 +1,4 @@
-// Starts the process: configuration, database, jobs, API, pages; and stops it in order.
+// Starts the process: configuration, database, jobs, API, pages. Stops them in order.
 import * as build from "virtual:react-router/server-build";
 import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
@@ -10,19 +10,22 @@ import { AppError, answerError } from "./errors.ts";
 import { openDeps } from "./open-deps.ts";
 import { servePages } from "./pages.ts";
 import { refuseTwoHosts } from "./request-checks.ts";
-import { tellTheWay } from "./welcome.ts";
+import { printGettingStarted } from "./welcome.ts";
 
-// React Router reads its build from here, also while it makes the public pages in advance.
+// React Router reads its build from here, also when it prerenders the public pages.
 export * from "virtual:react-router/server-build";
 
 type Running = { stop(): Promise<void> };
 
-/** How long a request in flight may take to end when the process is stopped. */
+/** How long requests in flight may take to finish when the process stops. */
 const stopLimitSeconds = 10;
-/** How long a start that is stopped may take to come to where it can be: a first one fills a database. */
+/**
+ * How long a start may take to reach a point where it can be stopped: the first start creates a
+ * database.
+ */
 const startLimitSeconds = 30;
 
-/** Starts everything and resolves when requests are answered. */
+/** Starts everything and resolves when the server accepts requests. */
 async function start(config: Config, say: (sentence: string) => void): Promise<Running> {
   say(config.databaseUrl ? startWords.connecting : startWords.starting);
   const testApp = await openDeps(config, say);
@@ -30,7 +33,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   const app = new Hono();
   const { api } = makeApi(deps);
   app.use(refuseTwoHosts);
-  // Mounted whole and not merged: what it does not know it refuses in its own words.
+  // Mounted as a separate app, not merged, so that its own 404 handler answers unknown API paths.
   app.all("/api/*", (c) => api.fetch(c.req.raw, c.env));
   await servePages(app, {
     config,
@@ -39,16 +42,16 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
     isDev: false,
     loadBuild: async () => build,
   });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: patience });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: clientTimeouts });
   answerSlowClients(server);
   await listen(server, config);
   if (!deps.captcha.isOn) say(startWords.captchaOff);
   if (!deps.mailServer) say(startWords.noMailServer);
-  await tellTheWay(deps, config.origin, say);
+  await printGettingStarted(deps, config.origin, say);
   return {
     async stop() {
       await testApp.announceStop();
-      // Streams would keep their connections open for ever.
+      // Open event streams would block the shutdown.
       await deps.deskEvents.close();
       await closeServer(server);
       await testApp.close();
@@ -56,7 +59,7 @@ async function start(config: Config, say: (sentence: string) => void): Promise<R
   };
 }
 
-/** The process's own beginning and end; the build's start.js calls it (scripts/build.ts). */
+/** The entry point and the shutdown; the build's start.js calls it (scripts/build.ts). */
 export async function main() {
   const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
   let isStopping = false;
@@ -64,10 +67,11 @@ export async function main() {
     if (isStopping) return;
     isStopping = true;
     say(startWords.stopping(signal));
-    // A start that is cut off would leave its database running; one that waits for another is let go.
-    const giveUp = setTimeout(() => process.exit(1), startLimitSeconds * 1000);
+    // Exiting in the middle of a start would leave its database running. A start that waits for
+    // another process is abandoned.
+    const startDeadline = setTimeout(() => process.exit(1), startLimitSeconds * 1000);
     const running = await starting;
-    clearTimeout(giveUp);
+    clearTimeout(startDeadline);
     await running.stop();
     say(startWords.stopped);
     process.exit(0);
@@ -78,27 +82,30 @@ export async function main() {
   await starting;
 }
 
-/** What a person can fix is one line; anything else keeps its stack. */
+/** An error that a person can fix prints one line; any other error keeps its stack. */
 async function startOrExplain(say: (sentence: string) => void): Promise<Running> {
   try {
     return await start(readConfig(process.env), say);
   } catch (error) {
-    const isExplained = error instanceof BadConfig || error instanceof DataFolderInUse;
-    console.error(isExplained ? error.message : error);
+    const isBadConfig = error instanceof BadConfig || error instanceof DataFolderInUse;
+    console.error(isBadConfig ? error.message : error);
     process.exit(1);
   }
 }
 
 type Server = ReturnType<typeof createAdaptorServer>;
 
-/** A browser sends its request at once; who dribbles it in holds a connection for nothing. */
-const patience = {
+/**
+ * A browser sends its request immediately; a client that trickles it in holds a connection open
+ * (Slowloris).
+ */
+const clientTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 20_000,
   connectionsCheckingInterval: 5_000,
 };
 
-/** What Node refuses before the API sees it gets the contract's words too. */
+/** Answers requests that Node rejects before the API sees them in the contract's format. */
 function answerSlowClients(server: Server) {
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable) return;

@@ -1,6 +1,6 @@
-// The page "Page not found" from memory, for addresses that are no page's for sure. To look for a page
-// at an address React Router goes through its ancestors one by one, each from its beginning: one
-// address of eight thousand segments kept everybody else waiting for seconds.
+// Serves the page "Page not found" from memory for addresses that cannot be a page. React Router
+// matches an address against all of its ancestors, each from the beginning, which is quadratic: one
+// address of eight thousand segments blocked the process for seconds.
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
@@ -8,23 +8,27 @@ import { inlineAllStyles } from "./inline-styles.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { hashesOf, type PreparedPage } from "./prepared-pages.ts";
 
-/** No page has an address of half as many; of files the deepest has three. */
-const most = { segments: 10, characters: 300, query: 4000 };
+/** Twice as long as any page's address; the deepest file has three segments. */
+const longest = { segments: 10, characters: 300, query: 4000 };
 
-/** Whether nothing of ours can be at this address, as it was sent or decoded. */
-export function leadsNowhere(path: string): boolean {
+/** Whether an address, encoded or decoded, is too long to be one of ours. */
+export function isTooLongForAPage(path: string): boolean {
   return (
-    path.length > most.characters || path.split("/", most.segments + 2).length > most.segments + 1
+    path.length > longest.characters ||
+    path.split("/", longest.segments + 2).length > longest.segments + 1
   );
 }
 
-/** Whether no page that is made for its visitor is asked for like this: each reads a few short values. */
-export function asksForNothing(url: string): boolean {
+/** Whether the query is too long for any page: each reads a few short values. */
+export function hasOversizedQuery(url: string): boolean {
   const from = url.indexOf("?");
-  return from >= 0 && url.length - from > most.query;
+  return from >= 0 && url.length - from > longest.query;
 }
 
-/** Whether an address is a page's, its data's (`/lms/dashboard.data`) or one of React Router's own. */
+/**
+ * Returns whether an address belongs to a page, to its data (`/lms/dashboard.data`) or to React
+ * Router itself.
+ */
 export function pageMatcher(build: ServerBuild): (path: string) => boolean {
   const routes = nested(Object.values(build.routes).filter((route) => route !== undefined));
   return (path) => {
@@ -45,8 +49,8 @@ function nested(all: Route[], parentId?: string): RouteObject[] {
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
 /**
- * Of the page as it was made for an unknown address. It goes without its scripts: they would set out
- * for the address that was asked for, and links lead away from here without them.
+ * Prepares the page that was rendered for an unknown address. Its scripts are removed: they would
+ * try to load the address that was requested. Links work without them.
  */
 export function prepareNotFound(
   html: string,

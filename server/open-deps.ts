@@ -1,17 +1,17 @@
-// The tools that run as long as the process: database, jobs, and what reaches outside.
+// The dependencies that live as long as the process: database, jobs, and external services.
 import { allJobs } from "./all-jobs.ts";
 import type { Config } from "./config.ts";
 import { requeueUnfinished } from "./contact-requests/contact-requests.ts";
 import { openDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { makeFairQueue } from "./fair-queue.ts";
-import { takeUpAnnounced } from "./intake/failed-imports.ts";
-import { sealKeptTokens } from "./intake/page-tokens.ts";
+import { requeueAnnounced } from "./intake/failed-imports.ts";
+import { sealPlainTokens } from "./intake/page-tokens.ts";
 import { startJobs } from "./jobs.ts";
 import { makeLimits } from "./limits.ts";
 import { openDeskEvents } from "./live/desk-events.ts";
 import { makeLogger } from "./log.ts";
-import { takeUpMail } from "./mail/mail.jobs.ts";
+import { sweepMail } from "./mail/mail.jobs.ts";
 import { hashPlainStops } from "./mail/mail-stops.ts";
 import { type Captcha, makeAltcha, makeWidgetCaptcha, noCaptcha } from "./outside/captcha.ts";
 import { makeGraph } from "./outside/graph.ts";
@@ -20,13 +20,13 @@ import { refuseOtherSecret } from "./secret-fingerprint.ts";
 
 export type OpenDeps = { deps: Deps; announceStop(): Promise<void>; close(): Promise<void> };
 
-/** How long running jobs may take to end when the process is stopped. */
+/** How long running jobs may take to finish when the process stops. */
 const stopLimitSeconds = 10;
 
 export async function openDeps(config: Config, say: (sentence: string) => void): Promise<OpenDeps> {
   const log = makeLogger(config);
   const database = await openDatabase({ ...config, purpose: "app", log: say });
-  // The own database has its secret beside it, and no other machine.
+  // Only an external database can be shared with a machine that has another secret.
   if (config.databaseUrl) {
     await refuseOtherSecret(database.db, config.secret).catch(async (error) => {
       await database.close();
@@ -50,10 +50,10 @@ export async function openDeps(config: Config, say: (sentence: string) => void):
     now,
   };
   await hashPlainStops(deps);
-  await sealKeptTokens(deps);
-  await takeUpMail(deps);
+  await sealPlainTokens(deps);
+  await sweepMail(deps);
   await requeueUnfinished(deps);
-  await takeUpAnnounced(deps);
+  await requeueAnnounced(deps);
   await jobs.work(deps);
   return {
     deps,

@@ -5,7 +5,7 @@ import { ApiError, fieldCodesOf } from "#contract/errors.ts";
 import { AppError } from "./errors.ts";
 import type { Env } from "./guards.ts";
 
-/** A noun's routes; what does not meet its schema is refused field by field. */
+/** A noun's routes. Input that violates its schema is refused field by field. */
 export function makeRoutes() {
   return new OpenAPIHono<Env>({
     defaultHook: (result) => {
@@ -14,12 +14,12 @@ export function makeRoutes() {
   });
 }
 
-/** A JSON body that must be there. */
+/** A required JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { content: { "application/json": { schema } }, required: true } as const;
 }
 
-/** A JSON answer; every operation may also answer with the one error shape. */
+/** A JSON answer. Every operation may also answer with the one error shape. */
 export function answers<Status extends 200 | 201, Schema extends z.ZodType>(
   status: Status,
   schema: Schema,
@@ -35,7 +35,7 @@ const refusal = {
   description: "Refused: see `code`",
 } as const;
 
-/** What signs an operation in: the bearer token, else the cookie of its kind. */
+/** What authenticates an operation: the bearer token, else the cookie of its kind. */
 export const signedIn: Record<"client" | "admin", Record<string, string[]>[]> = {
   client: [{ bearer: [] }, { clientToken: [] }],
   admin: [{ bearer: [] }, { adminToken: [] }],

@@ -1,8 +1,8 @@
-// What a page may load and run: our own files and the scripts that are named, nothing else.
+// The content security policy of a page: our own files and the listed inline scripts, nothing else.
 import type { CaptchaProvider } from "#contract/sessions.ts";
 
 /**
- * What each provider of a captcha says that its widget needs; pages know these only where it is
+ * The sources that each captcha provider documents for its widget; used only where that provider is
  * configured.
  * https://developers.google.com/recaptcha/docs/faq#im-using-content-security-policy-csp-on-my-website
  * https://docs.hcaptcha.com/#content-security-policy-settings
@@ -27,12 +27,12 @@ const widgetSources: Record<CaptchaProvider, Partial<Record<WidgetDirective, str
   },
 };
 
-/** A year, of every answer on https. */
+/** One year, on every https answer. */
 export const strictTransport = "max-age=31536000";
 
 type WidgetDirective = "script-src" | "frame-src" | "style-src" | "connect-src";
 
-/** Hashes or a nonce, in quotes, of the inline scripts and styles that this page carries. */
+/** Quoted hashes or a nonce for the page's inline scripts and styles. */
 export function pagePolicy(options: {
   scripts: string[];
   styles?: string[];
@@ -47,7 +47,7 @@ export function pagePolicy(options: {
   const policy = [
     "default-src 'none'",
     directive("script-src", "'self'", ...scripts),
-    // React writes style attributes (a meter's width); other styles are files, or named by hash.
+    // React writes style attributes (a meter's width); other styles are files, or allowed by hash.
     isDev
       ? directive("style-src", "'self'", "'unsafe-inline'")
       : directive("style-src", "'self'", ...(options.styles ?? [])),

@@ -1,4 +1,4 @@
-// Everything that is not the API: files, pages made in advance, and pages rendered for one visitor.
+// Everything but the API: files, prerendered pages, and pages rendered per visitor.
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,13 +12,18 @@ import { holdUntilDrawn } from "./held-scripts.ts";
 import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { emailStylesHash } from "./mail/email-styles.ts";
-import { asksForNothing, leadsNowhere, pageMatcher, prepareNotFound } from "./not-found-page.ts";
+import {
+  hasOversizedQuery,
+  isTooLongForAPage,
+  pageMatcher,
+  prepareNotFound,
+} from "./not-found-page.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { type PreparedPage, preparedIn, preparePages } from "./prepared-pages.ts";
 import { projectRoot } from "./root.ts";
 import { inTheme, themeOf } from "./theme.ts";
 
-/** How pages are made: in development the build is anew for each request, and nothing prepared. */
+/** How pages are made. Development reloads the build for each request and prerenders nothing. */
 type PageOptions = {
   config: Config;
   log: Logger;
@@ -27,7 +32,7 @@ type PageOptions = {
   loadBuild(): Promise<ServerBuild>;
 };
 
-/** What `app/entry.server.tsx` offers beside React Router's own handler. */
+/** What `app/entry.server.tsx` exports besides React Router's own handler. */
 type PageEntry = {
   makePageContext(options: {
     fetchApi: (path: string, init?: RequestInit) => Promise<Response>;
@@ -42,22 +47,22 @@ const year = 365 * 24 * 60 * 60;
 export async function servePages(app: Hono, options: PageOptions): Promise<void> {
   if (!options.isDev) {
     const notFound = notFoundOnce(options);
-    // Before anything looks for something there.
-    app.use("*", (c, next) => (leadsNowhere(c.req.path) ? notFound(c) : next()));
+    // Runs before anything looks up the address.
+    app.use("*", (c, next) => (isTooLongForAPage(c.req.path) ? notFound(c) : next()));
     await servePrepared(app, options.config);
     serveFiles(app);
-    // A desk's page is a hundred kilobytes, most of it said more than once.
+    // A lead desk page is a hundred kilobytes, most of it repetitive.
     app.use("*", compress());
-    // Public pages are the same for every query, however long; these look at theirs.
-    app.use("*", (c, next) => (asksForNothing(c.req.url) ? notFound(c) : next()));
-    // Drawn anew it costs milliseconds each time, and anybody may ask for any address.
+    // Public pages ignore the query, however long; the pages below read theirs.
+    app.use("*", (c, next) => (hasOversizedQuery(c.req.url) ? notFound(c) : next()));
+    // Rendering "Page not found" costs milliseconds each time, and anyone may request any address.
     const isPage = pageMatcher(await options.loadBuild());
     app.use("*", (c, next) => (isPage(c.req.path) ? next() : notFound(c)));
   }
   app.all("*", (c) => renderPage(c, options));
 }
 
-/** The page "Page not found", made for the first who asks for it. */
+/** The page "Page not found", rendered on the first request for it. */
 function notFoundOnce(options: PageOptions) {
   let made: Promise<PreparedPage> | null = null;
   return async (c: Context): Promise<Response> => {
@@ -88,7 +93,7 @@ function serveFiles(app: Hono) {
   const files = serveStatic({ root, precompressed: true });
   app.use("/assets/*", async (c, next) => {
     await next();
-    // A file's name changes with its content.
+    // A file's name contains a hash of its content.
     if (c.res.ok) c.header("Cache-Control", `public, max-age=${year}, immutable`);
     c.header("X-Content-Type-Options", "nosniff");
   });
@@ -103,7 +108,7 @@ function serveFiles(app: Hono) {
   app.get("/pictures/:file", files);
 }
 
-/** Public pages from memory: filled, hashed and compressed before the first visitor comes. */
+/** Serves public pages from memory: filled in, hashed and compressed before the first visitor. */
 async function servePrepared(app: Hono, config: Config) {
   const pages = await preparePages(config);
   for (const page of pages) {
@@ -143,7 +148,7 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   for (const [name, value] of Object.entries(
     pagePolicy({
       scripts: [`'nonce-${nonce}'`],
-      // Previews of letters stand in frames of these pages.
+      // Email previews are shown in frames on these pages.
       styles: [`'nonce-${nonce}'`, emailStylesHash],
       isSecure: config.origin.startsWith("https:"),
       captcha: config.captcha.provider,
@@ -152,10 +157,10 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   )) {
     headers.set(name, value);
   }
-  // Some of these pages are opened by a link that must not go on to anybody.
+  // Some of these pages are opened by a link that must not leak to other sites.
   headers.set("Referrer-Policy", "no-referrer");
-  // Whoever opened the window keeps no hold on what a signed-in person sees in it. Public pages go
-  // without: they show everybody the same, and a browser begins a new process for it (decision 021).
+  // Isolates a signed-in page from the window that opened it. Public pages go without: they show
+  // everyone the same, and the header makes the browser start a new process (decision 021).
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   const isDocument = headers.get("Content-Type")?.startsWith("text/html");
   if (!isDocument) return new Response(answer.body, { status: answer.status, headers });
@@ -164,7 +169,7 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   return new Response(body, { status: answer.status, headers });
 }
 
-// A sheet's name changes with its content, so it is read once.
+// A sheet's name contains a hash of its content, so it is read once.
 const sheets = new Map<string, string>();
 
 function readSheet(href: string): string {
@@ -174,12 +179,12 @@ function readSheet(href: string): string {
   return sheet;
 }
 
-// What a page asks of the API it asks as its visitor: same cookies, same address, same browser.
-const passedOn = ["cookie", "authorization", "user-agent", "x-forwarded-for"];
+// A page's loader calls the API as its visitor: same cookies, same address, same browser.
+const forwardedHeaders = ["cookie", "authorization", "user-agent", "x-forwarded-for"];
 
 function asVisitor(c: Context, init: RequestInit = {}): RequestInit {
   const headers = new Headers(init.headers);
-  for (const name of passedOn) {
+  for (const name of forwardedHeaders) {
     const value = c.req.header(name);
     if (value) headers.set(name, value);
   }

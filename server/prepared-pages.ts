@@ -1,6 +1,6 @@
-// The pages made at build time, made ready once per start: filled with what only the running
-// process knows, their styles taken in, their inline scripts and styles named by hash, and
-// compressed. Kept in the data folder until the build or a value changes.
+// Prepares the prerendered pages once per start: fills in the running process's values, inlines the
+// styles, allows inline scripts and styles by hash, and compresses. Cached in the data folder until
+// the build or a value changes.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -25,7 +25,7 @@ export type PreparedPage = {
 
 const clientDir = path.join(projectRoot, "build/client");
 
-/** What of the build speaks of the product's own address, and what it is. */
+/** The built files that contain the product's own address, and their types. */
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".data": "text/x-script",
@@ -43,7 +43,7 @@ export async function preparePages(config: Config): Promise<PreparedPage[]> {
   return filesIn(folder).map((file) => readPage(folder, file, config));
 }
 
-/** The page in a scheme that was chosen; made when the first visitor asks for it, and kept. */
+/** The page in the color scheme that was chosen; made on the first request and cached. */
 export function preparedIn(page: PreparedPage, theme: Theme | undefined): PreparedPage {
   if (!theme || !page.headers["Content-Type"]?.startsWith("text/html")) return page;
   const kept = themed[theme].get(page);
@@ -53,7 +53,7 @@ export function preparedIn(page: PreparedPage, theme: Theme | undefined): Prepar
     ...page,
     plain: new Uint8Array(plain),
     gzip: new Uint8Array(gzipSync(plain)),
-    // As small as may be takes so long that others would wait.
+    // Not the highest compression level: it would block other requests.
     br: new Uint8Array(
       brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     ),
@@ -77,7 +77,7 @@ function filesIn(folder: string): string[] {
 function keyOf(config: Config, files: string[]): string {
   const hash = createHash("sha256").update(JSON.stringify([config.origin, config.splashMs, files]));
   for (const file of files) hash.update(readFileSync(path.join(clientDir, file)));
-  // How a page is made ready is part of what it becomes.
+  // This file's code affects the result, so it is part of the key.
   hash.update(readFileSync(import.meta.filename));
   return hash.digest("hex").slice(0, 16);
 }
@@ -96,7 +96,7 @@ function fillFolder(making: string, files: string[], config: Config) {
   }
 }
 
-/** With its compressed forms beside it. */
+/** Writes the file and its compressed variants. */
 function write(folder: string, file: string, text: string) {
   const plain = Buffer.from(text);
   const target = path.join(folder, file);
@@ -114,7 +114,7 @@ function fill(text: string, config: Config): string {
     text
       .replaceAll(placeholders.origin, config.origin)
       .replaceAll(placeholders.splashMs, String(config.splashMs))
-      // These pages are named by hash in their policy: nobody gives them a nonce.
+      // These pages allow scripts and styles by hash and never have a nonce.
       .replaceAll(' nonce=""', "")
   );
 }
@@ -136,7 +136,8 @@ function readPage(folder: string, file: string, config: Config): PreparedPage {
     etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 12)}"`,
     headers: {
       "Content-Type": types[path.extname(file)] ?? "text/plain",
-      // The name of what was taken out of a page changes with its content; a page's does not.
+      // The name of a file that was extracted from a page contains a hash; a page's address does
+      // not.
       "Cache-Control": /\.(js|css)$/.test(file)
         ? "public, max-age=31536000, immutable"
         : "no-cache",
@@ -156,7 +157,9 @@ function pathOf(file: string): string {
   return `/${file.replaceAll(path.sep, "/").replace(/(^|\/)index\.html$/, "")}`;
 }
 
-/** The policy's names for the inline scripts that run; data, files and emptied ones need none. */
+/**
+ * The policy's hashes of the inline scripts that run. Data, files and emptied scripts need none.
+ */
 function scriptHashes(html: string): string[] {
   const inline = html.matchAll(
     /<script(?![^>]*\s(?:src=|type="(?:held|apart|application\/ld\+json)"))[^>]*>([\s\S]*?)<\/script>/g,

@@ -21,21 +21,18 @@ test.each([
   ["/api/templates/previews", 256_000],
   ["/api/intake/form/a", 1_000_000],
   ["/api/pictures", 1_000_000],
-])(
-  "%s takes a body of %i bytes at most, whether its length was said or not",
-  async (path, bytes) => {
-    const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
-    for (const length of [bytes, bytes + 1]) {
-      for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
-        const headers = { "Content-Type": "application/json", ...said };
-        const { status } = await testApp.ask("POST", path, { body: body(length), headers });
-        expect([status === 413, length]).toEqual([length > bytes, length]);
-      }
+])("%s takes a body of at most %i bytes, with or without a Content-Length", async (path, bytes) => {
+  const body = (length: number) => `{"a":"${"a".repeat(length - '{"a":""}'.length)}"}`;
+  for (const length of [bytes, bytes + 1]) {
+    for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
+      const headers = { "Content-Type": "application/json", ...said };
+      const { status } = await testApp.ask("POST", path, { body: body(length), headers });
+      expect([status === 413, length]).toEqual([length > bytes, length]);
     }
-  },
-);
+  }
+});
 
-test("a body of thousands of values is refused before any of them is looked at", async () => {
+test("a body of thousands of values is refused before any of them is validated", async () => {
   const { token } = await signInClient(testApp);
   for (const values of [
     Array(3000).fill(1),
@@ -50,7 +47,7 @@ test("a body of thousands of values is refused before any of them is looked at",
   expect(few.status).toBe(422);
 });
 
-test("of many wrong fields some fifty are named", async () => {
+test("an error names at most fifty fields", async () => {
   const { token } = await signInClient(testApp);
   const words = { kind: "auto", title: "a", subject: "b", body: "c" };
   const json = { ...words, campaigns: Array(100).fill("none") };
@@ -58,7 +55,7 @@ test("of many wrong fields some fifty are named", async () => {
   expect(Object.keys(body.errors)).toHaveLength(50);
 });
 
-test("a message's traces are counted before they are looked at", async () => {
+test("attribution entries are counted before they are validated", async () => {
   const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
   const first = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
   const json = { ...message, page: "Personal", attribution: { first } };
@@ -67,7 +64,7 @@ test("a message's traces are counted before they are looked at", async () => {
   expect(Object.keys(body.errors)).toEqual(["attribution.first"]);
 });
 
-test("what is wrong with a message counts for its sender's limit", async () => {
+test("an invalid message counts toward its sender's limit", async () => {
   const strict = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const statuses: number[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
@@ -77,7 +74,7 @@ test("what is wrong with a message counts for its sender's limit", async () => {
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
-test("the API's document is made once, and not sent again to who has it", async () => {
+test("the OpenAPI document is generated once, and not sent again to a client that has it", async () => {
   const first = await testApp.ask("GET", "/api/openapi.json");
   const etag = first.headers.get("ETag") ?? "";
   expect(etag).toMatch(/^"[\w-]+"$/);
@@ -87,7 +84,7 @@ test("the API's document is made once, and not sent again to who has it", async 
   expect(again.status).toBe(304);
 });
 
-test("on https every answer of the API asks for https from then on", async () => {
+test("on https every API answer sets Strict-Transport-Security", async () => {
   for (const path of ["/api/health", "/api/leads/new", "/api/nothing", "/api/openapi.json"]) {
     const hardened = await secure.ask("GET", path);
     expect(hardened.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
@@ -117,7 +114,7 @@ test.each([
     { Origin: "https://desk.example.com", "Sec-Fetch-Site": "same-site" },
     403,
   ],
-])("a change asked for by %s", async (_, headers, status) => {
+])("a change requested by %s", async (_, headers, status) => {
   const json = { email: "nobody@example.com", password: "seventeen calm otters" };
   const answer = await secure.ask("POST", "/api/credentials", { json, headers });
   expect(answer.status).toBe(status);

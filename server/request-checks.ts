@@ -1,4 +1,4 @@
-// What every API request is checked for before a noun sees it.
+// The checks of every API request before a noun sees it.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -8,28 +8,28 @@ import type { Env } from "./guards.ts";
 import { strictTransport } from "./page-policy.ts";
 
 const changing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-// These carry no cookie: a signature, a key or a token in the address is their proof.
-const openToOthers = /^\/api\/(intake\/|mail\/unsubscribe$)/;
-const deepest = 20;
-/** An account's hours with a hundred holidays have some six hundred. */
-const mostValues = 2000;
+// These read no cookie: a signature, a key or a token in the address authenticates them.
+const callableFromOtherSites = /^\/api\/(intake\/|mail\/unsubscribe$)/;
+const maxDepth = 20;
+/** Opening hours with a hundred holidays have about six hundred. */
+const maxValues = 2000;
 
 /**
- * The largest body of an operation, in bytes: what its schema takes, with three bytes a letter. The
- * first that fits counts.
+ * The largest body of an operation in bytes: what its schema accepts, at three bytes per character.
+ * The first match applies.
  */
 const bodyLimits: { path: RegExp; bytes: number }[] = [
-  // A webhook may name many leads at once; a picture is carried in base64.
+  // A webhook may announce many leads; a picture arrives in base64.
   { path: /^\/api\/(intake\/|pictures$)/, bytes: 1_000_000 },
-  // Rich text, which some programs send with six bytes a letter.
+  // Rich text, which some programs send at six bytes per character.
   { path: /^\/api\/(templates(\/|$)|leads\/[^/]+\/emails$)/, bytes: 256_000 },
   { path: /^\/api\/(contact$|leads(\/|$)|clients\/me(\/|$)|admin\/)/, bytes: 128_000 },
-  // Signing in, registering, a new password: a captcha's solution is the longest of it.
+  // Signing in, registering, a new password: the captcha's solution is the longest part.
   { path: /^/, bytes: 32_000 },
 ];
 
 /**
- * Which of two hosts was meant is anybody's guess, and a proxy may guess otherwise:
+ * With two Host headers, a proxy may choose a different one than we do:
  * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 export const refuseTwoHosts = createMiddleware(async (c, next) => {
@@ -41,8 +41,8 @@ export const refuseTwoHosts = createMiddleware(async (c, next) => {
 });
 
 /**
- * Before a noun answers, which may name others. An answer that is changed once it is made would be
- * copied, and sent as a stream.
+ * Set before the noun runs: changing a finished answer would copy it and turn it into a stream. A
+ * noun may override them.
  */
 export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: boolean) {
   c.header("X-Request-Id", requestId);
@@ -54,8 +54,8 @@ export function setApiHeaders(c: Context<Env>, requestId: string, isSecure: bool
 }
 
 /**
- * For what answers with a stream. Throws `method_not_allowed`: HEAD would begin one, and nobody would
- * read it to its end.
+ * For operations that answer with a stream. Throws `method_not_allowed`: HEAD would open a stream
+ * that nobody reads to its end.
  */
 export function refuseHead(c: Context<Env>) {
   if (c.req.method !== "HEAD") return;
@@ -63,7 +63,9 @@ export function refuseHead(c: Context<Env>) {
   throw new AppError("method_not_allowed");
 }
 
-/** Throws `too_large`. A length that was said is kept by Node; only a body without one is counted. */
+/**
+ * Throws `too_large`. Node enforces a declared Content-Length; only a body without one is counted.
+ */
 export const refuseLargeBodies = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD") return next();
   const bytes = bodyLimits.find(({ path }) => path.test(c.req.path))?.bytes ?? 0;
@@ -80,15 +82,18 @@ function refuseSize(): never {
 }
 
 /**
- * A browser may change something only from our own pages. `Sec-Fetch-Site` says so; a browser
- * without it (it is sent over https and to loopback alone) sends an `Origin`, which must be ours:
- * `origin`, whatever a proxy made of it on the way, or the same scheme on the host that was asked.
- * Programs send neither.
+ * CSRF protection: a browser may change data only from our own pages. `Sec-Fetch-Site` tells;
+ * browsers send it over https and to loopback only. Without it, `Origin` must be `origin`, whatever
+ * host a proxy forwarded, or the same scheme on the requested host. Programs send neither header.
  */
 export function refuseOtherSites(origin: string) {
   const own = new URL(origin);
   return createMiddleware<Env>(async (c, next) => {
-    if (changing.has(c.req.method) && !openToOthers.test(c.req.path) && !isSameOrigin(c, own)) {
+    if (
+      changing.has(c.req.method) &&
+      !callableFromOtherSites.test(c.req.path) &&
+      !isSameOrigin(c, own)
+    ) {
       throw new AppError("cross_origin");
     }
     await next();
@@ -105,13 +110,13 @@ function isSameOrigin(c: Context<Env>, own: URL): boolean {
   return protocol === own.protocol && (host === own.host || host === c.req.header("Host"));
 }
 
-/** How long a browser need not ask again. */
+/** How long a browser may cache a preflight. */
 const preflightSeconds = 24 * 60 * 60;
 const webForm = /^\/api\/intake\/form\//;
 
 /**
- * A script on the practice's own page may post a web form and read the answer, a refusal too; the
- * form's key alone decides what is taken. JSON is asked for first, by the browser itself:
+ * A script on a practice's own page may post a web form and read the answer, also a refusal; only
+ * the form's key authorizes it. Browsers send a preflight request for JSON:
  * https://fetch.spec.whatwg.org/#cors-preflight-request
  */
 export const openWebForms = createMiddleware<Env>(async (c, next) => {
@@ -124,19 +129,22 @@ export const openWebForms = createMiddleware<Env>(async (c, next) => {
   return c.body(null, 204);
 });
 
-/** A body is JSON, readable and not absurdly deep; a webhook checks its own, a web form may be encoded. */
+/**
+ * Requires a JSON body, parseable and not too deep. A webhook checks its own body; a web form may
+ * be form-encoded.
+ */
 export const readJson = createMiddleware<Env>(async (c, next) => {
   if (!changing.has(c.req.method)) return next();
   if (c.req.method === "POST" && webForm.test(c.req.path)) {
     if (!isJson(c) && !isFormEncoded(c)) throw new AppError("unsupported_media_type");
     return next();
   }
-  if (openToOthers.test(c.req.path)) return next();
+  if (callableFromOtherSites.test(c.req.path)) return next();
   const text = await c.req.text();
   if (text === "") return next();
   if (!isJson(c)) throw new AppError("unsupported_media_type");
-  // Before a schema looks at each of them, and at each of them again for every form of a message.
-  if (!hasAtMost(mostValues, parseJson(text))) throw new AppError("too_large");
+  // Before a schema validates each value, and validates each again per variant of a message.
+  if (!hasAtMost(maxValues, parseJson(text))) throw new AppError("too_large");
   await next();
 });
 
@@ -144,7 +152,9 @@ function isJson(c: Context<Env>): boolean {
   return /^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
-/** A web form that a browser sent: whoever pressed Submit reads the answer as a page. */
+/**
+ * Whether a browser submitted the web form natively, so that the person reads the answer as a page.
+ */
 export function isSentAsPage(c: Context<Env>): boolean {
   return webForm.test(c.req.path) && isFormEncoded(c);
 }
@@ -153,13 +163,13 @@ export function isFormEncoded(c: Context<Env>): boolean {
   return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("Content-Type") ?? "");
 }
 
-/** Reads JSON that is not absurdly deep. Throws `malformed`. */
+/** Parses JSON that is not nested too deep. Throws `malformed`. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (isWithinDepth(value, deepest)) return value;
+    if (isWithinDepth(value, maxDepth)) return value;
   } catch {
-    // Too deep for the parser itself, or no JSON at all.
+    // Not JSON, or too deep for the parser itself.
   }
   throw new AppError("malformed");
 }
@@ -169,7 +179,7 @@ function isWithinDepth(value: unknown, depth: number): boolean {
   return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }
 
-/** Whether it has so many values at most, in all of its records and lists together. */
+/** Whether it has at most this many values, in all of its objects and arrays together. */
 function hasAtMost(most: number, value: unknown): boolean {
   const waiting = [value];
   let count = 0;

@@ -1,4 +1,4 @@
-// Where the project's own files stand: the same from the sources and from the build.
+// Locates the project's own files, from the sources and from the build alike.
 import { existsSync } from "node:fs";
 import path from "node:path";
 

@@ -1,5 +1,5 @@
-// Rubbish on every operation that the OpenAPI document names gets a clear 4xx in the contract's
-// shape and never a 5xx.
+// Fuzz tests. Malformed input to every operation of the OpenAPI document gets a 4xx in the
+// contract's format, and never a 5xx.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ApiError } from "#contract/errors.ts";
@@ -11,13 +11,15 @@ import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 type Operation = { method: string; path: string; query: string[]; hasBody: boolean };
 
 let testApp: TestApp;
-/** A practice and an owner, who are signed in anew before each operation: some sign them out. */
+/**
+ * A practice and an owner, signed in again before each operation, as some operations sign them out.
+ */
 let emails: string[];
 let tokens: string[] = [];
-/** The practice, and a lead of it. */
+/** The practice, and one of its leads. */
 let clientId: string;
 let leadId: string;
-/** The key of a web form of the practice. */
+/** The key of one of the practice's web forms. */
 let formKey: string;
 let operations: Operation[];
 let bodySchemas: Record<string, unknown>;
@@ -46,10 +48,10 @@ beforeAll(async () => {
     }),
   );
 });
-beforeEach(signInAnew);
+beforeEach(signInAgain);
 afterAll(() => testApp.close());
 
-async function signInAnew() {
+async function signInAgain() {
   tokens = await Promise.all(
     emails.map(async (email, index) => {
       const token = tokens[index];
@@ -63,7 +65,7 @@ async function signInAnew() {
 
 type DocumentedOperation = { parameters?: { in: string; name: string }[]; requestBody?: unknown };
 
-const wicked = [
+const malformedValues = [
   "",
   " ",
   "\u0000",
@@ -91,17 +93,17 @@ const wicked = [
   "%ZZ",
 ];
 
-test("no value in an address or a query brings the server down", async () => {
+test("no value in a path or a query causes a 5xx", async () => {
   for (const operation of operations) {
-    await signInAnew();
-    for (const value of wicked) {
+    await signInAgain();
+    for (const value of malformedValues) {
       const encoded = encode(value);
       const each = operation.query.map((name) => `${encodeURIComponent(name)}=${encoded}`);
       const paths = [encoded || "x", ...(operation.path.includes("{") ? [leadId] : [])];
       for (const id of paths) {
         const path = operation.path.replace(/\{\w+\}/g, id);
         const body = operation.hasBody ? "{}" : undefined;
-        // All at once, and each alone: one that is refused hides what the others would do.
+        // All together and one by one: a rejected value hides the effect of the others.
         for (const query of [each.join("&"), ...each]) {
           await expectClear(operation.method, `${path}?${query}`, body);
         }
@@ -110,10 +112,10 @@ test("no value in an address or a query brings the server down", async () => {
   }
 });
 
-test("no value in an address or a query brings the owner's view of a practice down", async () => {
+test("no value in a path or a query causes a 5xx in the owner's view of a practice", async () => {
   const [, owner = ""] = tokens;
   for (const operation of operations.filter(({ method }) => method === "GET")) {
-    for (const value of wicked) {
+    for (const value of malformedValues) {
       const encoded = encode(value);
       const id = encoded || "x";
       const path = operation.path.replace(/\{\w+\}/g, id);
@@ -142,11 +144,11 @@ test.each([
   ["two megabytes", JSON.stringify({ message: "a".repeat(2_000_000) }), 413],
 ])("%s as a body is refused by every operation that takes one", async (name, body, status) => {
   for (const operation of withBodies()) {
-    await signInAnew();
+    await signInAgain();
     for (const token of tokens) {
       const answer = await send(operation, body, { token });
-      // Who may not come in, or asks about what is not there, hears that first; and where no field
-      // must be given, fields that nobody knows are ignored.
+      // Access and missing rows are checked first. Operations without required fields ignore
+      // unknown fields.
       const isIgnored = name === "a prototype" && answer.status === 200;
       if (![401, 403, 404].includes(answer.status) && !isIgnored)
         expect([answer.status, operation]).toEqual([status, operation]);
@@ -164,9 +166,9 @@ test.each(["text/plain", "application/xml", "multipart/form-data", "application/
   },
 );
 
-test("a method that an address does not take is named so, with the ones that it takes", async () => {
+test("an unsupported method is refused, with the list of supported methods", async () => {
   for (const path of new Set(operations.map((operation) => operation.path))) {
-    const taken = takenBy(path);
+    const taken = methodsOf(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       if (taken.includes(method)) continue;
       const answer = await testApp.ask(
@@ -179,13 +181,13 @@ test("a method that an address does not take is named so, with the ones that it 
   }
 });
 
-test("an unknown address under /api is JSON, not a page", async () => {
+test("an unknown address under /api answers with JSON, not a page", async () => {
   const answer = await testApp.ask("GET", "/api/nothing/here");
   expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
 });
 
-test("whatever JSON arrives, no operation answers with a 5xx", async () => {
-  const json = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...wicked));
+test("no JSON body makes an operation answer with a 5xx", async () => {
+  const json = fc.oneof(fc.jsonValue({ maxDepth: 4 }), fc.constantFrom(...malformedValues));
   const names = fc.constantFrom(...fieldNames());
   const body = fc.dictionary(fc.oneof(names, fc.string()), json, { maxKeys: 12 });
   await fc.assert(
@@ -193,7 +195,7 @@ test("whatever JSON arrives, no operation answers with a 5xx", async () => {
       fc.constantFrom(...withBodies()),
       fc.oneof(body, json),
       async (operation, value) => {
-        await signInAnew();
+        await signInAgain();
         for (const token of tokens) await send(operation, JSON.stringify(value), { token });
       },
     ),
@@ -201,8 +203,8 @@ test("whatever JSON arrives, no operation answers with a 5xx", async () => {
   );
 });
 
-test("whatever a browser sends as a web form, it gets a page and never a 5xx", async () => {
-  const raw = fc.oneof(fc.constantFrom(...wicked), fc.string());
+test("a web form sent by a browser gets a page and never a 5xx", async () => {
+  const raw = fc.oneof(fc.constantFrom(...malformedValues), fc.string());
   const name = fc.oneof(fc.constantFrom<string>(...formFields), raw);
   await fc.assert(
     fc.asyncProperty(
@@ -225,7 +227,7 @@ test("whatever a browser sends as a web form, it gets a page and never a 5xx", a
   );
 });
 
-test("a body that is right but for one field is never answered with a 5xx", async () => {
+test("a valid body with one invalid field never gets a 5xx", async () => {
   const candidates = withBodies().flatMap((operation) => {
     const sample = sampleOf(bodySchemas[`${operation.method.toLowerCase()} ${operation.path}`]);
     return Object.keys(sample).map((field) => ({ operation, sample, field }));
@@ -234,9 +236,9 @@ test("a body that is right but for one field is never answered with a 5xx", asyn
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...candidates),
-      fc.oneof(fc.constantFrom(...wicked), fc.jsonValue({ maxDepth: 2 })),
+      fc.oneof(fc.constantFrom(...malformedValues), fc.jsonValue({ maxDepth: 2 })),
       async ({ operation, sample, field }, value) => {
-        await signInAnew();
+        await signInAgain();
         const body = JSON.stringify({ ...sample, [field]: value });
         for (const token of tokens) await send(operation, body, { token, id: leadId });
       },
@@ -245,7 +247,9 @@ test("a body that is right but for one field is never answered with a 5xx", asyn
   );
 });
 
-/** A body with every field that an operation's documented schema names, each of the kind it says. */
+/**
+ * A body with every field that an operation's documented schema names, each of the documented type.
+ */
 function sampleOf(documented: unknown): Record<string, unknown> {
   const { content } = documented as { content: Record<string, { schema: Schema }> };
   const sample = exampleOf(content["application/json"]?.schema ?? {});
@@ -287,8 +291,10 @@ function exampleOf(schema: Schema): unknown {
   return formats[schema.format ?? ""] ?? "seventeen calm otters";
 }
 
-/** Also the methods of a pattern that this address happens to fit, as `/leads/new` fits `/leads/{id}`. */
-function takenBy(path: string): string[] {
+/**
+ * Includes the methods of other patterns that match, as `/leads/new` also matches `/leads/{id}`.
+ */
+function methodsOf(path: string): string[] {
   const fits = (pattern: string) =>
     new RegExp(`^${pattern.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
   return [...new Set(operations.filter((one) => fits(one.path)).map((one) => one.method))];
@@ -298,7 +304,7 @@ function withBodies(): Operation[] {
   return operations.filter((operation) => operation.hasBody);
 }
 
-/** Every field that any operation's schema names, so that the fuzz reaches behind the first check. */
+/** Every field that any operation's schema names, so that the fuzzer gets past the first check. */
 function fieldNames(): string[] {
   const names = new Set<string>();
   const walk = (node: unknown) => {
@@ -346,7 +352,7 @@ async function expectClear(
 }
 
 function encode(value: string): string {
-  // Sent as they are: not even their encoding is right.
+  // Sent verbatim: not even their encoding is valid.
   if (/^%(E0|ZZ)/.test(value)) return value;
   return value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80";
 }

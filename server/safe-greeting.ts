@@ -1,7 +1,7 @@
 /**
- * The name as it may stand in what is sent to the address beside it. Anybody can type anybody's
- * address, so what is no plain name (a web address, a sentence, digits) is left out: nobody uses us
- * to tell strangers something.
+ * The name, if it is safe in an email to an unverified address, else null. Anyone can enter any
+ * address, so only plain names are used (no web addresses, sentences or digits): nobody can send a
+ * message to someone else through us.
  */
 export function safeGreetingName(typed: string): string | null {
   const isName = /^[\p{L}\p{M}]+(?:(?:\. |[ '’-]|, )[\p{L}\p{M}]+)*\.?$/u;

@@ -4,7 +4,7 @@ import { isSealed, type Sealed, seal, Unreadable, unseal } from "./sealed.ts";
 
 const secret = "a secret for tests that is long enough";
 
-test("what was sealed is read back, and never looks the same or like itself", () => {
+test("a sealed text can be unsealed, never looks the same twice, and does not contain the plain text", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (plain) => {
       const sealed = seal(secret, "page token", plain);
@@ -16,7 +16,7 @@ test("what was sealed is read back, and never looks the same or like itself", ()
   );
 });
 
-test("another secret, another purpose and any change of it are refused", () => {
+test("another secret, another purpose or any modification is rejected", () => {
   const sealed = seal(secret, "page token", "EAAexample");
   expect(() => unseal(`${secret}!`, "page token", sealed)).toThrow(Unreadable);
   expect(() => unseal(secret, "another", sealed)).toThrow(Unreadable);
@@ -35,12 +35,12 @@ test("another secret, another purpose and any change of it are refused", () => {
   }
 });
 
-test("what was sealed by an earlier version can still be read", () => {
+test("text that an earlier version sealed can still be read", () => {
   const kept = "sealed:v1:Z2M-tXGOv_4UerT111oXs-Ko0ks4wFm5YMeYC9737x4ye4RnqpY" as Sealed;
   expect(unseal(secret, "page token", kept)).toBe("EAAexample");
 });
 
-test("a token is not taken for something sealed", () => {
+test("a token is not mistaken for sealed text", () => {
   expect(isSealed("EAAexample")).toBe(false);
   expect(isSealed("")).toBe(false);
 });

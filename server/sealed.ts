@@ -1,12 +1,12 @@
-// Other companies' secrets that have to be kept: encrypted, so that a copy of the database alone is of
-// no use to anybody. AES-256-GCM under a key derived from SECRET (HKDF, RFC 5869), one for each purpose.
+// Encryption at rest for other companies' secrets, so that a copy of the database alone is useless.
+// AES-256-GCM with a key derived from SECRET (HKDF, RFC 5869), one key per purpose.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 declare const mark: unique symbol;
-/** `sealed:v1:` and, in base64url, the nonce, the tag and the encrypted text. */
+/** `sealed:v1:` followed by the nonce, the tag and the ciphertext in base64url. */
 export type Sealed = string & { readonly [mark]: true };
 
-/** It was sealed under another secret or for another purpose, or it was changed since. */
+/** Sealed under another secret or for another purpose, or modified since. */
 export class Unreadable extends Error {
   constructor() {
     super("The sealed text cannot be read");
@@ -17,7 +17,7 @@ export class Unreadable extends Error {
 const prefix = "sealed:v1:";
 const cipher = "aes-256-gcm";
 const keyBytes = 32;
-// NIST SP 800-38D: 96 bits, chosen at random, and the longest tag.
+// NIST SP 800-38D: a random nonce of 96 bits, and the longest tag.
 const nonceBytes = 12;
 const tagBytes = 16;
 
@@ -25,7 +25,7 @@ export function isSealed(text: string): text is Sealed {
   return text.startsWith(prefix);
 }
 
-/** Never the same twice. */
+/** Never returns the same text twice (random nonce). */
 export function seal(secret: string, purpose: string, plain: string): Sealed {
   const nonce = randomBytes(nonceBytes);
   const encryption = createCipheriv(cipher, keyOf(secret, purpose), nonce);

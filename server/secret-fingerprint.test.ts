@@ -12,7 +12,7 @@ afterAll(() => testApp.close());
 const first = "the first machine's secret, long enough";
 const other = "another machine's secret, long enough";
 
-test("the first secret is remembered; a machine with another one is refused in one sentence", async () => {
+test("the first secret is recorded; a machine with another one is refused in one sentence", async () => {
   const { db } = testApp.deps;
   await Promise.all([1, 2, 3].map(() => refuseOtherSecret(db, first)));
   await refuseOtherSecret(db, first);
@@ -21,14 +21,14 @@ test("the first secret is remembered; a machine with another one is refused in o
   await expect(refused).rejects.toThrow(/^SECRET [^\n]+ npm run admin -- accept-secret$/);
 });
 
-test("accepted, another secret takes the place of the first", async () => {
+test("an accepted secret replaces the first", async () => {
   const { db } = testApp.deps;
   await acceptSecret(db, other);
   await refuseOtherSecret(db, other);
   await expect(refuseOtherSecret(db, first)).rejects.toThrow(BadConfig);
 });
 
-test("the secret itself is nowhere in the database", async () => {
+test("the database does not contain the secret itself", async () => {
   const { rows } = await testApp.pool.query("select fingerprint from secret_fingerprint");
   expect(rows).toHaveLength(1);
   expect(rows[0].fingerprint).not.toContain(other);

@@ -1,10 +1,11 @@
-// Machines that share a database share a secret: what one signs (captchas, mailed links) another checks.
+// Machines that share a database must share a secret: what one signs (captchas, mailed links)
+// another verifies.
 import { createHmac } from "node:crypto";
 import { BadConfig } from "./config.ts";
 import type { Database } from "./db/database.ts";
 import { secretFingerprint } from "./db/schema.ts";
 
-/** The first secret is remembered, by its fingerprint. Throws `BadConfig` when it is another one. */
+/** Records a fingerprint of the first secret. Throws `BadConfig` when the secret differs. */
 export async function refuseOtherSecret(db: Database, secret: string): Promise<void> {
   const fingerprint = fingerprintOf(secret);
   await db.insert(secretFingerprint).values({ fingerprint }).onConflictDoNothing();
@@ -15,7 +16,7 @@ export async function refuseOtherSecret(db: Database, secret: string): Promise<v
   );
 }
 
-/** From now on this secret is the one that all machines need. */
+/** Makes this the secret that all machines must have. */
 export async function acceptSecret(db: Database, secret: string): Promise<void> {
   const set = { fingerprint: fingerprintOf(secret) };
   await db

@@ -2,7 +2,7 @@
 export type SignedInClient = {
   accountId: string;
   clientId: string;
-  /** The device that asks; a tool has none. */
+  /** The caller's device session; absent for command-line tools. */
   sessionId?: string;
 };
 export type SignedInAdmin = { accountId: string };

@@ -1,5 +1,5 @@
-// One practice beside another: whatever a practice can ask, by the OpenAPI document, is asked with
-// its own ids and with the other's.
+// Tenant isolation: calls every operation of a practice, from the OpenAPI document, with its own
+// ids and with another practice's.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
@@ -8,19 +8,19 @@ import {
   type BodyPlace,
   bodyPlaces,
   hasPages,
-  nobodysIds,
   type Operation,
   pathKinds,
   practiceOperations,
-  questionsOf,
+  readRequestsOf,
+  unknownIds,
 } from "#server/testing/documented-operations.ts";
 import { signInClient } from "#server/testing/people.ts";
 import {
   type Ids,
   type Practice,
-  plantDesk,
-  plantRows,
-  plantTwin,
+  seedPractice,
+  seedRows,
+  seedTwinRows,
 } from "#server/testing/planted-desk.ts";
 import { practiceTables } from "#server/testing/tenant-scope.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -36,9 +36,9 @@ let ownIds: Ids;
 let othersIds: Ids;
 let reads: Operation[];
 let changes: Operation[];
-/** What the own practice was answered before the other had anything, by address. */
+/** The practice's own answers before the other practice had any rows, by address. */
 const before = new Map<string, string>();
-/** All that stands in the other's rows and in none of the own one's. */
+/** All values in the other practice's rows that are in none of the own rows. */
 let secrets: string[];
 
 beforeAll(async () => {
@@ -49,21 +49,21 @@ beforeAll(async () => {
   changes = operations.filter(({ method }) => method !== "GET");
   own = await signInClient(testApp);
   other = await signInClient(testApp);
-  ownIds = await plantDesk(testApp, own, ownWord);
+  ownIds = await seedPractice(testApp, own, ownWord);
   for (const read of reads) {
-    const questions = questionsOf(read).map(({ address }) => address(ownIds, ownWord));
+    const questions = readRequestsOf(read).map(({ address }) => address(ownIds, ownWord));
     for (const address of [...questions, ...(await pagesOf(read, own))]) {
       before.set(address, await answerTo("GET", address));
     }
   }
-  othersIds = await plantDesk(testApp, other, othersWord);
-  await plantTwins();
+  othersIds = await seedPractice(testApp, other, othersWord);
+  await seedTwins();
   const known = new Set(await wordsOf(own));
   secrets = (await wordsOf(other)).filter((word) => !known.has(word));
 });
 afterAll(() => testApp.close());
 
-test("both practices have rows in each of the practices' tables", async () => {
+test("both practices have rows in every tenant-scoped table", async () => {
   for (const { clientId } of [own, other]) {
     for (const table of practiceTables) {
       const rows = await rowsOf(table, clientId);
@@ -74,7 +74,7 @@ test("both practices have rows in each of the practices' tables", async () => {
   expect(secrets.filter((secret) => secret.includes(othersWord)).length).toBeGreaterThan(20);
 });
 
-test("every read answers a practice the same with and without another's rows beside its own", async () => {
+test("every read returns the same with and without another practice's rows", async () => {
   const wrong: string[] = [];
   for (const [address, answer] of before) {
     const now = await answerTo("GET", address);
@@ -82,29 +82,32 @@ test("every read answers a practice the same with and without another's rows bes
     wrong.push(...secretsIn(now, `GET ${address}`));
   }
   for (const read of reads) {
-    const answers = questionsOf(read).map(({ address }) => before.get(address(ownIds, ownWord)));
+    const answers = readRequestsOf(read).map(({ address }) => before.get(address(ownIds, ownWord)));
     if (!answers.some((answer) => answer?.startsWith("200"))) wrong.push(`${read.name}: no 200`);
   }
   expect(wrong).toEqual([]);
 });
 
-test("every read with another practice's ids, words or cursor answers as with nobody's", async () => {
+test("every read with another practice's ids, words or cursor answers as for unknown ids", async () => {
   const wrong: string[] = [];
   for (const read of reads) {
-    for (const { kinds, isSameForAnyUnknown, address } of questionsOf(read)) {
+    for (const { kinds, isSameForUnknownIds, address } of readRequestsOf(read)) {
       for (const foreign of mixtures(kinds)) {
-        const [theirs, nobodys] = [mix(foreign, othersIds), mix(foreign, nobodysIds(ownIds))];
+        const [theirs, unknownIdsOnly] = [
+          mix(foreign, othersIds),
+          mix(foreign, unknownIds(ownIds)),
+        ];
         const asked = address(theirs, othersWord);
         const answer = await answerTo("GET", asked);
         wrong.push(...secretsIn(answer, `GET ${asked}`, Object.values(theirs)));
-        // Only the owner may say whose desk is meant.
+        // Only the owner may choose a practice.
         const refused = kinds.includes("practice") ? "403" : "404";
         if (foreign.some((kind) => pathKinds(read).includes(kind)) && !answer.startsWith(refused)) {
           wrong.push(`GET ${asked} is not ${refused}`);
         }
-        const unknown = await answerTo("GET", address(nobodys, "Nobody"));
-        if (isSameForAnyUnknown && masked(answer, theirs) !== masked(unknown, nobodys)) {
-          wrong.push(`GET ${asked} answers differently from an id that nobody has`);
+        const unknown = await answerTo("GET", address(unknownIdsOnly, "Nobody"));
+        if (isSameForUnknownIds && masked(answer, theirs) !== masked(unknown, unknownIdsOnly)) {
+          wrong.push(`GET ${asked} answers differently from an unknown id`);
         }
       }
     }
@@ -115,13 +118,13 @@ test("every read with another practice's ids, words or cursor answers as with no
   expect(wrong).toEqual([]);
 });
 
-test("every change with a practice's own ids leaves another's rows as they are", async () => {
+test("every change with a practice's own ids leaves the other practice's rows unchanged", async () => {
   const wrong: string[] = [];
   for (const change of changes) {
     const places = bodyPlaces(change).filter(({ isMadeByDevice }) => !isMadeByDevice);
     for (const place of [null, ...places]) {
-      const ids = { ...ownIds, ...(await plantRows(testApp, own)) };
-      await plantTwins();
+      const ids = { ...ownIds, ...(await seedRows(testApp, own)) };
+      await seedTwins();
       const untouched = await allRowsOf(other);
       const body = bodyFor(change, place, ids);
       if (change.name === "POST /api/templates/starters") await forgetOwnTemplates();
@@ -140,7 +143,7 @@ test("every change with a practice's own ids leaves another's rows as they are",
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test("every change with another practice's ids is refused like nobody's, and changes none of its rows", async () => {
+test("every change with another practice's ids is refused like unknown ids, and changes none of its rows", async () => {
   const wrong: string[] = [];
   const untouched = await allRowsOf(other);
   for (const change of changes) {
@@ -160,8 +163,8 @@ test("every change with another practice's ids is refused like nobody's, and cha
     }
     for (const place of bodyPlaces(change)) {
       const [answer, unknown] = await Promise.all(
-        [othersIds, nobodysIds(ownIds)].map(async (foreign) => {
-          const ids = { ...ownIds, ...(await plantRows(testApp, own)) };
+        [othersIds, unknownIds(ownIds)].map(async (foreign) => {
+          const ids = { ...ownIds, ...(await seedRows(testApp, own)) };
           const body = bodyFor(change, place, { ...ids, [place.kind]: foreign[place.kind] });
           return answerTo(change.method, addressOf(change, ids), body);
         }),
@@ -179,7 +182,7 @@ test("every change with another practice's ids is refused like nobody's, and cha
   expect(wrong).toEqual([]);
 }, 240_000);
 
-test("every stream of a practice tells nothing of what another does", async () => {
+test("no event stream of a practice reveals another practice's activity", async () => {
   const { body } = await testApp.ask("GET", "/api/openapi.json");
   const streams = practiceOperations(body).filter(({ isStream }) => isStream);
   expect(streams.map(({ method }) => method)).toContain("GET");
@@ -190,7 +193,7 @@ test("every stream of a practice tells nothing of what another does", async () =
     });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     const next = await signInClient(testApp);
-    await plantDesk(testApp, next, "Cinderford");
+    await seedPractice(testApp, next, "Cinderford");
     const { lead } = await makeInquiry(testApp.deps, own.clientId);
     let heard = "";
     while (!heard.includes(lead._id)) heard += (await reader?.read())?.value ?? "";
@@ -201,19 +204,19 @@ test("every stream of a practice tells nothing of what another does", async () =
   }
 });
 
-/** Status and text, as the own practice is answered. */
+/** Status and body for the own practice. */
 async function answerTo(method: string, address: string, json?: unknown): Promise<string> {
   const { status, body } = await testApp.ask(method, address, { token: own.token, json });
   return `${status} ${typeof body === "string" ? body : JSON.stringify(body)}`;
 }
 
-/** Every id of the own practice's rows then names one of the other's, too. */
-function plantTwins() {
+/** Afterward every id of the own practice's rows also names a row of the other practice. */
+function seedTwins() {
   const [from, to] = [
     { practice: own, word: ownWord },
     { practice: other, word: othersWord },
   ];
-  return plantTwin(testApp, from, to);
+  return seedTwinRows(testApp, from, to);
 }
 
 /** The second page of a practice's own list. */
@@ -224,7 +227,7 @@ async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 
-/** Bodies for ids of another kind than the usual body has a place for. */
+/** Bodies for kinds of id that the usual body does not contain. */
 const otherBodies: Record<string, object> = {
   campaigns: { kind: "auto", title: "Answer", subject: "Hello", body: "<p>Words</p>" },
 };
@@ -241,7 +244,7 @@ function bodyFor(
   return { ...json, ...otherBodies[place.field], [place.field]: place.isList ? [id] : id };
 }
 
-/** Each choice of at least one of several ids; none where there is no id to choose. */
+/** Every non-empty subset of the kinds; one empty subset when there are no ids. */
 function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
   if (kinds.length === 0) return [[]];
   let all: (keyof Ids)[][] = [[]];
@@ -249,7 +252,7 @@ function mixtures(kinds: (keyof Ids)[]): (keyof Ids)[][] {
   return all.filter((choice) => choice.length > 0);
 }
 
-/** The own practice's ids, but for those kinds. */
+/** The own practice's ids, with the other's for these kinds. */
 function mix(kinds: (keyof Ids)[], foreign: Ids): Ids {
   return { ...ownIds, ...Object.fromEntries(kinds.map((kind) => [kind, foreign[kind]])) };
 }
@@ -258,7 +261,7 @@ function masked(answer: string, ids: Ids): string {
   return Object.values(ids).reduce((text, id) => text.replaceAll(id, "id"), answer);
 }
 
-/** What an answer tells of the other practice, but for what was asked with. */
+/** What an answer reveals of the other practice, apart from the values in the request. */
 function secretsIn(answer: string, what: string, asked: string[] = []): string[] {
   return secrets
     .filter((secret) => answer.includes(secret) && !asked.includes(secret))
@@ -279,7 +282,7 @@ async function wordsOf({ clientId, accountId }: Practice): Promise<string[]> {
 
 function collect(value: unknown, words: Set<string>) {
   if (typeof value === "string") {
-    // Shorter ones, and moments, are in everybody's rows.
+    // Short values and timestamps occur in everyone's rows.
     if (value.length > 5 && !/^\d{4}-\d\d-\d\d/.test(value)) words.add(value);
   } else if (typeof value === "object" && value !== null) {
     for (const one of Object.values(value)) collect(one, words);
@@ -306,7 +309,7 @@ async function rowsWhere(table: string, column: string, id: string): Promise<unk
   return rows.map(({ row }) => row);
 }
 
-/** A template keeps its kind. */
+/** A template cannot change its kind through the API. */
 async function setKind(templateId: string, body: { kind?: string } | undefined) {
   await testApp.pool.query("update templates set kind = $3 where client_id = $1 and id = $2", [
     own.clientId,
@@ -315,7 +318,7 @@ async function setKind(templateId: string, body: { kind?: string } | undefined) 
   ]);
 }
 
-/** They are offered to a practice that has none. */
+/** Starters are offered only to a practice without templates. */
 async function forgetOwnTemplates() {
   await testApp.pool.query("delete from templates where client_id = $1", [own.clientId]);
 }

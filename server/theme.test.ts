@@ -13,7 +13,7 @@ test.each([
   expect(await answer.text()).toBe(expected);
 });
 
-test("a page says which scheme was chosen, and nothing when none was", () => {
+test("a page states the chosen color scheme, and nothing when none was chosen", () => {
   const html = '<!DOCTYPE html><html lang="en"><head>';
   expect(inTheme(html, "dark")).toBe('<!DOCTYPE html><html data-theme="dark" lang="en"><head>');
   expect(inTheme(html, undefined)).toBe(html);

@@ -1,13 +1,13 @@
-// The colour scheme that a visitor chose (`app/page-scripts/theme.ts` keeps it as a cookie), written into the
-// page: it is drawn in it at once, and no script has to ask the browser's storage before the first
-// paint, which holds a page up for as long as the browser's other process likes.
+// Writes the visitor's color scheme (`app/page-scripts/theme.ts` stores it in a cookie) into the
+// page, so that the first paint has it. Reading the browser's storage before the first paint would
+// block on another browser process.
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 
 const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Undefined: the system's. */
+/** Undefined means the system's scheme. */
 export function themeOf(c: Context): Theme | undefined {
   const chosen = getCookie(c, "theme");
   return themes.find((theme) => theme === chosen);

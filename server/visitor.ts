@@ -1,4 +1,4 @@
-// Where a request comes from. Only proxies that are trusted by name may say it for somebody else.
+// The network address of a request. Only trusted proxies may report it for someone else.
 import { BlockList, isIP } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
@@ -10,9 +10,9 @@ export function visitorOf(c: Context<Env>): Visitor {
 }
 
 /**
- * The visitor's address: the connection's own, or, as long as the nearer one is a trusted proxy,
- * the one before it in `X-Forwarded-For`, read from the right. What a proxy wrote and nobody can read
- * ends it there: what stands before that may be the visitor's invention.
+ * The visitor's address: the connection's own or, while the nearer address is a trusted proxy, the
+ * previous one in `X-Forwarded-For`, read from the right. An unreadable entry ends the search:
+ * everything before it may be forged by the visitor.
  */
 export function addressReader(trustedProxies: string[]): (c: Context<Env>) => string {
   const trusted = new BlockList();
@@ -31,7 +31,7 @@ export function addressReader(trustedProxies: string[]): (c: Context<Env>) => st
 }
 
 function connectionAddress(c: Context<Env>): string {
-  // In tests and in-process calls without a visitor there is no connection.
+  // Tests and in-process calls have no connection.
   if (!hasConnection(c.env)) return "127.0.0.1";
   return getConnInfo(c).remote.address ?? "unknown";
 }
@@ -40,21 +40,24 @@ function hasConnection(env: unknown): boolean {
   return typeof env === "object" && env !== null && "incoming" in env;
 }
 
-/** `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write it; brackets without a port too. */
+/**
+ * `203.0.113.9:4711` and `[2001:db8::1]:4711`, as some proxies write it; brackets without a port
+ * too.
+ */
 function withoutPort(part: string): string {
   const [, inBrackets, v4] = /^(?:\[(.*)\](?::\d+)?|([\d.]+):\d+)$/.exec(part) ?? [];
   return inBrackets ?? v4 ?? part;
 }
 
-/** IPv4 written as IPv6 counts as the IPv4 address that it is. */
+/** An IPv4-mapped IPv6 address counts as its IPv4 address. */
 function plain(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return (mapped?.[1] ?? address).toLowerCase();
 }
 
 /**
- * An IPv6 household is given a /64 network, so a visitor is known by that: its other half can be
- * changed at will and would dodge every limit.
+ * An IPv6 customer usually gets a /64 network, so that network identifies a visitor: the other half
+ * can be changed at will to evade every limit.
  */
 function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;

@@ -1,10 +1,10 @@
-// What a person reads after the start, and on an empty database the way to the first test lead.
+// The text after startup and, on an empty database, the steps to the first test lead.
 import { count } from "drizzle-orm";
 import { startWords } from "#content/command-line.ts";
 import { accounts } from "./db/schema.ts";
 import type { Deps } from "./deps.ts";
 
-export async function tellTheWay(
+export async function printGettingStarted(
   deps: Pick<Deps, "db">,
   address: string,
   say: (sentence: string) => void,

@@ -1,12 +1,12 @@
-// The worst bodies that fit through the door, to every operation that anybody may ask: none costs more
-// than in proportion to its size, and none is answered with more than it brought.
+// The worst bodies within the size limit, to every public operation: cost is linear in their size,
+// and the answer is bounded.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findGrowth, times } from "#server/testing/cost.ts";
+import { findGrowth, sizeRatio } from "#server/testing/cost.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
 const smallBytes = 12_000;
 /** A form's fields with a sentence each. */
-const mostAnswerBytes = 12_000;
+const maxAnswerBytes = 12_000;
 
 type Operation = { method: string; path: string; fields: string[] };
 
@@ -40,7 +40,7 @@ function publicOperations(paths: Record<string, Record<string, Documented>>): Op
   );
 }
 
-/** Every field that a schema names, the ones inside of others as `attribution.first`. */
+/** Every field that a schema names, nested ones as `attribution.first`. */
 function fieldPaths(schema: Schema, before = ""): Set<string> {
   const fields = Object.entries(schema.properties ?? {});
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
@@ -59,7 +59,7 @@ const many = (bytes: number, entry: (index: number) => string) => {
   return entries.join(",");
 };
 
-/** JSON values that are as bad as so many bytes allow. */
+/** The worst JSON values of a given size. */
 const worstValues: Record<string, (bytes: number) => string> = {
   "a wide record of numbers": (bytes) => `{${many(bytes, (index) => `"k${index}":1`)}}`,
   "a wide record of texts": (bytes) => `{${many(bytes, (index) => `"k${index}":"v"`)}}`,
@@ -79,12 +79,12 @@ const worstValues: Record<string, (bytes: number) => string> = {
 };
 
 test.each(Object.entries(worstValues))(
-  "four times %s costs any public operation in proportion",
+  "four times %s costs a public operation in proportion",
   async (_, worst) => {
     expect(operations.length).toBeGreaterThan(5);
     for (const { method, path, fields } of operations) {
       const field = [...fields, ""];
-      // Alone, and in every field at once.
+      // In one field, and in every field at once.
       for (const bodyOf of [worst, (bytes: number) => everyField(field, bytes, worst)]) {
         await expectInProportion(method, path, "application/json", bodyOf);
       }
@@ -92,14 +92,14 @@ test.each(Object.entries(worstValues))(
   },
 );
 
-/** Fields inside of others are given their own body: what is outside of them is then right. */
+/** Nested fields get their own body, so that the outer fields are valid. */
 function everyField(fields: string[], bytes: number, worst: (bytes: number) => string): string {
   const flat = fields.filter((name) => name !== "" && !name.includes("."));
   const share = bytes / flat.length;
   return `{${flat.map((name) => `"${name}":${worst(share)}`).join(",")}}`;
 }
 
-/** Where the union of forms is told apart, and one field of it is as bad as may be. */
+/** The discriminator of the union is valid, and one field is as bad as possible. */
 const message = {
   fullName: "A",
   email: "a@example.com",
@@ -110,7 +110,7 @@ const message = {
 const questionnaire = { ...message, page: "Questionairre" };
 
 test.each(Object.entries(worstValues))(
-  "four times %s within a message that is right besides costs in proportion",
+  "four times %s within an otherwise valid message costs in proportion",
   async (_, worst) => {
     const within = [
       (value: string) => withField(message, "attribution", `{"first":${value},"last":${value}}`),
@@ -161,7 +161,7 @@ test.each(Object.entries(worstValues))(
 );
 
 test.each(["text/plain", "multipart/form-data; boundary=a", "application/xml"])(
-  "four times as much sent as %s costs any public operation in proportion",
+  "four times as much sent as %s costs a public operation in proportion",
   async (type) => {
     for (const { method, path } of operations) {
       await expectInProportion(method, path, type, (bytes) => filled("--a\r\n", bytes));
@@ -174,7 +174,7 @@ const pieces = ["a/", "%61/", "a&", "%2e%2e/", "leads/"];
 test.each(pieces)("an address of four times %s costs in proportion", async (piece) => {
   for (const before of ["/api/", "/api/leads/", "/api/docs/", "/api/leads/new?"]) {
     const growth = await findGrowth((size) =>
-      cpuOf("GET", before + filled(piece, size === "large" ? 15_000 : 15_000 / times), {}),
+      cpuOf("GET", before + filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio), {}),
     );
     expect([growth, before]).toEqual([null, before]);
   }
@@ -196,7 +196,7 @@ test.each([
   ] as const) {
     const growth = await findGrowth((size) =>
       cpuOf(method, path, {
-        [name]: filled(piece, size === "large" ? 15_000 : 15_000 / times).trim(),
+        [name]: filled(piece, size === "large" ? 15_000 : 15_000 / sizeRatio).trim(),
       }),
     );
     expect([growth, path]).toEqual([null, path]);
@@ -210,13 +210,13 @@ async function expectInProportion(
   bodyOf: (bytes: number) => string,
 ) {
   const path = documented.replace(/\{\w+\}/g, () => crypto.randomUUID());
-  const bodies = { small: bodyOf(smallBytes), large: bodyOf(smallBytes * times) };
+  const bodies = { small: bodyOf(smallBytes), large: bodyOf(smallBytes * sizeRatio) };
   const headers = { "Content-Type": type };
   const growth = await findGrowth((size) => cpuOf(method, path, headers, bodies[size]));
   expect([growth, method, path]).toEqual([null, method, path]);
 }
 
-/** Milliseconds of the processor until the answer was read. */
+/** CPU milliseconds until the answer was read. */
 async function cpuOf(
   method: string,
   path: string,
@@ -232,8 +232,8 @@ async function cpuOf(
     path.slice(0, 100),
   ]);
   const length = JSON.stringify(answer.body).length;
-  expect([Math.max(length, mostAnswerBytes), path.slice(0, 100)]).toEqual([
-    mostAnswerBytes,
+  expect([Math.max(length, maxAnswerBytes), path.slice(0, 100)]).toEqual([
+    maxAnswerBytes,
     path.slice(0, 100),
   ]);
   return (user + system) / 1000;

@@ -1,7 +1,7 @@
 // Shares as they may be said: never of a few.
-import { fewestToTell } from "#contract/figures.ts";
+import { minForPercentages } from "#contract/figures.ts";
 
-export const isFew = (total: number) => total < fewestToTell;
+export const isFew = (total: number) => total < minForPercentages;
 
 /** "84%". Rounding never hides a part: 99.6% is 99%, and 0.2% is 1%. */
 export function shareText(part: number, total: number): string {

@@ -1,6 +1,6 @@
-import { AdminAnswer, ClientAnswer, Look } from "#contract/accounts.ts";
+import { AdminAnswer, ClientAnswer, ViewAsQuery } from "#contract/accounts.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireAdmin, requireDesk } from "#server/guards.ts";
+import { requireAdmin, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { getAdmin, getClient } from "./accounts.ts";
 
@@ -15,15 +15,15 @@ export function accountRoutes(deps: Deps) {
     middleware: requireAdmin(deps),
     responses: answers(200, AdminAnswer),
   });
-  // The old product's own name for it.
+  // The old product's name for the operation.
   const practice = createRoute({
     tags,
     method: "get",
     path: "/clients/getClient",
     summary: "The signed-in practice",
     security: signedIn.client,
-    middleware: requireDesk(deps),
-    request: { query: Look },
+    middleware: requireClientOrViewAs(deps),
+    request: { query: ViewAsQuery },
     responses: answers(200, ClientAnswer),
   });
 

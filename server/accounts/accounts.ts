@@ -12,15 +12,15 @@ import type { SignedInAdmin, SignedInClient } from "#server/signed-in.ts";
 import { listOpenLinks } from "./mailed-links.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** Where a change came from that nobody made over the network. */
+/** The audit address of changes that were made without the network. */
 export const commandLine = "command line";
 
 export type Account = typeof accounts.$inferSelect;
 
 /**
- * Locks an account until the transaction ends. One order everywhere prevents deadlocks: the account
- * first, then its practice, its sessions, its links. `no key update` lets rows that only refer to
- * the account be inserted meanwhile. Null: there is no such account.
+ * Locks an account until the transaction ends. A global lock order prevents deadlocks: the account
+ * first, then its practice, its sessions, its links. `no key update` still allows inserting rows
+ * that reference the account. Returns null when the account does not exist.
  */
 export async function lockAccount(tx: Transaction, accountId: string): Promise<Account | null> {
   const [account] = await tx
@@ -32,24 +32,26 @@ export async function lockAccount(tx: Transaction, accountId: string): Promise<A
 }
 
 /**
- * The same for an account whose password was proved before the transaction: hashing takes long
- * enough for a reset to come in between. Null: the proved password is no longer the account's.
+ * The same for an account whose password was verified before the transaction: hashing takes so long
+ * that a reset may happen in between. Null: the verified password is no longer the account's.
  */
-export async function lockProvedAccount(
+export async function lockVerifiedAccount(
   tx: Transaction,
-  proved: Pick<Account, "id" | "passwordHash">,
+  verified: Pick<Account, "id" | "passwordHash">,
 ): Promise<Account | null> {
   const [account] = await tx
     .select()
     .from(accounts)
-    .where(and(eq(accounts.id, proved.id), eq(accounts.passwordHash, proved.passwordHash)))
+    .where(and(eq(accounts.id, verified.id), eq(accounts.passwordHash, verified.passwordHash)))
     .for("no key update");
   return account ?? null;
 }
 
 type Person = { email: string; firstName: string; lastName: string; password: string };
 
-/** Makes an owner's account, on the command line alone. `adminCode` is what a registration names as `admin_id`. */
+/**
+ * Creates an owner's account; command line only. `adminCode` is the `admin_id` of registrations.
+ */
 export async function addAdmin(
   deps: Pick<Deps, "db" | "now">,
   person: Person,
@@ -94,7 +96,10 @@ type NewPractice = {
   emailConfirmedAt: Date | null;
 };
 
-/** Makes a practice and its account, on the command line alone. Throws `conflict` when the address has an account. */
+/**
+ * Creates a practice and its account; command line only. Throws `conflict` when the address has an
+ * account.
+ */
 export async function addClient(
   deps: Pick<Deps, "db" | "now">,
   input: { person: Person; practice: Practice; isApproved: boolean },
@@ -105,7 +110,7 @@ export async function addClient(
       ...input,
       passwordHash,
       approvedAt: input.isApproved ? deps.now() : null,
-      // Whoever makes it on the command line vouches for the address.
+      // Creating it on the command line counts as confirmation of the address.
       emailConfirmedAt: deps.now(),
     });
     if (!made) throw hasAccount(input.person);
@@ -119,7 +124,7 @@ function hasAccount({ email }: Person) {
   return new AppError("conflict", { sentence: adminWords.hasAccount(email) });
 }
 
-/** Null: the address has an account, and nothing was written. */
+/** Returns null when the address has an account; nothing was written. */
 export async function insertPractice(
   db: Transaction,
   input: NewPractice,
@@ -161,7 +166,7 @@ export async function getAdmin(deps: Deps, admin: SignedInAdmin): Promise<Admin>
   return { _id: row.id, firstName: row.firstName, lastName: row.lastName, email: row.email };
 }
 
-/** Whether there is a practice with this id, whatever its status. */
+/** Whether a practice with this id exists, whatever its status. */
 export async function isClient(deps: Pick<Deps, "db">, clientId: string): Promise<boolean> {
   return (await deps.db.$count(clients, eq(clients.id, clientId))) > 0;
 }
@@ -200,13 +205,13 @@ export async function getClient(
   };
 }
 
-/** An address that was asked to take this account's place and has not been confirmed by both yet. */
+/** The address of a pending change that has not been confirmed by both addresses. */
 async function findNewEmail(deps: Deps, accountId: string): Promise<string | null> {
   const [link] = await listOpenLinks(deps, ["change_address_old", "change_address_new"], accountId);
   return link?.newEmail ?? null;
 }
 
-/** Every owner's address, for notices; empty while nobody has an owner's account. */
+/** Every owner's address, for notices; empty before the first owner account. */
 export async function listAdminAddresses(tx: Transaction): Promise<string[]> {
   const rows = await tx
     .select({ email: accounts.email })
@@ -224,7 +229,7 @@ function named({ email, firstName, lastName }: Omit<Person, "password">) {
   return { email: email.toLowerCase(), firstName, lastName };
 }
 
-/** The address that signs in. Throws `not_found`. */
+/** The sign-in address. Throws `not_found`. */
 export async function getAccountEmail(deps: Pick<Deps, "db">, accountId: string): Promise<string> {
   const [row] = await deps.db
     .select({ email: accounts.email })

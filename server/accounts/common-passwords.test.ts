@@ -27,7 +27,7 @@ test.each([
   "qwerty!@#$%^",
   "michael1987",
   "gulfside2026",
-])("%s is one that many would think of", async (password) => {
+])("%s is a common password", async (password) => {
   expect(await isCommonPassword(password, about)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ test.each([
   "sunshine is falling",
   "ganz schön früh auf",
   "пять белых лошадей",
-])("%s is not", async (password) => {
+])("%s is not a common password", async (password) => {
   expect(await isCommonPassword(password, about)).toBe(false);
 });

@@ -1,6 +1,6 @@
-// Links that are mailed and prove an address: good once, until they expire. The token is worked out
-// from the link's id and the product's secret when its mail leaves, so it is kept nowhere: not in
-// the table, not in the mail log, not in a backup.
+// Mailed links that prove an address: single use, with an expiry. The token is derived from the
+// link's id and SECRET when the email is sent, so it is stored nowhere: not in the table, not in
+// the mail log, not in a backup.
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
@@ -20,13 +20,13 @@ const lifeMs: Record<LinkPurpose, number> = {
   change_address_new: dayMs,
 };
 
-/** What stands in a mail's text until it leaves. */
-const tokenPlace = "[token]";
+/** The placeholder in an email's text until it is sent. */
+const tokenPlaceholder = "[token]";
 
 type NewLink = Pick<typeof mailedLinks.$inferInsert, "purpose" | "email"> &
   Partial<Pick<MailedLink, "id" | "accountId" | "newEmail" | "adminCode">>;
 
-/** Writes a link; the mail that carries it names the id. The same id again writes nothing. */
+/** Writes a link; its email carries the id. Writing the same id again does nothing. */
 export async function writeLink(
   deps: Pick<Deps, "config" | "now">,
   tx: Transaction,
@@ -46,17 +46,17 @@ export async function writeLink(
   return id;
 }
 
-/** The address of a page with room for the token; only ever our own origin. */
+/** The address of a page with the token placeholder; always on our own origin. */
 export function linkTo(deps: Pick<Deps, "config">, path: string): string {
-  return `${deps.config.origin}${path}?t=${tokenPlace}`;
+  return `${deps.config.origin}${path}?t=${tokenPlaceholder}`;
 }
 
-/** A mail's text as it leaves: the one place where a token is written. */
+/** Fills the tokens into an email's text as it is sent: the only place that writes a token. */
 export function fillToken(text: string, secret: string, linkId: string): string {
-  return text.replaceAll(tokenPlace, tokenOf(secret, linkId));
+  return text.replaceAll(tokenPlaceholder, tokenOf(secret, linkId));
 }
 
-/** A link that is still good, without using it up. */
+/** Finds a valid link without using it up. */
 export async function findLink(
   deps: Pick<Deps, "now">,
   db: Transaction | Deps["db"],
@@ -70,7 +70,7 @@ export async function findLink(
   return link ?? null;
 }
 
-/** Uses a link up. Of two that race with the same one, exactly one gets it. */
+/** Uses a link up. Of two concurrent requests with one link, exactly one gets it. */
 export async function spendLink(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -85,7 +85,7 @@ export async function spendLink(
   return link ?? null;
 }
 
-/** Older links of the same kind, or after a new password all of them, are good no longer. */
+/** Voids older links of the same kind, or all links after a new password. */
 export async function voidLinks(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -104,7 +104,7 @@ export async function voidLinks(
     );
 }
 
-/** Links of these kinds that are still good: of one account, or of everybody, newest first. */
+/** Valid links of these kinds, of one account or of all, newest first. */
 export function listOpenLinks(
   deps: Pick<Deps, "db" | "now">,
   purposes: LinkPurpose[],
@@ -123,7 +123,7 @@ function isGood(deps: Pick<Deps, "now">, token: string, purposes: LinkPurpose[])
   return and(eq(mailedLinks.tokenHash, hashToken(token)), isOpen(deps, purposes));
 }
 
-/** Not used, not taken back, not out of date. */
+/** Not used, not voided, not expired. */
 function isOpen(deps: Pick<Deps, "now">, purposes: LinkPurpose[]) {
   return and(
     inArray(mailedLinks.purpose, purposes),

@@ -1,5 +1,5 @@
-// When a practice is open. A change is a new row, in force from its moment on: a clock is judged by
-// what was in force when it started.
+// A practice's opening hours, versioned: a change is a new row with a start date, and a clock uses
+// the hours that were in effect when it started.
 import { and, desc, eq, lte } from "drizzle-orm";
 import { type OpenHours, type OpenHoursChange, usualWeek } from "#contract/open-hours.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient, Visitor } from "#server/signed-in.ts";
 
-/** The hours that were in force at a moment; before anybody set them, the usual ones. */
+/** The hours in effect at a given moment; the default hours before the first change. */
 export async function getOpenHours(
   deps: { db: Database | Transaction },
   clientId: string,
@@ -30,7 +30,7 @@ export async function getOpenHours(
   return { timeZone: client.timeZone, week: usualWeek, holidays: [], inForceSince: null };
 }
 
-/** `PUT /api/clients/me/hours`. Throws `stale` when other hours are in force than were read. */
+/** `PUT /api/clients/me/hours`. Throws `stale` when the hours have changed since they were read. */
 export async function changeOpenHours(
   deps: Deps,
   visitor: Visitor,
@@ -54,7 +54,7 @@ export async function changeOpenHours(
     }
     const past = await tx.$count(openHours, eq(openHours.clientId, clientId));
     if (past === 0) {
-      // What held until now is written down too, with the time zone that is about to be replaced.
+      // Stores the hours in effect until now too, with the time zone that is about to be replaced.
       await tx.insert(openHours).values({
         clientId,
         inForceFrom: new Date(0),

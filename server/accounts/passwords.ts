@@ -8,7 +8,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-/** `passwordHash` null: nobody has this address; the work is done all the same. */
+/**
+ * `passwordHash` null: unknown address. The work is done anyway, so that timing reveals nothing.
+ */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await decoy()), password);
   return passwordHash !== null && isRight;

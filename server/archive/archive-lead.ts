@@ -7,7 +7,7 @@ import { lockLead, note, readLead, thisLead } from "#server/leads/lead.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
-/** Puts a lead away, with a reason. Its clock runs on: only a call stops it. */
+/** Archives a lead, with a reason. Its clock continues: only a call stops it. */
 export async function archiveLead(
   deps: Deps,
   client: SignedInClient,
@@ -21,7 +21,7 @@ export async function archiveLead(
   });
 }
 
-/** Brings an archived or a deleted lead back. One that is neither stays as it is. */
+/** Restores an archived or a deleted lead. Any other lead stays unchanged. */
 export async function restoreLead(
   deps: Deps,
   client: SignedInClient,
@@ -30,7 +30,7 @@ export async function restoreLead(
   return deps.db.transaction(async (tx) => {
     const [lead] = await tx.select().from(leads).where(thisLead(client, leadId)).for("update");
     if (!lead || lead.erasedAt) throw new AppError("not_found");
-    // The person may have asked again in the meantime, and the desk may have called.
+    // The person may have inquired again meanwhile, and the practice may have called.
     if (!lead.deletedAt && lead.state !== "archived") return readLead(tx, client, leadId);
     await note(deps, tx, client, leadId, lead.deletedAt ? "undeleted" : "restored", {});
     await tx.update(leads).set({ deletedAt: null }).where(thisLead(client, leadId));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import {
   ArchivedLeads,
   ArchivePage,
@@ -10,7 +10,7 @@ import {
 import { uuid } from "#contract/fields.ts";
 import { Archiving, LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDeskToRead } from "#server/guards.ts";
+import { requireClient, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { listArchive } from "./archive.ts";
 import { archiveLead, restoreLead } from "./archive-lead.ts";
@@ -18,7 +18,7 @@ import { archiveLeads, restoreLeads } from "./archiving.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would take "archive" for an id. */
+/** Mounted before `/leads/{id}`, which would match "archive" as an id. */
 export function archiveRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],
@@ -27,11 +27,11 @@ export function archiveRoutes(deps: Deps) {
   };
   const list = createRoute({
     ...guarded,
-    middleware: requireDeskToRead(deps),
+    middleware: requireClientOrViewAsInParallel(deps),
     method: "get",
     path: "/leads/archive",
-    summary: "Archived leads, or those that wait for their call-back",
-    request: { query: ArchiveQuery.extend(Look.shape) },
+    summary: "Archived leads, or leads with a callback",
+    request: { query: ArchiveQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, ArchivePage),
   });
   const archive = createRoute({
@@ -46,7 +46,7 @@ export function archiveRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/restore",
-    summary: "Bring up to 100 leads back from the archive: all of them or none",
+    summary: "Restore up to 100 leads from the archive: all of them or none",
     request: { body: jsonBody(BulkRestoring) },
     responses: answers(201, ArchivedLeads),
   });
@@ -54,7 +54,7 @@ export function archiveRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/archive",
-    summary: "Put a lead away, with a reason",
+    summary: "Archive a lead, with a reason",
     request: { params: byId, body: jsonBody(Archiving) },
     responses: answers(201, LeadAnswer),
   });
@@ -62,7 +62,7 @@ export function archiveRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/restore",
-    summary: "Bring an archived or deleted lead back",
+    summary: "Restore an archived or deleted lead",
     request: { params: byId },
     responses: answers(201, LeadAnswer),
   });

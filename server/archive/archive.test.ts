@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an archived lead says why, by whom and when, whether by hand or by a call", async () => {
+test("an archived lead shows why, by whom and when, whether archived by hand or by a call", async () => {
   const byHand = await ask("Hand");
   const refused = await ask("Refused");
   testApp.clock.forward(minuteMs);
@@ -34,7 +34,7 @@ test("an archived lead says why, by whom and when, whether by hand or by a call"
   ]);
 });
 
-test("the call-backs stand soonest first, due or not, and are counted beside the archive", async () => {
+test("callbacks are listed soonest first, due or not, and counted next to the archive", async () => {
   const [later, sooner] = [await ask("Later"), await ask("Sooner")];
   await call(later, "call_back", 60);
   await call(sooner, "call_back", 5);
@@ -46,7 +46,7 @@ test("the call-backs stand soonest first, due or not, and are counted beside the
   expect(page.counts).toEqual({ leads: 1, callback: 2 });
 });
 
-test("both lists are walked page by page, nobody twice, nobody left out, also of one moment", async () => {
+test("paging through both lists returns every lead exactly once, also with equal timestamps", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 7; index += 1) ids.push(await ask(`Person ${index}`));
   await archive(ids.slice(0, 4), "asked twice");
@@ -55,7 +55,7 @@ test("both lists are walked page by page, nobody twice, nobody left out, also of
   expect((await walk("callback")).toSorted()).toEqual(ids.slice(4).toSorted());
 });
 
-test("a search looks through the whole of its list and counts what it finds", async () => {
+test("a search covers its whole list and counts its matches", async () => {
   await writeArchive(4500);
   const common = await list("?search=person");
   expect(common).toMatchObject({ isTotalExact: false, counts: { leads: 4500 } });
@@ -69,7 +69,7 @@ test("a search looks through the whole of its list and counts what it finds", as
   expect(await list("?search=person&list=callback")).toMatchObject({ total: 0 });
 });
 
-test("a cursor that is made up, or the other list's, is refused", async () => {
+test("an invented cursor, or one of the other list, is refused", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
   for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=rubbish"]) {
@@ -80,7 +80,7 @@ test("a cursor that is made up, or the other list's, is refused", async () => {
   }
 });
 
-test("archiving many does all of them or none, and twice is once", async () => {
+test("bulk archiving archives all leads or none, and is idempotent", async () => {
   const ids = [await ask("First"), await ask("Second")];
   expect((await archive([...ids, randomUUID()], "asked twice")).status).toBe(404);
   expect((await list()).total).toBe(0);
@@ -101,7 +101,7 @@ test("archiving many does all of them or none, and twice is once", async () => {
   expect(timeline.filter((entry: { kind: string }) => entry.kind === "archived")).toHaveLength(1);
 });
 
-test("two devices that archive the same leads in another order both succeed", async () => {
+test("two devices that archive the same leads in a different order both succeed", async () => {
   const ids: string[] = [];
   for (let index = 0; index < 8; index += 1) ids.push(await ask("Both"));
   const both = await Promise.all([
@@ -112,7 +112,7 @@ test("two devices that archive the same leads in another order both succeed", as
   expect((await list()).total).toBe(8);
 });
 
-test("restoring gives each lead back what it was, many at once or one alone", async () => {
+test("restoring gives each lead its previous state, in bulk or one by one", async () => {
   const due = await ask("Due");
   await call(due, "call_back", 5);
   testApp.clock.forward(10 * minuteMs);
@@ -126,7 +126,7 @@ test("restoring gives each lead back what it was, many at once or one alone", as
   testApp.clock.forward(minuteMs);
   const answer = await restore({ ids });
   expect(await Promise.all(ids.map(standingOf))).toEqual(before);
-  // Sent again, it changes nothing.
+  // Restoring again changes nothing.
   expect((await restore({ ids })).body).toEqual(answer.body);
 
   testApp.clock.forward(minuteMs);
@@ -139,7 +139,7 @@ test("restoring gives each lead back what it was, many at once or one alone", as
   expect((await list()).total).toBe(0);
 });
 
-test("more than a hundred at once, or none, are refused", async () => {
+test("more than a hundred leads at once, or none, are refused", async () => {
   const ids = Array.from({ length: 101 }, () => randomUUID());
   expect((await archive(ids, "asked twice")).status).toBe(422);
   expect((await archive([], "asked twice")).status).toBe(422);

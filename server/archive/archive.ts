@@ -1,5 +1,5 @@
-// The archive: leads that were put away, and those that wait for their call-back. Each list walks an
-// index of its own from where the last page ended; a search of it goes about as the queue's does.
+// The archive: archived leads, and leads with a callback. Each list scans its own index from the
+// cursor on (keyset pagination); a search works like the queue's.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import {
@@ -8,9 +8,9 @@ import {
   type ArchiveQuery,
   archiveLists,
 } from "#contract/archive.ts";
-import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cursor.ts";
+import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
-import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import {
   accounts,
   calls,
@@ -22,14 +22,14 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { leadOf, listedLead, toLead } from "#server/leads/lead-rows.ts";
-import { metOnTheWay } from "#server/queue/bounded-scan.ts";
+import { boundedScan } from "#server/queue/bounded-scan.ts";
 import {
-  glanceForWords,
-  hasPieces,
+  hasTrigrams,
   isEnough,
-  isFoundByPieces,
+  matchesTrigrams,
   patternOf,
-  walkedForText,
+  sampleForWords,
+  scanLimitForText,
   wantedText,
 } from "#server/queue/lead-search.ts";
 import { rowsFor } from "#server/queue/queue-page.ts";
@@ -37,8 +37,8 @@ import { rowsFor } from "#server/queue/queue-page.ts";
 type Place = { at: Date; id: string };
 
 /**
- * `GET /api/leads/archive` for one practice. Throws `invalid` on a cursor that is not ours, or is
- * the other list's.
+ * `GET /api/leads/archive` for one practice. Throws `invalid` on an invalid cursor, or one of the
+ * other list.
  */
 export async function listArchive(
   deps: Pick<Deps, "db">,
@@ -56,10 +56,10 @@ export async function listArchive(
     ? await findIn(deps.db, shape, values, wantedText(search))
     : await pageOf(deps.db, ...shape, "all").execute(values);
   const [first] = rows;
-  if (!first) throw new Error("A count without a row");
+  if (!first) throw new Error("The count returned no row");
   const counts = { leads: first.archived, callback: first.callback };
   const counted = search ? first : { total: counts[list], isTotalExact: true };
-  // A search counts on its first page, and repeats on the others what it said there.
+  // A search counts on its first page; the cursor carries the count to the later pages.
   const { total, isTotalExact } = (search && last) || counted;
   const found = rows.flatMap((row) => (row.lead ? [{ ...row, lead: row.lead }] : []));
   const shown = found.slice(0, limit);
@@ -83,17 +83,17 @@ type Shape = readonly [list: ArchiveList, isAfterPlace: boolean, limit: number];
 
 async function findIn(db: Database, shape: Shape, values: Record<string, unknown>, wanted: string) {
   const asked = { ...values, wanted, pattern: patternOf(wanted) };
-  const canFindAll = hasPieces(wanted);
+  const canFindAll = hasTrigrams(wanted);
   const near = await pageOf(db, ...shape, canFindAll ? "near" : "letters").execute(asked);
   const [first] = near;
-  if (!first) throw new Error("A count without a row");
+  if (!first) throw new Error("The count returned no row");
   if (isEnough(first) || !canFindAll) return near;
   return pageOf(db, ...shape, "every").execute(asked);
 }
 
 const given = sql.placeholder;
 
-const kept = {
+const rollupCounts = {
   leads: keptCount(queueRollups.archived, sql`true`),
   callback: keptCount(queueRollups.leads, sql`${queueRollups.dueOn} is not null`),
 };
@@ -104,10 +104,10 @@ const lists = {
 } as const;
 
 /**
- * `all`: without a search. `near`: matches among the first leads, and `letters` for what an index has
- * no pieces of. `every`: all that match.
+ * `all`: without a search. `near`: matches among the first leads, and `letters` for searches too
+ * short for the trigram index. `every`: all matches.
  */
-const pageOf = keptQuery(
+const pageOf = cachedQuery(
   (
     db: Database,
     list: ArchiveList,
@@ -120,28 +120,28 @@ const pageOf = keptQuery(
     const after = isAfterPlace
       ? sql`and (${moment}, ${leads.id}) ${beyond} (${given("afterAt")}::timestamptz, ${given("afterId")}::uuid)`
       : sql``;
-    const isMeant = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null ${after}`;
+    const isMatch = sql`${leads.deletedAt} is null and ${isListed} and ${moment} is not null ${after}`;
     const walk = (count: number) => sql`
       select ${leads.id} as id, ${moment} as at, ${leads.search} as search
-      from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMeant}
+      from ${leads} where ${leads.clientId} = ${given("clientId")} and ${isMatch}
       order by ${moment} ${direction}, ${leads.id} ${direction} limit ${sql.raw(String(count))}`;
     const countOfFound = db.$with("counted", {}).as(sql`
       select count(*)::int as total, true as is_total_exact from found`);
-    const met = (glance: typeof glanceForWords | null) =>
-      metOnTheWay(db, {
+    const scan = (sample: typeof sampleForWords | null) =>
+      boundedScan(db, {
         walk,
-        walked: walkedForText,
-        kept: kept[list],
-        isMeant: sql`search like ${givenApart("pattern", "text")}`,
+        scanLimit: scanLimitForText,
+        rollupCount: rollupCounts[list],
+        isMatch: sql`search like ${genericPlaceholder("pattern", "text")}`,
         columns: sql`id, at`,
-        glance,
+        sample,
       });
     const every = sql`select ${leads.id} as id, ${moment} as at from ${leads}
-      where ${isFoundByPieces} and ${isMeant}`;
+      where ${matchesTrigrams} and ${isMatch}`;
     const queries = {
       all: () => [db.$with("found", {}).as(walk(limit)), countOfFound],
-      near: () => met(glanceForWords),
-      letters: () => met(null),
+      near: () => scan(sampleForWords),
+      letters: () => scan(null),
       every: () => [db.$with("found", {}).as(every), countOfFound],
     };
     return db
@@ -155,8 +155,8 @@ const pageOf = keptQuery(
         by: list === "leads" ? archivedBy : sql<string | null>`null`,
         total: sql<number>`counted.total`,
         isTotalExact: sql<boolean>`counted.is_total_exact`,
-        archived: kept.leads,
-        callback: kept.callback,
+        archived: rollupCounts.leads,
+        callback: rollupCounts.callback,
       })
       .from(sql`counted`)
       .leftJoin(
@@ -171,7 +171,7 @@ const pageOf = keptQuery(
   },
 );
 
-/** Whoever ended the lead at that very moment: by hand, or by a call's outcome. */
+/** The account that archived the lead at exactly that time: by hand, or by a call's outcome. */
 const archivedBy = sql<string | null>`(
   select ${accounts.firstName} || ' ' || ${accounts.lastName} from ${accounts}
   where ${accounts.id} = coalesce(
@@ -186,11 +186,11 @@ const archivedBy = sql<string | null>`(
 
 function keptCount(
   column: typeof queueRollups.archived | typeof queueRollups.leads,
-  isMeant: ReturnType<typeof sql>,
+  isMatch: ReturnType<typeof sql>,
 ) {
   return sql<number>`(
     select coalesce(sum(${column}), 0)::int from ${queueRollups}
-    where ${queueRollups.clientId} = ${given("clientId")} and ${isMeant}
+    where ${queueRollups.clientId} = ${given("clientId")} and ${isMatch}
   )`;
 }
 
@@ -218,6 +218,6 @@ function cursorAfter({ list, place, total, isTotalExact }: LastPage): string {
 function lastPageOf(cursor: string | undefined, wanted: ArchiveList): LastPage | null {
   if (!cursor) return null;
   const [list, at, id, total, isTotalExact] = readCursor(cursor, CursorText);
-  if (list !== wanted) throw strangeCursor();
+  if (list !== wanted) throw foreignCursor();
   return { list, place: { at: new Date(at), id }, total, isTotalExact };
 }

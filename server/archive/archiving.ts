@@ -1,4 +1,4 @@
-// Many leads at once: put away with one reason, and brought back. All of them or none.
+// Bulk archiving and restoring: all of the leads or none.
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BulkArchiving, BulkRestoring } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
@@ -12,8 +12,8 @@ import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
- * Archives these leads with a reason; those that are archived already keep theirs, so that asking
- * twice does it once. Throws `not_found`, and archives none, when one of them is not the practice's.
+ * Archives these leads with a reason. Leads that are archived already keep theirs, so this is
+ * idempotent. Throws `not_found`, and archives none, when one of them is not the practice's.
  */
 export async function archiveLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -26,8 +26,9 @@ export async function archiveLeads(
 }
 
 /**
- * Brings these leads back from the archive as what they were: new, a customer, or to be called back
- * when that was promised. Those that are not in it stay as they are. Throws `not_found`, and restores none, when one of them is not the practice's.
+ * Restores these leads to their previous state: new, customer, or callback if one was promised.
+ * Leads that are not archived stay unchanged. Throws `not_found`, and restores none, when one of
+ * them is not the practice's.
  */
 export async function restoreLeads(
   deps: Pick<Deps, "db" | "now">,
@@ -63,7 +64,7 @@ async function changeTogether(
   });
 }
 
-/** Always in the same order, so that two who change the same leads never wait in a circle. */
+/** A fixed lock order prevents deadlocks between two requests with the same leads. */
 async function lockLeads(tx: Transaction, client: SignedInClient, ids: string[]): Promise<Lead[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   const rows = await tx

@@ -1,4 +1,5 @@
-// The owner's audit log reads a page, and of other tables only what that page names.
+// A page of the owner's audit log reads its entries, and only the rows of other tables that they
+// name.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
@@ -28,19 +29,19 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page reads its own entries and the leads that they name, however many there are", async () => {
+test("a page reads its own entries and the leads that they name, however many rows exist", async () => {
   for (const client of [undefined, practice.clientId]) {
     const statements = await statementsDuring(() =>
       listAudit(testApp.deps, client ? { client } : {}),
     );
-    // PostgreSQL never has to choose how to join the two.
+    // The entries are not joined with the leads, so PostgreSQL cannot choose a bad join plan.
     expect(statements.filter(({ text }) => /"audit_entries".*"leads"/.test(text))).toEqual([]);
     const read = await rowsRead(testApp.pool, statements);
     expect([read.audit_entries, read.leads]).toEqual([pageSize + 1, pageSize]);
   }
 });
 
-test("the entries of a practice that has few are found without reading the others'", async () => {
+test("a practice with few entries is listed without reading the entries of others", async () => {
   const { clientId: client } = await signInClient(testApp);
   const statements = await statementsDuring(() => listAudit(testApp.deps, { client }));
   const read = await rowsRead(testApp.pool, statements);

@@ -1,4 +1,4 @@
-// What was noted, for the owner to read.
+// Reads the audit log for the owner.
 import { and, desc, eq, inArray, isNull, lt } from "drizzle-orm";
 import type { AuditList } from "#contract/audit.ts";
 import { uuid } from "#contract/fields.ts";
@@ -10,7 +10,7 @@ const page = 50;
 type Entry = typeof auditEntries.$inferSelect;
 type Tools = Pick<Deps, "db">;
 
-/** `GET /api/admin/audit`: newest first; of one practice with `client`. */
+/** `GET /api/admin/audit`: newest first; with `client`, of one practice. */
 export async function listAudit(
   deps: Tools,
   input: { client?: string; cursor?: string },
@@ -21,14 +21,14 @@ export async function listAudit(
     .where(
       and(
         input.client ? eq(auditEntries.clientId, input.client) : undefined,
-        // Keys are made in the order of time.
+        // uuidv7 keys sort by time.
         input.cursor ? lt(auditEntries.id, input.cursor) : undefined,
       ),
     )
     .orderBy(desc(auditEntries.id))
     .limit(page + 1);
   const shown = rows.slice(0, page);
-  // Looked up for these entries alone: joined, PostgreSQL may read every lead there is.
+  // Looked up only for the shown entries: with a join, PostgreSQL may read every lead.
   const emailOf = await findEmails(deps, shown);
   const practiceOf = await findPractices(deps, shown);
   const nameOf = await findLeadNames(deps, shown);
@@ -64,7 +64,7 @@ async function findPractices({ db }: Tools, entries: Entry[]): Promise<Map<strin
   return new Map(found.map(({ id, name }) => [id, name]));
 }
 
-/** By practice and lead; one that was deleted has no name. */
+/** By practice and lead; a deleted lead has no name. */
 async function findLeadNames({ db }: Tools, entries: Entry[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const clientId of distinct(entries.map((entry) => entry.clientId))) {
@@ -87,7 +87,7 @@ function leadOf(entry: Entry, nameOf: Map<string, string>) {
   return { _id: id, client: entry.clientId, name: nameOf.get(`${entry.clientId} ${id}`) ?? null };
 }
 
-/** Null: the entry names no lead, or something that cannot be one. */
+/** Null: the entry names no lead, or an invalid id. */
 function leadIdOf({ detail }: Entry): string | null {
   return uuid.safeParse(detail.lead).data ?? null;
 }

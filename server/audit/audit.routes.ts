@@ -9,7 +9,7 @@ export function auditRoutes(deps: Deps) {
     method: "get",
     path: "/admin/audit",
     tags: ["audit"],
-    summary: "Sign-ins, failures and changes of rights, newest first",
+    summary: "Sign-ins, failed sign-ins and changes of access rights, newest first",
     security: signedIn.admin,
     middleware: requireAdmin(deps),
     request: { query: AuditQuery },

@@ -1,10 +1,10 @@
-// Who did what that somebody may ask about later.
+// Writes the audit log.
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { auditEntries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Writes an entry in the transaction of what it tells of. */
+/** Writes an entry in the transaction of the audited action. */
 export async function audit(
   deps: Pick<Deps, "now">,
   tx: Transaction | Deps["db"],
@@ -20,10 +20,10 @@ export async function audit(
   await tx.insert(auditEntries).values({ ...entry, accountId, clientId, at: deps.now() });
 }
 
-/** What reads again by itself, as an open dashboard does at each event, is one look within this time. */
+/** Automatic refetches, such as an open dashboard's, count as one view within this time. */
 const viewMinutes = 10;
 
-type Look = {
+type View = {
   action: "desk_viewed" | "letters_listed";
   accountId: string;
   clientId: string;
@@ -31,9 +31,9 @@ type Look = {
   detail?: Record<string, string>;
 };
 
-/** Notes that the owner looked at a practice's data, with the same `detail` once in ten minutes. */
-export async function auditView(deps: Pick<Deps, "db" | "now">, look: Look): Promise<void> {
-  const { action, accountId, clientId, detail = {} } = look;
+/** Audits that the owner viewed a practice's data, once in ten minutes per `detail`. */
+export async function auditView(deps: Pick<Deps, "db" | "now">, view: View): Promise<void> {
+  const { action, accountId, clientId, detail = {} } = view;
   const since = new Date(deps.now().getTime() - viewMinutes * 60_000);
   const same = and(
     eq(auditEntries.action, action),
@@ -43,10 +43,10 @@ export async function auditView(deps: Pick<Deps, "db" | "now">, look: Look): Pro
     eq(auditEntries.detail, detail),
   );
   await deps.db.transaction(async (tx) => {
-    // A dashboard asks several things at once, and they are one look.
+    // A dashboard sends several requests at once; they count as one view.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${accountId + clientId}, 0))`,
     );
-    if ((await tx.$count(auditEntries, same)) === 0) await audit(deps, tx, { ...look, detail });
+    if ((await tx.$count(auditEntries, same)) === 0) await audit(deps, tx, { ...view, detail });
   });
 }

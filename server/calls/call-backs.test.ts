@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a desk knows how many call-backs are due, and when to look again", async () => {
+test("a practice sees how many callbacks are due, and when to check again", async () => {
   expect(await waiting()).toEqual({ due: 0, nextDueAt: null });
   await promise(10);
   await promise(30);
@@ -29,7 +29,7 @@ test("a desk knows how many call-backs are due, and when to look again", async (
   expect(other.body).toEqual({ due: 0, nextDueAt: null });
 });
 
-test("another time moves the call-back, and the timeline says so; a call ends it", async () => {
+test("another time moves the callback, and the timeline records it; a call completes it", async () => {
   const leadId = await promise(10);
   testApp.clock.forward(minuteMs);
   const moved = await move(leadId, "2026-03-18T13:00:00.000Z");
@@ -52,7 +52,7 @@ test("another time moves the call-back, and the timeline says so; a call ends it
   expect((await detailOf(leadId)).lead).toMatchObject({ state: "new", callBackAt: null });
 });
 
-test("a promise does not put off a first call, and is not made for the past", async () => {
+test("a callback cannot postpone a first call, and cannot be in the past", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect(await move(lead._id, "2026-03-18T13:00:00.000Z")).toMatchObject({ status: 409 });
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", callBackAt: null });
@@ -66,7 +66,7 @@ test("a promise does not put off a first call, and is not made for the past", as
 test.each([
   ["2020-01-01T00:00:00.000Z", "That date has passed."],
   ["9998-01-01T00:00:00.000Z", "Choose a day within a year."],
-])("nobody is promised a call for %s", async (callBackAt, sentence) => {
+])("a callback for %s is refused", async (callBackAt, sentence) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const refused = { status: 422, body: { errors: { callBackAt: sentence } } };
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
@@ -77,7 +77,7 @@ test.each([
   expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
 });
 
-test("a promise that has passed while a device had no line is kept, and is due", async () => {
+test("a callback that fell due while the device was offline is kept, and is due", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const json = {

@@ -1,13 +1,9 @@
-// Calls that somebody was promised: what is due, and another time for one.
+// Promised callbacks: which are due, and rescheduling.
 import { sql } from "drizzle-orm";
-import {
-  type CallBackRequest,
-  type CallBacks,
-  furthestCallBackDays,
-} from "#contract/call-backs.ts";
+import { type CallBackRequest, type CallBacks, maxCallBackDays } from "#contract/call-backs.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -15,10 +11,10 @@ import { lockLead, note } from "#server/leads/lead.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
-/** More than this many are "many": nobody acts on the difference. */
-const mostCounted = 1000;
+/** Above this the count is "many": nobody acts on the difference. */
+const maxCounted = 1000;
 
-/** How many call-backs are due as of now, and when the next one will be. */
+/** How many callbacks are due now, and when the next one will be. */
 export async function countCallBacks(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
@@ -29,14 +25,14 @@ export async function countCallBacks(
 
 const given = sql.placeholder;
 
-const waiting = keptQuery((db: Database) => {
+const waiting = cachedQuery((db: Database) => {
   const mine = sql`from ${leads} where ${leads.clientId} = ${given("clientId")}
     and ${leads.deletedAt} is null and ${leads.state} = 'callback'`;
   const now = sql`${given("now")}::timestamptz`;
   return db
     .select({
       due: sql<number>`(select count(*)::int from (select 1 ${mine}
-        and ${leads.callBackAt} <= ${now} limit ${sql.raw(String(mostCounted))}) as due)`,
+        and ${leads.callBackAt} <= ${now} limit ${sql.raw(String(maxCounted))}) as due)`,
       nextDueAt: sql<Date | null>`(select min(${leads.callBackAt}) ${mine}
         and ${leads.callBackAt} > ${now})`.mapWith(leads.callBackAt),
     })
@@ -45,8 +41,8 @@ const waiting = keptQuery((db: Database) => {
 });
 
 /**
- * Promises a call, or another time for it. Throws `not_found`; `invalid` for a time that has passed;
- * `conflict` while a clock runs: a first call is not put off by a promise.
+ * Sets or moves a callback. Throws `not_found`; `invalid` for a time in the past; `conflict` while
+ * a clock is running: a callback does not postpone a first call.
  */
 export async function setCallBack(
   deps: Pick<Deps, "db" | "now">,
@@ -55,7 +51,7 @@ export async function setCallBack(
   { callBackAt }: CallBackRequest,
 ): Promise<Lead> {
   const now = deps.now();
-  const promisedAt = readPromise(callBackAt, { since: now, now });
+  const promisedAt = parseCallBackTime(callBackAt, { since: now, now });
   return deps.db.transaction(async (tx) => {
     const lead = await lockLead(tx, client, leadId);
     if (lead.uncalledSince) throw new AppError("conflict");
@@ -65,12 +61,18 @@ export async function setCallBack(
   });
 }
 
-/** When a call was promised for. Throws `invalid` for a time before the promise, or years away. */
-export function readPromise(callBackAt: string, { since, now }: { since: Date; now: Date }): Date {
+/**
+ * The time of a promised callback. Throws `invalid` for a time before the promise, or more than a
+ * year ahead.
+ */
+export function parseCallBackTime(
+  callBackAt: string,
+  { since, now }: { since: Date; now: Date },
+): Date {
   const promisedAt = new Date(callBackAt);
-  const furthest = now.getTime() + furthestCallBackDays * dayMs;
+  const latest = now.getTime() + maxCallBackDays * dayMs;
   const problem =
-    promisedAt <= since ? "in_the_past" : promisedAt.getTime() > furthest ? "too_far_off" : null;
+    promisedAt <= since ? "in_the_past" : promisedAt.getTime() > latest ? "too_far_off" : null;
   if (problem) throw new AppError("invalid", { fields: { callBackAt: problem } });
   return promisedAt;
 }

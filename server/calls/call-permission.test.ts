@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead is marked as not to be called with a reason, and the list says so", async () => {
+test("a lead is marked as do not call with a reason, and the list shows it", async () => {
   const answer = await permit({ isAllowed: false, reason: "asked us to stop" });
   expect(answer.status).toBe(201);
   const doNotCall = { since: "2026-03-17T12:00:00.000Z", reason: "asked us to stop" };
@@ -28,7 +28,7 @@ test("a lead is marked as not to be called with a reason, and the list says so",
   ]);
 });
 
-test("the mark is taken off with a reason; both stay on the timeline", async () => {
+test("the mark is removed with a reason; both stay on the timeline", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   testApp.clock.forward(60_000);
   const answer = await permit({ isAllowed: true, reason: "wrote back" });
@@ -36,7 +36,7 @@ test("the mark is taken off with a reason; both stay on the timeline", async () 
   expect((await history()).map(([kind]: string[]) => kind)).toEqual(["may_call", "do_not_call"]);
 });
 
-test("what stands already is left as it is", async () => {
+test("setting the current state again changes nothing", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   testApp.clock.forward(60_000);
   const again = await permit({ isAllowed: false, reason: "a second press" });
@@ -50,14 +50,14 @@ test("a mark without a reason is refused", async () => {
   expect(Object.keys(answer.body.errors)).toEqual(["reason"]);
 });
 
-test("a call to somebody marked is recorded like any other: the mark warns and forbids nothing", async () => {
+test("a call to a marked lead is recorded like any other: the mark warns and forbids nothing", async () => {
   await permit({ isAllowed: false, reason: "asked us to stop" });
   const made = { calledAt: testApp.clock.now, outcome: "spoke" as const };
   await makeCall(testApp.deps, practice, leadId, made);
   expect(await firstOfList()).toMatchObject({ attempts: 1, lastOutcome: "spoke" });
 });
 
-test("the list says where the number is from, and since when there were three calls", async () => {
+test("the list shows where the number is from, and the time of the third-last call", async () => {
   const called = (minutes: number) =>
     makeCall(testApp.deps, practice, leadId, {
       calledAt: new Date(testApp.clock.now.getTime() + minutes * 60_000),

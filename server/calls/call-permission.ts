@@ -1,4 +1,4 @@
-// Whether a person may be called: what the person, or somebody who answers for them, asked for.
+// Whether a person may be called, as the person, or someone on their behalf, requested.
 import type { CallPermission, Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,9 +7,9 @@ import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
- * Marks a lead as not to be called, or takes the mark off; each with its reason on the timeline.
- * What stands already is left as it is. The mark warns before a call and forbids none: the person
- * may have asked again since. Throws `not_found`.
+ * Sets or clears a lead's do-not-call mark, with a reason on the timeline. Setting the current
+ * state again changes nothing. The mark warns before a call and forbids none: the person may have
+ * inquired again since. Throws `not_found`.
  */
 export async function recordCallPermission(
   deps: Pick<Deps, "db" | "now">,

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
 import { uuid } from "#contract/fields.ts";
 import { CallAnswer, CallPermission, CallRequest, LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { countCallBacks, setCallBack } from "./call-backs.ts";
 import { recordCallPermission } from "./call-permission.ts";
@@ -23,7 +23,7 @@ export function callRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/calls",
-    summary: "A call attempt, or the outcome of one that was begun",
+    summary: "A call attempt, or the outcome of one that was started",
     request: { params: byId, body: jsonBody(CallRequest) },
     responses: answers(201, CallAnswer),
   });
@@ -39,24 +39,24 @@ export function callRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/call-permissions",
-    summary: "The person may be called, or does not want it, with the reason",
+    summary: "Set whether the person may be called, with the reason",
     request: { params: byId, body: jsonBody(CallPermission) },
     responses: answers(201, LeadAnswer),
   });
   const count = createRoute({
     ...guarded,
-    middleware: requireDesk(deps),
+    middleware: requireClientOrViewAs(deps),
     method: "get",
     path: "/leads/callback",
-    summary: "How many call-backs are due, and when the next one is",
-    request: { query: Look },
+    summary: "How many callbacks are due, and when the next one is",
+    request: { query: ViewAsQuery },
     responses: answers(200, CallBacks),
   });
   const set = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/callback",
-    summary: "Promise a call, or another time for it",
+    summary: "Set or move a callback",
     request: { params: z.object({ id: uuid }), body: jsonBody(CallBackRequest) },
     responses: answers(201, LeadAnswer),
   });

@@ -1,4 +1,4 @@
-// The front desk calls: the one thing that stops a clock.
+// Calls by the front desk: the only thing that stops a clock.
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import type { CallAnswer, CallRequest } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -10,16 +10,17 @@ import { toCall } from "#server/leads/lead-rows.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/live/first-seen.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { readPromise } from "./call-backs.ts";
+import { parseCallBackTime } from "./call-backs.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /**
- * Records a call attempt, or the outcome of one that was begun with the same `_id`. The moment is
- * when we heard of the tap: a device cannot set it unseen, and an earlier one is marked as entered
- * later. Until it has an outcome a call stops nothing. Throws `not_found` for another's lead,
- * `invalid` for a moment in the future or before the person asked, `conflict` for a second,
- * different outcome or one for a call that was undone, `same_call` when another device told of a
- * call at that time: the tap is kept, and its outcome is waited for until `isSameCall` is said.
+ * Records a call attempt, or the outcome of one that was started with the same `_id`. Its time is
+ * the receipt of the tap: a device cannot set it silently, and an earlier time is marked as logged
+ * after the fact. A call without an outcome stops no clock. Throws `not_found` for another
+ * practice's lead, `invalid` for a time in the future or before the inquiry, `conflict` for a
+ * second, different outcome or an outcome of an undone call, `same_call` when another device
+ * recorded a call at that time: the tap is stored, and the outcome is accepted only with
+ * `isSameCall`.
  */
 export async function recordCall(
   deps: Pick<Deps, "db" | "now">,
@@ -28,13 +29,13 @@ export async function recordCall(
   input: CallRequest,
 ): Promise<CallAnswer> {
   const recorded = await deps.db.transaction(async (tx) => {
-    // Two devices that log calls of one lead do so one after the other.
+    // Serializes two devices that log calls of one lead.
     await lockLead(tx, client, leadId);
-    const begun = await findCall(tx, client, leadId, input._id);
-    const isOther = begun?.outcome && input.outcome && begun.outcome !== input.outcome;
-    if (begun?.joinedTo) return answerWith(tx, client, leadId, begun.joinedTo);
-    if (isOther || begun?.voidedAt) throw new AppError("conflict");
-    const call = begun ?? (await beginCall(deps, tx, client, leadId, input));
+    const started = await findCall(tx, client, leadId, input._id);
+    const isOther = started?.outcome && input.outcome && started.outcome !== input.outcome;
+    if (started?.joinedTo) return answerWith(tx, client, leadId, started.joinedTo);
+    if (isOther || started?.voidedAt) throw new AppError("conflict");
+    const call = started ?? (await beginCall(deps, tx, client, leadId, input));
     if (!input.outcome || call.outcome) return answerWith(tx, client, leadId, call.id);
 
     const same = input.isSameCall === false ? null : await findSameCall(deps, tx, client, call);
@@ -43,7 +44,7 @@ export async function recordCall(
       return null;
     }
     if (same) await joinCall(deps, tx, client, call, same);
-    else await giveOutcome(deps, tx, client, call, input);
+    else await setOutcome(deps, tx, client, call, input);
     return answerWith(tx, client, leadId, same?.id ?? call.id);
   });
   if (!recorded) throw new AppError("same_call");
@@ -58,11 +59,11 @@ async function answerWith(
 ): Promise<CallAnswer> {
   const lead = await refreshLead(tx, { clientId: client.clientId, leadId });
   const call = await findCall(tx, client, leadId, callId);
-  if (!call) throw new Error("A call that was just recorded is gone");
+  if (!call) throw new Error("The call that was just recorded no longer exists");
   return { call: toCall(call), lead };
 }
 
-/** Another device's call with an outcome, so near that it may be this one. */
+/** Another device's call with an outcome, close enough to be the same call. */
 async function findSameCall(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -92,7 +93,7 @@ async function findSameCall(
   );
 }
 
-/** The call counts once, from the first of the two taps on. */
+/** Merges the two: the call counts once, from the earlier of the two taps. */
 async function joinCall(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -106,8 +107,8 @@ async function joinCall(
     .update(calls)
     .set({ joinedTo: same.id, voidedAt: at, voidedBy: accountId })
     .where(and(eq(calls.clientId, clientId), eq(calls.id, call.id)));
-  const isHeardEarlier = !call.isEnteredLater && call.calledAt < same.calledAt;
-  if (isHeardEarlier) {
+  const isReceivedEarlier = !call.isEnteredLater && call.calledAt < same.calledAt;
+  if (isReceivedEarlier) {
     await tx
       .update(calls)
       .set({ calledAt: call.calledAt })
@@ -118,8 +119,8 @@ async function joinCall(
 }
 
 /**
- * Undoes a call: it stays on the timeline, void, and the clock runs on as if it had never been made.
- * Voiding twice does it once. Throws `not_found`.
+ * Voids a call: it stays on the timeline, and the clock continues as if it had never been made.
+ * Idempotent. Throws `not_found`.
  */
 export async function voidCall(
   deps: Pick<Deps, "db" | "now">,
@@ -156,7 +157,7 @@ async function beginCall(
 ) {
   const now = deps.now();
   const askedAt = await firstAskedAt(tx, client, leadId);
-  const calledAt = input.calledAt ? new Date(input.calledAt) : momentOfTap(input, now, askedAt);
+  const calledAt = input.calledAt ? new Date(input.calledAt) : tapTime(input, now, askedAt);
   if (calledAt > now) throw new AppError("invalid", { fields: { calledAt: "in_the_future" } });
   if (calledAt < askedAt) throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
   const [call] = await tx
@@ -171,7 +172,7 @@ async function beginCall(
       isEnteredLater: calledAt < now,
       sessionId: client.sessionId,
     })
-    // This id names a call of another lead.
+    // The id belongs to a call of another lead.
     .onConflictDoNothing()
     .returning();
   if (!call) throw new AppError("conflict");
@@ -179,13 +180,13 @@ async function beginCall(
   return call;
 }
 
-/** A device that measured wrongly is not believed, and never makes a call earlier than it can be. */
-function momentOfTap({ agoMs = 0 }: CallRequest, now: Date, askedAt: Date): Date {
+/** An implausible measurement is ignored, and never makes a call earlier than the inquiry. */
+function tapTime({ agoMs = 0 }: CallRequest, now: Date, askedAt: Date): Date {
   const tappedAt = new Date(now.getTime() - agoMs);
   return tappedAt < askedAt ? now : tappedAt;
 }
 
-async function giveOutcome(
+async function setOutcome(
   deps: Pick<Deps, "db" | "now">,
   tx: Transaction,
   client: SignedInClient,
@@ -199,7 +200,7 @@ async function giveOutcome(
   }
   const callBackAt =
     outcome === "call_back" && input.callBackAt
-      ? readPromise(input.callBackAt, { since: calledAt, now })
+      ? parseCallBackTime(input.callBackAt, { since: calledAt, now })
       : null;
   await tx
     .update(calls)
@@ -221,6 +222,6 @@ async function firstAskedAt(tx: Transaction, client: SignedInClient, leadId: str
     .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })
     .from(inquiries)
     .where(and(eq(inquiries.clientId, client.clientId), eq(inquiries.leadId, leadId)));
-  if (!row) throw new Error("A lead without an inquiry");
+  if (!row) throw new Error("The lead has no inquiry");
   return row.at;
 }

@@ -29,7 +29,7 @@ test("an outcome within two minutes of another device's asks whether it is the s
   const _id = randomUUID();
   const asked = await tell(phone, { _id, outcome: "no_answer" });
   expect(asked).toMatchObject({ status: 409, body: { code: "same_call" } });
-  // Nothing counts twice while nobody has said, and the tap is not lost.
+  // Nothing counts twice before the answer, and the tap is not lost.
   expect((await detail()).lead).toMatchObject({ attempts: 1, openCall: { _id } });
 
   const joined = await tell(phone, { _id, outcome: "no_answer", isSameCall: true });
@@ -40,14 +40,14 @@ test("an outcome within two minutes of another device's asks whether it is the s
     lastOutcome: "voicemail",
     openCall: null,
   });
-  // Sent again, it is joined still.
+  // Sent again, it stays merged.
   expect((await tell(phone, { _id, outcome: "no_answer", isSameCall: true })).body).toEqual(
     joined.body,
   );
   expect((await detail()).timeline[0]).toMatchObject({ kind: "call_joined" });
 });
 
-test("another call is counted as one when somebody says so", async () => {
+test("a call that is declared as another call counts as one", async () => {
   await tell(desk, { outcome: "voicemail" });
   const _id = randomUUID();
   await tell(phone, { _id, outcome: "booked" });
@@ -55,7 +55,7 @@ test("another call is counted as one when somebody says so", async () => {
   expect(counted.body.lead).toMatchObject({ attempts: 2, state: "customer" });
 });
 
-test("nobody is asked about the same device, after two minutes, or when the first was undone", async () => {
+test("there is no question on the same device, after two minutes, or when the first call was undone", async () => {
   const first = await tell(desk, { outcome: "voicemail" });
   expect((await tell(desk, { outcome: "no_answer" })).status).toBe(201);
   testApp.clock.forward(2 * minuteMs);
@@ -68,7 +68,7 @@ test("nobody is asked about the same device, after two minutes, or when the firs
   expect(first.status).toBe(201);
 });
 
-test("of two taps for one call the earlier one stops the clock, whoever told of it first", async () => {
+test("of two taps for one call the earlier one stops the clock, regardless of the order of arrival", async () => {
   const _id = randomUUID();
   await tell(phone, { _id });
   testApp.clock.forward(30_000);
@@ -77,7 +77,7 @@ test("of two taps for one call the earlier one stops the clock, whoever told of 
   expect(joined.body.lead.firstCalledAt).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("two devices at the same millisecond: one counts, the other is asked", async () => {
+test("of two devices in the same millisecond, one counts and the other is asked", async () => {
   const both = await Promise.all([
     tell(desk, { outcome: "no_answer" }),
     tell(phone, { outcome: "no_answer" }),
@@ -99,7 +99,7 @@ test.each([
   ["one that began two minutes after the other ended", span(0, 9), span(11, 11), false],
   ["one that is entered much later, for then", span(0, 1), span(1, 50, true), true],
   ["one that is entered now, for an hour ago", span(60, 60), span(0, 60, true), false],
-])("%s is judged by when the calls were made", (_, one, other, expected) => {
+])("%s is decided by when the calls were made", (_, one, other, expected) => {
   expect(mayBeSameCall(one, other)).toBe(expected);
   expect(mayBeSameCall(other, one)).toBe(expected);
 });

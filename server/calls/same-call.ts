@@ -1,12 +1,15 @@
-// Whether two devices tell of one call. Pure.
+// Whether two devices recorded the same call. Pure.
 import { sameCallMinutes } from "#contract/leads.ts";
 
 const sameCallMs = sameCallMinutes * 60_000;
 
-/** From when it was begun until somebody said what came of it; one that is entered later is a moment. */
+/**
+ * From the start of a call until its outcome was recorded; a call logged after the fact has no
+ * length.
+ */
 export type CallSpan = { calledAt: Date; outcomeAt: Date; isEnteredLater: boolean };
 
-/** Two spans that overlap, or lie closer than a person takes to dial once more. */
+/** Whether two spans overlap, or are closer than a person needs to dial again. */
 export function mayBeSameCall(one: CallSpan, other: CallSpan): boolean {
   return Math.max(startOf(one), startOf(other)) - Math.min(endOf(one), endOf(other)) < sameCallMs;
 }

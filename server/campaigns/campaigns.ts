@@ -1,4 +1,4 @@
-// A practice's campaigns and the sources that its leads come from.
+// A practice's campaigns and lead sources.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
@@ -16,7 +16,7 @@ type Campaign = {
   impressionsAsOf?: string;
 };
 
-/** Adds a campaign that has not ended. */
+/** Adds a running campaign. */
 export async function addCampaign(
   deps: Pick<Deps, "db">,
   campaign: Campaign,
@@ -34,9 +34,9 @@ type Source = {
   | { kind: "meta"; metaPageId: string; metaFormId: string; metaPageToken?: Sealed }
   | {
       kind: "form";
-      /** Where the form's sender goes afterwards. */
+      /** The thank-you page of the form. */
       thanksUrl?: string;
-      /** Origins of the web pages that may carry the form; none: any. */
+      /** Origins of the web pages that may contain the form; none: any. */
       allowedOrigins?: string[];
     }
 );

@@ -1,10 +1,10 @@
-// The other providers' captchas, against a stand-in on loopback for their documented verify call.
+// The other captcha providers, against a loopback stand-in for their documented verify call.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BadConfig, readConfig } from "#server/config.ts";
 import { makePractice } from "#server/db/make.ts";
-import { CaptchaAway, makeWidgetCaptcha } from "#server/outside/captcha.ts";
+import { CaptchaUnavailable, makeWidgetCaptcha } from "#server/outside/captcha.ts";
 import { pagePolicy } from "#server/page-policy.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
@@ -13,7 +13,7 @@ const secret = "the secret of these tests";
 
 type Asked = { method: string; type: string; fields: Record<string, string> };
 
-/** What the provider was asked, and what it answers next; each token is confirmed once. */
+/** The provider's requests, and its next answer; each token is confirmed once. */
 const asked: Asked[] = [];
 let answer: { status: number; body: string; headers: Record<string, string> };
 const spent = new Set<string>();
@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
   });
 });
 
-/** As the three document it: `success`, and a reason where it is false. */
+/** As all three document it: `success`, and a reason when it is false. */
 function verdictOn(fields: Record<string, string>): string {
   const refuse = (code: string) => JSON.stringify({ success: false, "error-codes": [code] });
   if (fields.secret !== secret) return refuse("invalid-input-secret");
@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 test.each(providers)(
-  "%s is asked by a form with secret and response, and believed",
+  "%s is asked by a form post with secret and response, and its answer counts",
   async (provider) => {
     const captcha = make(provider);
     const checked = await captcha.check(`good ${provider}`);
@@ -73,7 +73,7 @@ test.each(providers)(
   },
 );
 
-test("no token is no reason to ask anybody", async () => {
+test("without a token the provider is not called", async () => {
   expect(await make("turnstile").check("")).toBeNull();
   expect(asked).toEqual([]);
 });
@@ -84,13 +84,13 @@ test.each([
   ["it answers another shape", {}, { body: "{}" }],
   ["it sends elsewhere", {}, { status: 302, headers: { Location: "http://127.0.0.1:9/" } }],
   ["nobody is there", { verifyUrl: "http://127.0.0.1:9/" }, {}],
-])("when %s, that is not the visitor's fault", async (_, change, next) => {
+])("when %s, the visitor is not blamed", async (_, change, next) => {
   Object.assign(answer, next);
-  await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaAway);
+  await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);
 });
 
 test.each(providers)(
-  "with %s a token is confirmed once, let in once, and remembered for two minutes",
+  "with %s a token is confirmed once, accepted once, and remembered for two minutes",
   async (provider) => {
     testApp.deps.captcha = make(provider);
     const { email } = await makePractice(testApp.deps);
@@ -112,7 +112,7 @@ test.each(providers)(
   },
 );
 
-test("a provider that is away lets nobody in, and says so", async () => {
+test("a provider that is unavailable admits nobody, with an error that says so", async () => {
   testApp.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
   const { email, password } = await makePractice(testApp.deps);
   const json = { email, password, captcha: "good but unheard" };
@@ -120,7 +120,7 @@ test("a provider that is away lets nobody in, and says so", async () => {
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 
-test("a page lets in the widget's hosts only where its provider is configured", () => {
+test("a page allows the widget's hosts only if its provider is configured", () => {
   const policyOf = (captcha: "altcha" | (typeof providers)[number]) =>
     pagePolicy({ scripts: ["'nonce-x'"], isSecure: true, captcha })["Content-Security-Policy"] ??
     "";
@@ -137,7 +137,7 @@ test("a page lets in the widget's hosts only where its provider is configured", 
   }
 });
 
-test("a provider without its keys stops the start with one line that names what is missing", () => {
+test("a provider without its keys stops startup with one line that names the missing setting", () => {
   const read = (more: object) =>
     readConfig({ DATA_DIR: "/tmp/front-desk-no-data", CAPTCHA_PROVIDER: "turnstile", ...more });
   expect(() => read({})).toThrow(

@@ -1,15 +1,17 @@
-// A captcha's solution works once: checked first, used up in the transaction of what it allows.
+// A captcha's solution works once: verified first, then consumed in the transaction that it
+// protects.
 import { createHash } from "node:crypto";
 import { eq, lt } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { confirmedCaptchas, usedCaptchas } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { CaptchaAway, type CheckedCaptcha } from "#server/outside/captcha.ts";
+import { CaptchaUnavailable, type CheckedCaptcha } from "#server/outside/captcha.ts";
 
 /**
- * The checked solution, null when captchas are off. Throws `invalid` on the field `captcha`. It comes
- * before any limit on an account or an e-mail address: who solves nothing must not lock others out.
+ * The verified solution; null when captchas are off. Throws `invalid` on the field `captcha`. Runs
+ * before any rate limit per account or email address: without a solution nobody can lock others
+ * out.
  */
 export async function checkCaptcha(
   deps: Deps,
@@ -21,7 +23,7 @@ export async function checkCaptcha(
   return checked;
 }
 
-/** Uses a solution up. Of two that race with the same one, exactly one passes. */
+/** Consumes a solution. Of two concurrent requests with one solution, exactly one succeeds. */
 export async function spendCaptcha(tx: Transaction, captcha: CheckedCaptcha | null): Promise<void> {
   if (!captcha) return;
   const spent = await tx
@@ -32,7 +34,7 @@ export async function spendCaptcha(tx: Transaction, captcha: CheckedCaptcha | nu
   if (spent.length === 0) throw unsolved();
 }
 
-/** `GET /api/credentials?captcha=`: whether a submission with this solution would be let in. */
+/** `GET /api/credentials?captcha=`: whether a submission with this solution would be accepted. */
 export async function isCaptchaSolved(deps: Deps, solution: string): Promise<boolean> {
   if (!deps.captcha.isOn) return true;
   const checked = await check(deps, solution);
@@ -43,15 +45,15 @@ async function isUsed(deps: Deps, { signature }: CheckedCaptcha): Promise<boolea
   return (await deps.db.$count(usedCaptchas, eq(usedCaptchas.signature, signature))) > 0;
 }
 
-/** Forgets solutions that are out of date and would be refused anyway. */
+/** Deletes expired solutions, which would be refused anyway. */
 export async function forgetExpiredCaptchas(deps: Deps): Promise<void> {
   await deps.db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, deps.now()));
   await deps.db.delete(confirmedCaptchas).where(lt(confirmedCaptchas.expiresAt, deps.now()));
 }
 
 /**
- * A provider that confirms a token once would refuse the submission after the form's own check: a
- * confirmed token is remembered, by its hash, for as long as that takes.
+ * Some providers confirm a token only once, and would refuse the submission after the form's own
+ * check. So a confirmed token is remembered, by its hash, until the submission.
  */
 async function check(deps: Deps, solution: string): Promise<CheckedCaptcha | null> {
   if (!deps.captcha.confirmsOnce) return ask(deps, solution);
@@ -75,8 +77,8 @@ async function ask(deps: Deps, solution: string): Promise<CheckedCaptcha | null>
   try {
     return await deps.captcha.check(solution);
   } catch (error) {
-    if (!(error instanceof CaptchaAway)) throw error;
-    deps.log.error({ problem: error.message }, "the captcha's provider did not answer well");
+    if (!(error instanceof CaptchaUnavailable)) throw error;
+    deps.log.error({ problem: error.message }, "the captcha provider returned an error");
     throw new AppError("unavailable", { retryAfterSeconds: 10 });
   }
 }

@@ -4,36 +4,36 @@ import { calledWithin, curveOf, minuteWaits } from "./called-within.ts";
 
 const nobodyLate = { called: 0, uncalled: 0 };
 
-/** Called in these minutes, running since these. */
+/** Called after these minutes; clocks running for these minutes. */
 function waits(called: number[], running: number[] = []) {
   const times = (list: number[]) => (minute: number) => list.filter((one) => one === minute).length;
   return minuteWaits(times(called), times(running));
 }
 
-test("half of four are called under the minute in which the second was", () => {
+test("half of four are called within the minute of the second call", () => {
   expect(calledWithin(0.5, waits([0, 4, 20, 59]), nobodyLate)).toBe(5);
   expect(calledWithin(0.9, waits([0, 4, 20, 59]), nobodyLate)).toBe(60);
 });
 
-test("with nobody there is nothing to say", () => {
+test("without inquiries there is no result", () => {
   expect(calledWithin(0.5, waits([]), nobodyLate)).toBeNull();
 });
 
-test("whoever was never called is not left out: half were called, nine in ten were not", () => {
+test("people who were never called count: half were called, nine in ten were not", () => {
   const late = { called: 0, uncalled: 2 };
   expect(calledWithin(0.5, waits([3, 3]), late)).toBe(4);
   expect(calledWithin(0.9, waits([3, 3]), late)).toBe("not_yet");
   expect(calledWithin(0.5, waits([3]), late)).toBe("not_yet");
 });
 
-test("a late call counts as one, but not within the hour", () => {
+test("a late call counts as a call, but not within the hour", () => {
   expect(calledWithin(0.9, waits([3, 3]), { called: 2, uncalled: 0 })).toBe("over_an_hour");
   expect(calledWithin(0.5, waits([]), { called: 1, uncalled: 1 })).toBe("over_an_hour");
   expect(calledWithin(0.9, waits([]), { called: 1, uncalled: 1 })).toBe("not_yet");
 });
 
-test("who has waited for two minutes weighs in the first three, and no more after that", () => {
-  // Three at risk in the first minutes, two after the running one is gone.
+test("an inquiry that has waited for two minutes counts in the first three minutes, and in none after", () => {
+  // Three are at risk in the first minutes, two after the running one is censored.
   expect(curveOf(waits([2, 9], [2]), nobodyLate)[2]?.share).toBeCloseTo(1 / 3);
   expect(curveOf(waits([2, 9], [2]), nobodyLate)[9]?.share).toBeCloseTo(1);
   expect(calledWithin(0.5, waits([], [2, 2]), nobodyLate)).toBe("not_yet");
@@ -41,7 +41,7 @@ test("who has waited for two minutes weighs in the first three, and no more afte
 
 const minutes = fc.array(fc.nat(59), { maxLength: 40 });
 
-test("without running clocks it is the plain percentile of all who asked", () => {
+test("without running clocks it is the plain percentile of all inquiries", () => {
   fc.assert(
     fc.property(minutes, fc.nat(9), fc.nat(9), fc.constantFrom(0.5, 0.9), (times, a, b, share) => {
       const all = [
@@ -53,7 +53,7 @@ test("without running clocks it is the plain percentile of all who asked", () =>
         ...all.filter((one) => typeof one === "number").toSorted((x, y) => x - y),
         ...all.filter((one) => typeof one === "string"),
       ];
-      // The first place at which the share is full; in tenths, so that it is exact.
+      // The first rank that reaches the share; in tenths, so that it is exact.
       const place = Math.ceil((sorted.length * share * 10) / 10) - 1;
       expect(calledWithin(share, waits(times), { called: a, uncalled: b })).toBe(
         sorted[place] ?? null,
@@ -62,7 +62,7 @@ test("without running clocks it is the plain percentile of all who asked", () =>
   );
 });
 
-test("an uncalled inquiry more never makes it look sooner", () => {
+test("another uncalled inquiry never makes the result faster", () => {
   const rank = (within: ReturnType<typeof calledWithin>) =>
     within === "not_yet" ? 99 : within === "over_an_hour" ? 98 : (within ?? 0);
   fc.assert(

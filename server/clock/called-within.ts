@@ -1,24 +1,24 @@
-// How soon half, and nine in ten, had been called. Pure.
+// Median and 90th percentile of the time to the first call. Pure.
 import type { CalledWithin } from "#contract/figures.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 
-/** A span of waiting, each beginning where the one before ends. */
+/** An interval of waiting time; each begins where the previous one ends. */
 export type Wait = {
-  /** The span's end: who is called in it was called under so many minutes. */
+  /** The end of the interval: a person called in it was called in less than this many minutes. */
   untilMinutes: number;
-  /** First calls that fell into it. */
+  /** First calls in this interval. */
   called: number;
-  /** Clocks that still run and have not come further than into it. */
+  /** Clocks that are still running and are in this interval now. */
   running: number;
 };
 
-/** Those who waited an hour and more: called at last, or never until now. */
+/** Inquiries that waited an hour or more: called in the end, or not yet. */
 export type Late = { called: number; uncalled: number };
 
 /**
- * The share that was called under each span's end. Nobody is left out for not having been called:
- * who still waits counts as waiting for as long as it has been so, its present span included, and
- * then no longer (Kaplan and Meier, 1958).
+ * The share called before the end of each interval. Uncalled inquiries count, too: a running clock
+ * counts as waiting up to and including its current interval, and is censored after that (Kaplan
+ * and Meier, 1958).
  */
 export function curveOf(waits: Wait[], late: Late): { minutes: number; share: number }[] {
   let atRisk = late.called + late.uncalled;
@@ -31,7 +31,7 @@ export function curveOf(waits: Wait[], late: Late): { minutes: number; share: nu
   });
 }
 
-/** When `share` of all had been called; see `CalledWithin`. */
+/** The time within which `share` of all were called; see `CalledWithin`. */
 export function calledWithin(share: number, waits: Wait[], late: Late): CalledWithin {
   const curve = curveOf(waits, late);
   const isNobody = waits.every(({ called, running }) => called + running === 0);
@@ -40,16 +40,16 @@ export function calledWithin(share: number, waits: Wait[], late: Late): CalledWi
   if (reached) return reached.minutes;
   const withinAnHour = curve.at(-1)?.share ?? 0;
   const lateShare = late.called / Math.max(1, late.called + late.uncalled);
-  const inTheEnd = withinAnHour + (1 - withinAnHour) * lateShare;
-  return isReached(inTheEnd, share) ? "over_an_hour" : "not_yet";
+  const eventually = withinAnHour + (1 - withinAnHour) * lateShare;
+  return isReached(eventually, share) ? "over_an_hour" : "not_yet";
 }
 
-/** Products of fractions miss 0.5 by a hair. */
+/** Products of fractions may miss 0.5 by a rounding error. */
 function isReached(share: number, wanted: number): boolean {
   return share > wanted - 1e-9;
 }
 
-/** The spans of the wall clock: the minutes of the first hour. */
+/** The intervals of wall time: the minutes of the first hour. */
 export function minuteWaits(
   called: (minute: number) => number,
   running: (minute: number) => number,

@@ -23,14 +23,14 @@ test.each([
   expect(bucketOf(elapsed)).toBe(bucket);
 });
 
-test("asking again before the first call leaves the older clock running", () => {
+test("another inquiry before the first call leaves the older clock running", () => {
   const [clock, ...others] = clocksOf([ask("a", 0), ask("b", minutes(3))], []);
   expect(clock).toMatchObject({ askId: "a", startedAt: start, firstCall: null });
   expect(clock?.askedAgainAt).toEqual([later(minutes(3))]);
   expect(others).toEqual([]);
 });
 
-test("asking again after the first call starts a clock of its own", () => {
+test("another inquiry after the first call starts its own clock", () => {
   const clocks = clocksOf(
     [ask("a", 0), ask("b", minutes(30))],
     [call("1", minutes(5)), call("2", minutes(31))],
@@ -46,12 +46,12 @@ test("only the first call stops a clock", () => {
   expect(clock?.firstCall?.id).toBe("1");
 });
 
-test("a call at the very moment of the ask stops its clock; one before it stops nothing", () => {
+test("a call at exactly the time of the inquiry stops its clock; an earlier call stops nothing", () => {
   expect(clocksOf([ask("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
   expect(clocksOf([ask("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
 });
 
-test("without a voided call the clock runs on, and what was asked after it joins", () => {
+test("without a voided call the clock continues, and later inquiries join it", () => {
   const asks = [ask("a", 0), ask("b", minutes(30))];
   expect(clocksOf(asks, [call("1", minutes(5))])).toHaveLength(2);
   expect(clocksOf(asks, [])).toHaveLength(1);
@@ -61,7 +61,7 @@ test("tests of a form are never timed", () => {
   expect(clocksOf([{ ...ask("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
 });
 
-test("no order of the same events changes the result", () => {
+test("the order of arrival does not change the result", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 6 });
   fc.assert(
     fc.property(moments, moments, fc.integer(), (askedAt, calledAt, seed) => {
@@ -72,7 +72,7 @@ test("no order of the same events changes the result", () => {
   );
 });
 
-test("every clock is stopped by a call that was made when it ran, and only the last may run", () => {
+test("every clock is stopped by a call made while it was running, and only the last clock may be running", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 8 });
   fc.assert(
     fc.property(moments, moments, (askedAt, calledAt) => {

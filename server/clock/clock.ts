@@ -1,10 +1,10 @@
 // When a clock starts and what stops it. Pure: the same events in any order give the same clocks.
 
-/** One time that the person asked. */
+/** One inquiry of the person. */
 export type Ask = {
   id: string;
   submittedAt: Date;
-  /** Tests of a form, and what the desk typed in, are never timed. */
+  /** Tests of a form, and leads entered by hand, are never timed. */
   isTimed: boolean;
 };
 
@@ -12,18 +12,18 @@ export type Ask = {
 export type TimedCall = { id: string; calledAt: Date; isEnteredLater: boolean };
 
 export type Clock = {
-  /** The ask that started it. */
+  /** The inquiry that started it. */
   askId: string;
   startedAt: Date;
-  /** The call that stopped it; null while it runs. */
+  /** The call that stopped it; null while it is running. */
   firstCall: TimedCall | null;
-  /** When the person asked again while it was running. */
+  /** Times of further inquiries while it was running. */
   askedAgainAt: Date[];
 };
 
 /**
- * Walks through what happened in the order in which it happened. Asking while a clock runs leaves
- * it running; asking after a call starts a new one. A call at the very moment of the ask counts.
+ * Replays the events in chronological order. An inquiry during a running clock joins it; an inquiry
+ * after a call starts a new clock. A call at exactly the time of the inquiry counts.
  */
 export function clocksOf(asks: Ask[], calls: TimedCall[]): Clock[] {
   const clocks: Clock[] = [];

@@ -23,7 +23,7 @@ const tampa: Hours = {
   holidays: [{ date: "2026-12-25", name: "Christmas" }],
 };
 
-/** By the wall clock in Tampa, given its offset at that moment. */
+/** A local time in Tampa, with its UTC offset at that time. */
 const at = (local: string, offset = "-04:00") => new Date(`${local}${offset}`);
 
 test.each([
@@ -67,24 +67,24 @@ test("a holiday is a closed day", () => {
   expect(afterOpenMinutes(startedAt, 10, tampa)).toEqual(at("2026-12-28T08:10:00", "-05:00"));
 });
 
-test("the night that loses an hour counts as long as it was", () => {
+test("a night that loses an hour counts with its real length", () => {
   const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
-  // On 2026-03-08 two o'clock is followed by three: from one to four are two hours.
+  // On 2026-03-08, 2 am does not exist: from 1 to 4 am are two hours.
   const startedAt = at("2026-03-08T01:30:00", "-05:00");
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T03:30:00", "-04:00"));
   expect(afterOpenMinutes(startedAt, 90, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
   expect(afterOpenMinutes(startedAt, 91, nightly)).toEqual(at("2026-03-14T01:01:00", "-04:00"));
 });
 
-test("the night that has an hour twice counts as long as it was", () => {
+test("a night that repeats an hour counts with its real length", () => {
   const nightly = { ...tampa, week: weekOf([], [{ from: "01:00", to: "04:00" }]) };
-  // On 2026-11-01 one o'clock comes twice: from one to four are four hours.
+  // On 2026-11-01, 1 am occurs twice: from 1 to 4 am are four hours.
   const startedAt = at("2026-11-01T01:30:00", "-04:00");
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-11-01T01:30:00", "-05:00"));
   expect(afterOpenMinutes(startedAt, 211, nightly)).toEqual(at("2026-11-07T01:01:00", "-05:00"));
 });
 
-test("when it is always open, open time is wall time", () => {
+test("if the practice is always open, open time is wall time", () => {
   const open: Hours = { ...tampa, week: weekOf([always], [always]), holidays: [] };
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 525_600 * 60_000 }), (offset) => {
@@ -104,7 +104,7 @@ const everyMonday = Array.from({ length: 60 }, (_, index) => ({
 test.each([
   ["has no open day", { ...tampa, week: weekOf([]) }],
   ["has a holiday on each of its days", { ...onlyMondays, holidays: everyMonday }],
-])("a practice that %s is never open, and is judged by the wall clock", (_, hours) => {
+])("a practice that %s is never open, and uses wall time", (_, hours) => {
   const startedAt = at("2026-03-17T21:00:00");
   expect(afterOpenMinutes(startedAt, 60, hours)).toBeNull();
   expect(openLimits(startedAt, hours)).toEqual({
@@ -113,14 +113,14 @@ test.each([
   });
 });
 
-test("a limit of a practice that opens is in its open hours", () => {
+test("a limit is within the practice's open hours", () => {
   expect(openLimits(at("2026-03-17T21:00:00"), tampa)).toEqual({
     onTimeUntil: at("2026-03-18T08:10:00"),
     lateAt: at("2026-03-18T09:00:00"),
   });
 });
 
-test("who opens for a minute a week is late after being on time, and not before", () => {
+test("a practice that opens for a minute a week has its late limit after its on-time limit", () => {
   const barely = { ...tampa, week: weekOf([]).with(1, [{ from: "08:00", to: "08:01" }]) };
   const startedAt = at("2026-03-17T21:00:00");
   expect(openLimits(startedAt, barely)).toEqual({
@@ -129,7 +129,7 @@ test("who opens for a minute a week is late after being on time, and not before"
   });
 });
 
-test("spans that fall together in the night that skips an hour count once", () => {
+test("spans that coincide in the night that skips an hour count once", () => {
   const spans = [
     { from: "02:00", to: "02:45" },
     { from: "03:00", to: "04:00" },
@@ -139,8 +139,8 @@ test("spans that fall together in the night that skips an hour count once", () =
   expect(afterOpenMinutes(startedAt, 60, nightly)).toEqual(at("2026-03-08T04:00:00", "-04:00"));
 });
 
-test("for any hours, the minutes are just as many as a walk over every minute counts", () => {
-  // From four in the morning on: what the switch of a clock does is told by the tests above.
+test("for any hours, the minutes equal a minute-by-minute count", () => {
+  // From 4 am on: the tests above cover the changes of the clocks.
   const time = fc.integer({ min: 16, max: 95 }).map(clockOfQuarter);
   const day = fc.array(time, { minLength: 4, maxLength: 4 }).map((times) => {
     const [a = "", b = "", c = "", d = ""] = [...new Set(times)].sort();
@@ -169,7 +169,7 @@ const clockOfQuarter = (quarter: number) =>
 
 const weekdays = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
-/** The slow way: asks of each minute whether its beginning is open. */
+/** The slow way: checks each minute whether its start is open. */
 function openMinutes(from: Date, until: Date, hours: Hours): number {
   const format = new Intl.DateTimeFormat("en-CA", {
     timeZone: hours.timeZone,

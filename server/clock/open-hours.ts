@@ -5,14 +5,14 @@ import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 export type Hours = Pick<OpenHours, "timeZone" | "week" | "holidays">;
 
-/** A practice that opens on no day of this many is taken to open never. */
-const furthestDays = 366;
+/** A practice that is closed for this many days in a row counts as never open. */
+const maxClosedDays = 366;
 const minuteMs = 60_000;
 
 /**
- * Until when the first call of a clock that started at `startedAt` is on time, and from when on it is
- * late, in open minutes. A practice that opens too rarely to reach either would never be late: both
- * are the wall clock's then, so that they keep their order.
+ * Until when the first call of a clock is on time, and from when on it is late, in open minutes. A
+ * practice that opens too rarely to reach a limit would never be late: then both limits are wall
+ * time, so that they keep their order.
  */
 export function openLimits(startedAt: Date, hours: Hours): { onTimeUntil: Date; lateAt: Date } {
   const onTimeUntil = afterOpenMinutes(startedAt, onTimeMinutes, hours);
@@ -23,9 +23,9 @@ export function openLimits(startedAt: Date, hours: Hours): { onTimeUntil: Date; 
 }
 
 /**
- * The instant at which a clock that started at `startedAt` has run `minutes` of open time; null for a
- * practice that never opens. Days and holidays are the practice's own calendar days; lengths are real
- * time, so a night of 23 or 25 hours counts as long as it was.
+ * When a clock that started at `startedAt` has run `minutes` of open time; null for a practice that
+ * is never open. Days and holidays are calendar days of the practice; lengths are real time, so a
+ * night of 23 or 25 hours counts with its real length.
  */
 export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours): Date | null {
   let leftMs = minutes * minuteMs;
@@ -34,7 +34,7 @@ export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours)
   const firstDay = Temporal.Instant.fromEpochMilliseconds(startedAt.getTime())
     .toZonedDateTimeISO(hours.timeZone)
     .toPlainDate();
-  for (let days = 0; days <= furthestDays; days += 1) {
+  for (let days = 0; days <= maxClosedDays; days += 1) {
     for (const { opensAt, closesAt } of openTimesOf(firstDay.add({ days }), hours)) {
       const from = Math.max(opensAt, countedTo);
       const roomMs = closesAt - from;
@@ -49,7 +49,7 @@ export function afterOpenMinutes(startedAt: Date, minutes: number, hours: Hours)
 
 function openTimesOf(day: Temporal.PlainDate, hours: Hours) {
   if (hours.holidays.some(({ date }) => date === day.toString())) return [];
-  // The contract's week begins on Sunday, ISO 8601's ends with it.
+  // The contract's week begins on Sunday; ISO 8601's ends on Sunday.
   const spans = hours.week[day.dayOfWeek % 7] ?? [];
   return spans.map(({ from, to }) => ({
     opensAt: instantOf(day, from, hours.timeZone),
@@ -57,7 +57,7 @@ function openTimesOf(day: Temporal.PlainDate, hours: Hours) {
   }));
 }
 
-/** A time that a night skips is an hour later; one that it has twice is the first of them. */
+/** A skipped local time is an hour later; a repeated one is its first occurrence. */
 function instantOf(day: Temporal.PlainDate, time: string, timeZone: string): number {
   const isDayEnd = time === "24:00";
   const date = isDayEnd ? day.add({ days: 1 }) : day;

@@ -1,12 +1,12 @@
-// A period cut into whole UTC days, for which there are counters, and what is left at its edges.
+// Cuts a period into whole UTC days, which have rollups, and the remaining edges.
 
-/** From `from` on, up to but without `to`. Null: open at this end. */
+/** `from` inclusive, `to` exclusive. Null: open-ended. */
 export type Period = { from: Date | null; to: Date | null };
 
 type Edge = { from: Date; to: Date };
 
 export type CutPeriod = {
-  /** Dates as the database writes them, `to` excluded; empty when they are equal. */
+  /** Dates in PostgreSQL's format, `to` exclusive; empty when they are equal. */
   days: { from: string; to: string };
   /** Before the first whole day and after the last; empty when its ends are equal. */
   edges: [Edge, Edge];
@@ -35,7 +35,7 @@ export function cutIntoDays({ from, to }: Period): CutPeriod {
   };
 }
 
-/** The UTC day of a moment, as a date column holds it. */
+/** The UTC day of a moment, as a date column stores it. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

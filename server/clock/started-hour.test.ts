@@ -5,10 +5,10 @@ test.each([
   ["2026-03-15T04:00:00.000Z", 0],
   ["2026-03-15T03:59:59.999Z", 6 * 24 + 23],
   ["2026-03-17T12:00:00.000Z", 2 * 24 + 8],
-  // The night of the eighth of March has no two o'clock.
+  // In the night of March 8 there is no 2 am.
   ["2026-03-08T06:59:59.999Z", 1],
   ["2026-03-08T07:00:00.000Z", 3],
-  // The night of the first of November has one o'clock twice.
+  // In the night of November 1 there are two 1 am.
   ["2026-11-01T05:30:00.000Z", 1],
   ["2026-11-01T06:30:00.000Z", 1],
   ["2026-11-01T07:00:00.000Z", 2],
@@ -16,6 +16,6 @@ test.each([
   expect(hourOfWeek(new Date(at), "America/New_York")).toBe(hour);
 });
 
-test("the same moment is another hour elsewhere", () => {
+test("the same moment is another hour in another time zone", () => {
   expect(hourOfWeek(new Date("2026-03-15T03:30:00Z"), "Asia/Kolkata")).toBe(9);
 });

@@ -1,12 +1,12 @@
-// Until when a first call is on time and from when on it is late, for a statement.
+// The on-time and late limits of a first call, in SQL.
 import { sql } from "drizzle-orm";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { inquiries } from "#server/db/schema.ts";
 
-/** Never a placeholder: an index or a plan may depend on how many. */
+/** Never a placeholder: an index or a plan may depend on the value. */
 export const minutes = (count: number) => sql`make_interval(mins => ${sql.raw(String(count))})`;
 
-/** In open hours an inquiry carries its own. Without limits nobody is late. */
+/** In open hours an inquiry stores its own limits. Without limits nothing is late. */
 export const limits = {
   wall: {
     onTimeUntil: sql`${inquiries.clockStartedAt} + ${minutes(onTimeMinutes)}`,

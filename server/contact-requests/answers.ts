@@ -1,4 +1,4 @@
-// What the owner does about a contact request: replies by e-mail, notes a call, closes it.
+// The owner's actions on a contact request: reply by email, mark as answered, close.
 import { eq, sql } from "drizzle-orm";
 import { contactRequestReply } from "#content/emails/contact-request-reply.ts";
 import { site } from "#content/site.ts";
@@ -8,10 +8,13 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMail } from "#server/mail/mail.ts";
 
-/** What the mail log calls a reply. */
+/** The `kind` of a reply in the mail log. */
 export const replyKind = "contact-request-reply";
 
-/** Writes the mail and notes the answer in one transaction; the same `submissionId` again sends nothing. */
+/**
+ * Writes the email and marks the request as answered in one transaction. Idempotent by
+ * `submissionId`.
+ */
 export async function replyToContactRequest(
   deps: Deps,
   contactRequestId: string,
@@ -44,17 +47,17 @@ export async function replyToContactRequest(
   });
 }
 
-/** Answered by other means, for example by phone. */
-export async function noteAnswer(deps: Deps, contactRequestId: string): Promise<void> {
+/** Answered in another way, for example by phone. */
+export async function markAnswered(deps: Deps, contactRequestId: string): Promise<void> {
   await change(deps, contactRequestId, { answeredAt: deps.now() });
 }
 
-/** Nothing is left to do. */
+/** Marks a contact request as done. */
 export async function closeContactRequest(deps: Deps, contactRequestId: string): Promise<void> {
   await change(deps, contactRequestId, { closedAt: deps.now() });
 }
 
-/** As it was before it was closed. */
+/** Restores the state before it was closed. */
 export async function reopenContactRequest(deps: Deps, contactRequestId: string): Promise<void> {
   await change(deps, contactRequestId, { closedAt: null });
 }

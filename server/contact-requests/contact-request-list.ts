@@ -1,4 +1,4 @@
-// All contact requests as the owner reads them.
+// The owner's list of contact requests.
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import type {
   ContactRequestList,
@@ -14,7 +14,7 @@ type Reply = ContactRequestList["contactRequests"][number]["replies"][number];
 
 const page = 50;
 
-/** Newest first; 50 a page; all of them unless a state is named. */
+/** Newest first, 50 per page; all of them unless a state is given. */
 export async function listContactRequests(
   deps: Deps,
   input: ContactRequestQuery,
@@ -23,7 +23,7 @@ export async function listContactRequests(
   const rows = await deps.db
     .select()
     .from(contactRequests)
-    // Keys are made in the order of time.
+    // uuidv7 keys sort by time.
     .where(and(wanted, input.cursor ? lt(contactRequests.id, input.cursor) : undefined))
     .orderBy(desc(contactRequests.id))
     .limit(page + 1);

@@ -14,7 +14,7 @@ import { requireAdmin } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import {
   closeContactRequest,
-  noteAnswer,
+  markAnswered,
   reopenContactRequest,
   replyToContactRequest,
 } from "./answers.ts";
@@ -50,7 +50,7 @@ export function contactRequestRoutes(deps: Deps) {
     ...owners,
     method: "post",
     path: "/admin/contact-requests/{id}/replies",
-    summary: "Answer a contact request by e-mail",
+    summary: "Answer a contact request by email",
     request: { params, body: jsonBody(NewContactRequestReply) },
     responses: answers(201, Message),
   });
@@ -58,7 +58,7 @@ export function contactRequestRoutes(deps: Deps) {
     ...owners,
     method: "post",
     path: "/admin/contact-requests/{id}/answers",
-    summary: "Note that a contact request was answered by other means",
+    summary: "Mark a contact request as answered in another way",
     request: { params },
     responses: answers(201, Message),
   });
@@ -66,7 +66,7 @@ export function contactRequestRoutes(deps: Deps) {
     ...owners,
     method: "post",
     path: "/admin/contact-requests/{id}/closings",
-    summary: "Close a contact request: nothing is left to do",
+    summary: "Close a contact request",
     request: { params },
     responses: answers(201, Message),
   });
@@ -74,7 +74,7 @@ export function contactRequestRoutes(deps: Deps) {
     ...owners,
     method: "delete",
     path: "/admin/contact-requests/{id}/closings",
-    summary: "Open a closed contact request again",
+    summary: "Reopen a closed contact request",
     request: { params },
     responses: answers(200, Message),
   });
@@ -90,7 +90,7 @@ export function contactRequestRoutes(deps: Deps) {
       return c.json({ message: contactRequestMessages.replied }, 201);
     })
     .openapi(answer, async (c) => {
-      await noteAnswer(deps, c.req.valid("param").id);
+      await markAnswered(deps, c.req.valid("param").id);
       return c.json({ message: contactRequestMessages.answered }, 201);
     })
     .openapi(close, async (c) => {

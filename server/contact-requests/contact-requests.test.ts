@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a message becomes a row that the owner sees and a mail that answers its sender", async () => {
+test("a message becomes a row that the owner sees and a confirmation email to its sender", async () => {
   const owner = await signInAdmin(testApp);
   const message = aMessage({ fullName: "Ada Byron", email: "Ada@Example.com" });
   const answer = await testApp.ask("POST", "/api/contact", { json: message });
@@ -31,7 +31,7 @@ test("a message becomes a row that the owner sees and a mail that answers its se
   });
 });
 
-test("the same submission sent twice at once is one row and one mail", async () => {
+test("two simultaneous submissions with one id create one row and one email", async () => {
   const before = await countRows();
   const message = aMessage({ submissionId: randomUUID() });
   const answers = await Promise.all(
@@ -45,7 +45,7 @@ test("the same submission sent twice at once is one row and one mail", async () 
   });
 });
 
-test("the same submission gets the first answer, also when that used the captcha up meanwhile", async () => {
+test("a repeated submission gets the first answer, even if the first one consumed the captcha meanwhile", async () => {
   const guarded = await openTestApp();
   const json = aMessage({ submissionId: randomUUID() });
   const send = () => guarded.ask("POST", "/api/contact", { json });
@@ -65,7 +65,7 @@ test("the same submission gets the first answer, also when that used the captcha
   await guarded.close();
 });
 
-test("the whole questionnaire takes the place of its first step", async () => {
+test("the complete questionnaire replaces its first step", async () => {
   const first = aQuestionnaire({ unfinished: true });
   const whole = { ...first, unfinished: undefined, questions: [{ "Package selected": "p2" }] };
   const begun = await testApp.ask("POST", "/api/contact", { json: first });
@@ -87,7 +87,7 @@ test.each([
     /closed at the time you chose.*Monday, March 16 at 8\sAM, Tampa time\.$/,
   ],
   [undefined, "Thank you. We’ll contact you at the time you chose."],
-])("whoever asks for a call at %s reads: %s", async (contactAt, message) => {
+])("a request for a call at %s answers: %s", async (contactAt, message) => {
   const json = aQuestionnaire({ contactAt });
   for (const _ of ["first", "again"]) {
     const answer = await testApp.ask("POST", "/api/contact", { json });
@@ -95,7 +95,7 @@ test.each([
   }
 });
 
-test("a questionnaire's notice tells its answers", async () => {
+test("a questionnaire's notice contains its answers", async () => {
   const owner = await signInAdmin(testApp);
   const questions = [{ "Do you have a website?": "yes" }, { "Package selected": "p3" }];
   await testApp.ask("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
@@ -106,8 +106,8 @@ test("a questionnaire's notice tells its answers", async () => {
   expect(notice?.text).toContain("Package selected\n  p3");
 });
 
-test("the owner is told of a first step only when nothing followed it", async () => {
-  // The job store waits by the real clock.
+test("the owner is notified of a first step only if nothing followed it", async () => {
+  // The job store uses the real clock.
   testApp.clock.at(new Date().toISOString());
   const owner = await signInAdmin(testApp);
   const told = () =>
@@ -131,7 +131,7 @@ test("the owner is told of a first step only when nothing followed it", async ()
   ]);
 });
 
-test("the owner is told once of a first step whose job was lost", async () => {
+test("the owner is notified once of a first step whose job was lost", async () => {
   testApp.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
   const owner = await signInAdmin(testApp);
   const told = () =>
@@ -149,7 +149,7 @@ test("the owner is told once of a first step whose job was lost", async () => {
   expect(rowCount).toBe(1);
 });
 
-test("a reply is one mail to the sender, however often it is sent, and the contact request is answered", async () => {
+test("a reply is one email to the sender, however often it is submitted, and the contact request is answered", async () => {
   const { token } = await signInAdmin(testApp);
   const { body } = await testApp.ask("POST", "/api/contact", {
     json: aMessage({ email: "asks@example.com", page: "Marketing" }),
@@ -169,7 +169,7 @@ test("a reply is one mail to the sender, however often it is sent, and the conta
   expect(contactRequest).toMatchObject({ state: "answered", replies: [{ state: "sent" }] });
 });
 
-test("a contact request is new, answered, closed, and as it was when it is opened again", async () => {
+test("a contact request is new, answered, closed, and has its previous state when it is reopened", async () => {
   const { token } = await signInAdmin(testApp);
   const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage() });
   const path = `/api/admin/contact-requests/${body.contact._id}`;
@@ -194,7 +194,7 @@ test("a contact request is new, answered, closed, and as it was when it is opene
   expect((await list("?state=lost")).status).toBe(422);
 });
 
-test("where its sender came from is kept with a contact request", async () => {
+test("the sender's attribution is stored with a contact request", async () => {
   const { token } = await signInAdmin(testApp);
   const attribution = { first: { utm_source: "meta" }, last: { gclid: "abc", package: "p2" } };
   const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
@@ -208,7 +208,7 @@ test.each([
   ["NUL in the message", { message: "a\u0000b" }, { message: /characters/ }],
   ["a number as message", { message: 4 }, { message: /can’t use this/ }],
   ["ten thousand characters", { message: "a".repeat(10_000) }, { message: "This is too long." }],
-])("%s is refused at its field and stores nothing", async (_, change, errors) => {
+])("%s is refused with a field error and stores nothing", async (_, change, errors) => {
   const before = await countRows();
   const answer = await testApp.ask("POST", "/api/contact", { json: { ...aMessage(), ...change } });
   expect(answer.status).toBe(422);
@@ -219,7 +219,7 @@ test.each([
   expect(await countRows()).toEqual(before);
 });
 
-test("traces of a visit that are far too many are refused without a look at each", async () => {
+test("too many attribution entries are refused without validating each", async () => {
   const traces = Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`t${index}`, 1]));
   const attribution = { first: traces, last: traces };
   const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage({ attribution }) });

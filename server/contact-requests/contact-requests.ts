@@ -1,4 +1,4 @@
-// What visitors of the two public sites send: kept first, then told to the owner.
+// Messages from visitors of the two public sites: stored first, then the owner is notified.
 import { and, eq, isNull, not, notExists, sql } from "drizzle-orm";
 import {
   contactRequestActions,
@@ -21,10 +21,10 @@ import { safeGreetingName } from "#server/safe-greeting.ts";
 
 type ContactRequestRow = typeof contactRequests.$inferSelect;
 
-/** Three short steps take two minutes; after this somebody has stopped. */
+/** Three short steps take two minutes; after this time the visitor has stopped. */
 const unfinishedAfterMinutes = 30;
-/** In one go; the others are found the next time. */
-const mostRequeued = 1000;
+/** Per sweep; the next sweep finds the rest. */
+const maxRequeued = 1000;
 
 // The contract's own spelling of the questionnaire's page.
 const pageOf = {
@@ -35,8 +35,9 @@ const pageOf = {
 } as const;
 
 /**
- * Keeps a contact request and the notices to the owner in one transaction: what was acknowledged is
- * stored, and what is stored will be told. The same `submissionId` again gets the first answer.
+ * Stores a contact request and the owner's notices in one transaction (outbox): an acknowledged
+ * request is stored, and a stored one is reported. Idempotent by `submissionId`: a retry gets the
+ * first answer.
  */
 export async function receiveContactRequest(
   deps: Deps,
@@ -47,9 +48,9 @@ export async function receiveContactRequest(
   try {
     return await keepContactRequest(deps, request);
   } catch (refusal) {
-    // The same submission won the race in another tab, and used the captcha up: its answer is ours.
-    const won = await findAnswer(deps, request);
-    if (won) return won;
+    // The same submission won the race in another tab and consumed the captcha: return its answer.
+    const existing = await findAnswer(deps, request);
+    if (existing) return existing;
     throw refusal;
   }
 }
@@ -75,10 +76,10 @@ async function keepContactRequest(deps: Deps, request: NewContactRequest): Promi
         setWhere: sql`${contactRequests.finishedAt} is null and excluded.finished_at is not null`,
       })
       .returning();
-    // The same submission won the race in another tab: its answer is ours.
+    // The same submission won the race in another tab: return its answer.
     if (!row) return null;
     await spendCaptcha(tx, captcha);
-    await tellOwner(deps, tx, row);
+    await notifyOwner(deps, tx, row);
     if (row.kind === "makeover") await queuePresentation(deps, tx, row);
     return row;
   });
@@ -99,7 +100,7 @@ async function findSubmission(
   return row ?? null;
 }
 
-/** The questionnaire's whole submission takes the place of its first step. */
+/** The complete questionnaire replaces its first step. */
 function replaces(request: NewContactRequest, known: ContactRequestRow): boolean {
   return known.finishedAt === null && !isUnfinished(request);
 }
@@ -108,8 +109,8 @@ function isUnfinished(request: NewContactRequest): boolean {
   return "unfinished" in request && request.unfinished === true;
 }
 
-/** An unfinished one is told later, if it is still unfinished then. */
-async function tellOwner(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
+/** An unfinished questionnaire is reported later, if it is still unfinished. */
+async function notifyOwner(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   if (contactRequest.finishedAt) return queueNotice(deps, tx, contactRequest);
   await notifyLater(deps, tx, contactRequest);
 }
@@ -124,12 +125,12 @@ async function notifyLater(
   await deps.jobs.enqueue(tx, "notify-unfinished-contact-request", payload, { startAfter });
 }
 
-/** Gives a job to what is unfinished, was told to nobody and has none: the job store lost it. */
+/** Requeues unfinished questionnaires that were not reported and whose job was lost. */
 export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two processes that start together give it one.
+    // Two processes that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up unfinished', 0))`);
-    const isTold = tx
+    const isNotified = tx
       .select({ id: mails.id })
       .from(mails)
       .where(
@@ -139,22 +140,22 @@ export async function requeueUnfinished(deps: Pick<Deps, "db" | "jobs">): Promis
           eq(mails.kind, "contact-request-notice"),
         ),
       );
-    const forgotten = await tx
+    const lost = await tx
       .select({ id: contactRequests.id, receivedAt: contactRequests.receivedAt })
       .from(contactRequests)
       .where(
         and(
           isNull(contactRequests.finishedAt),
-          notExists(isTold),
+          notExists(isNotified),
           not(hasJob("notify-unfinished-contact-request", "contactRequestId", contactRequests.id)),
         ),
       )
-      .limit(mostRequeued);
-    for (const contactRequest of forgotten) await notifyLater(deps, tx, contactRequest);
+      .limit(maxRequeued);
+    for (const contactRequest of lost) await notifyLater(deps, tx, contactRequest);
   });
 }
 
-/** Whoever filled in the first step has had time for the others: the owner may help. */
+/** The visitor has had enough time for the other steps: the owner may help. */
 export async function notifyUnfinished(deps: Deps, contactRequestId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [contactRequest] = await tx
@@ -185,7 +186,7 @@ async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactR
   });
 }
 
-/** To the person who asked, with the PDF; made and sent by the mail's own job. */
+/** Sends the PDF to the requester; the mail job renders it. */
 async function queuePresentation(deps: Deps, tx: Transaction, contactRequest: ContactRequestRow) {
   await queueMail(deps, tx, {
     kind: "makeover-presentation",
@@ -242,11 +243,11 @@ function toAnswer(row: ContactRequestRow, request: NewContactRequest): ContactAn
     makeOver: row.kind === "makeover",
     test: row.test,
   };
-  return { contact, message: laterMessage(request) ?? contactMessages[row.kind] };
+  return { contact, message: officeHoursMessage(request) ?? contactMessages[row.kind] };
 }
 
-/** Nothing is promised for a time at which nobody calls. */
-function laterMessage(request: NewContactRequest): string | null {
+/** A requested time outside office hours gets no promise, but the next possible time. */
+function officeHoursMessage(request: NewContactRequest): string | null {
   if (!("contactAt" in request) || !request.contactAt) return null;
   const wanted = new Date(request.contactAt);
   if (isOfficeMoment(wanted, site.officeHours)) return null;

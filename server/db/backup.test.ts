@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a backup that is restored holds every row as it was", async () => {
+test("a restored backup holds every row unchanged", async () => {
   const written = await writeBackup(full.pool, file);
   const empty = await openTestApp();
   const restored = await readBackup(empty.pool, file);
@@ -48,7 +48,7 @@ test("a backup that is restored holds every row as it was", async () => {
   await empty.close();
 });
 
-test("mail that waited when the backup was taken is never sent twice by a restore", async () => {
+test("mail that was queued when the backup was taken is never sent twice by a restore", async () => {
   await writeBackup(full.pool, file);
   const empty = await openTestApp();
   await readBackup(empty.pool, file);
@@ -97,11 +97,11 @@ test("a restore ends every session and voids every link, also those revoked afte
   rmSync(written);
 });
 
-test("a backup leaves no half-written file", () => {
+test("a failed backup leaves no partial file", () => {
   expect(readdirSync(folder)).toEqual(["all.backup"]);
 });
 
-test("a database that has rows is not written over", async () => {
+test("a database that has rows is not overwritten", async () => {
   await writeBackup(full.pool, file);
   await expect(readBackup(full.pool, file)).rejects.toThrow("not empty");
 });

@@ -1,8 +1,7 @@
-// A consistent copy of every row in one file, and its way back. Works on the own database and on
-// one behind DATABASE_URL alike.
-//
-// The file, compressed: a line of JSON about the whole, then for each table a line of JSON about it,
-// its rows as PostgreSQL's COPY writes them, and a line `\.`; at the end `{"end":true}`.
+// Backs up all rows to one file, consistently, and restores them. Works with the embedded database
+// and with DATABASE_URL. The file is compressed. It has a header line in JSON; then for each table
+// a header line in JSON, its rows in PostgreSQL's COPY format, and a line `\.`; finally
+// `{"end":true}`.
 import { createReadStream, createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
@@ -13,7 +12,9 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { z } from "zod";
 import { findLastMigration, migrateInTransaction } from "./migrate.ts";
 
-/** A backup that cannot be used, or a database that must not be written over: one clear sentence. */
+/**
+ * An unusable backup, or a database that is not empty. The message is one sentence for a person.
+ */
 export class BackupRefused extends Error {}
 
 const format = "front-desk backup 1";
@@ -25,7 +26,7 @@ const endOfFile = JSON.stringify({ end: true });
 type Table = z.infer<typeof TableHead>;
 export type BackupSummary = { tables: number; rows: number; takenAt: string };
 
-/** Writes all rows as of one moment, while the product goes on working. */
+/** Writes all rows as of one moment (one snapshot), while the product keeps running. */
 export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
   const half = `${file}.part`;
@@ -49,7 +50,7 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
     };
     await pipeline(Readable.from(lines()), createGzip(), createWriteStream(half, { mode: 0o600 }));
     await client.query("commit");
-    // A name without `.part` is a whole backup.
+    // Only a complete backup has a name without `.part`.
     await rename(half, file);
     return { tables: tables.length, rows, takenAt };
   } finally {
@@ -59,11 +60,10 @@ export async function writeBackup(pool: pg.Pool, file: string): Promise<BackupSu
 }
 
 /**
- * Reads a backup into a database without rows, all or nothing. One of an earlier version is read into
- * the tables that it was taken from, which are then brought up to date; so it needs a database that
- * is not past that version, such as a new one. Mail that still waited may have left since the backup
- * was taken, so it becomes `unknown` and only a person resends it. What was revoked since then would
- * be good again, so every session ends and every open link is void.
+ * Restores a backup into a migrated, empty database, all or nothing. Mail that was queued may have
+ * been sent since the backup, so it becomes `unknown` and only a person can resend it. Sessions and
+ * links that were revoked since would become valid again, so every session ends and every open link
+ * is void.
  */
 export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSummary> {
   const client = await pool.connect();
@@ -125,8 +125,8 @@ export async function copyIn(client: pg.ClientBase, file: string): Promise<Backu
 }
 
 /**
- * COPY ends a row with one line feed and writes every other as `\n`. Node's readline would also
- * end a line at U+2028 and U+2029, which people paste from web pages.
+ * COPY ends a row with one line feed and escapes every other one as `\n`. Node's readline would
+ * also split at U+2028 and U+2029, which people paste from web pages.
  */
 async function* linesOf(file: string): AsyncGenerator<string, void> {
   let rest = "";
@@ -139,7 +139,9 @@ async function* linesOf(file: string): AsyncGenerator<string, void> {
   if (rest) yield rest;
 }
 
-/** The product's own tables, those that others refer to first; generated columns are made anew. */
+/**
+ * The product's own tables, referenced tables first. Generated columns are omitted and recomputed.
+ */
 async function listTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<{ table: string; columns: string[]; needs: string[] }>(`
     select c.relname as table,
@@ -161,7 +163,7 @@ async function listTables(client: pg.ClientBase): Promise<Table[]> {
         !ordered.includes(row) &&
         row.needs.every((need) => ordered.some((done) => done.table === need)),
     );
-    if (!ready) throw new Error("Tables refer to each other in a circle");
+    if (!ready) throw new Error("The tables have circular references");
     ordered.push(ready);
   }
   return ordered.map(({ table, columns }) => ({ table, columns }));

@@ -13,7 +13,7 @@ test("a connection that dies in the middle of a transaction fails that transacti
   const died = db.transaction(async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
     await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
-    // Long enough for the news to arrive while nothing is being asked on the dying connection.
+    // Long enough for the disconnect to arrive while the connection is idle.
     await new Promise((resolve) => setTimeout(resolve, 200));
     await tx.execute(sql`select 1`);
   });

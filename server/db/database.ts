@@ -1,4 +1,4 @@
-// The database: the project's own, or the one that DATABASE_URL names; migrated before use.
+// The database: the embedded one, or the one in DATABASE_URL; migrated before use.
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { startEmbedded } from "./embedded.ts";
@@ -6,29 +6,27 @@ import { migrateUnderLock } from "./migrate.ts";
 import * as schema from "./schema.ts";
 
 export type Database = ReturnType<typeof makeDrizzle>;
-/** What a verb writes with inside a transaction. */
+/** The handle for writes inside a transaction. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
   connection: pg.ClientConfig;
-  /** For an app that begins to stop; see `EmbeddedPostgres`. */
+  /** For an app that is about to stop; see `EmbeddedPostgres`. */
   announceStop(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * All that is asked here reads few rows, mostly from memory. PostgreSQL's defaults are for disks that
- * turn: they prefer sorting thousands of rows to following an index, and starting two workers for a
- * figure of five thousand rows took four times as long as counting them.
+ * Tuned for short queries that read a few rows, mostly from memory. PostgreSQL's defaults are for
+ * spinning disks: they prefer sorting thousands of rows to following an index. Starting two
+ * parallel workers for an aggregate over five thousand rows took four times as long as the
+ * aggregate.
  */
 const forShortQuestions = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
 
-/**
- * Opens (and when it is our own: starts) the database and brings its tables up to date, unless
- * `keepsTables`: a restore does that itself.
- */
+/** Opens the database, starting the embedded one, and migrates it. */
 export async function openDatabase(options: {
   databaseUrl: string | undefined;
   dataDir: string;
@@ -64,13 +62,13 @@ export async function connect(
     ...connection,
     max: 20,
     connectionTimeoutMillis: 10_000,
-    // Nothing that a person waits for may run longer.
+    // No query that a person waits for may run longer.
     statement_timeout: 30_000,
     application_name: "front-desk",
     options: forShortQuestions,
   });
-  // Without a listener a connection that breaks ends the process: the pool listens only to those that
-  // are idle, so each one gets a listener of its own for the time that a transaction has it.
+  // An `error` event without a listener ends the process. The pool only listens on idle
+  // connections, so each connection gets its own listener for the time that a transaction has it.
   pool.on("connect", (client) =>
     client.on("error", (error) => log(`A database connection was lost: ${error.message}`)),
   );
@@ -82,17 +80,17 @@ export async function connect(
   return { db: makeDrizzle(pool), pool, connection, close: () => pool.end() };
 }
 
-/** So many named statements stay planned in a connection; a plan takes some 100 KB there. */
-const mostStatements = 200;
+/** The number of planned statements per connection; each takes about 100 KB. */
+const maxStatements = 200;
 
 /**
- * Whether a connection has planned more statements than it should keep. PostgreSQL keeps each until
- * the connection ends, so such a one is closed after use, and the pool opens another.
+ * Whether a connection has planned too many statements. PostgreSQL keeps each until the connection
+ * ends, so the pool closes such a connection after use and opens another.
  */
 function hasTooManyPlans(client: pg.PoolClient): boolean {
-  // What pg knows of a connection's named statements: their texts, by name.
+  // pg's record of a connection's named statements: their texts, by name.
   const { connection } = client as unknown as { connection: { parsedStatements: object } };
-  return Object.keys(connection.parsedStatements).length > mostStatements;
+  return Object.keys(connection.parsedStatements).length > maxStatements;
 }
 
 function makeDrizzle(pool: pg.Pool) {

@@ -1,4 +1,4 @@
-// What the demo's visitors have sent to the two sites: each of the four kinds, in every state.
+// The demo's contact requests: all four kinds, in every state.
 import { questionnaire } from "#content/questionnaire.ts";
 import { makeContactRequest, type Tools } from "./make.ts";
 

@@ -1,11 +1,11 @@
-// What the demo's desk has sent: the templates that a practice begins with, and e-mails to its leads
-// in every state, as an automatic answer and by hand.
+// The demo's templates and emails: the starter templates, and emails to leads in every state,
+// automatic and by hand.
 import { and, desc, eq, lt } from "drizzle-orm";
 import { keptBackMessages, mailMessages } from "#content/messages.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 import { getMergeValues, getSender } from "#server/mail/compose-email.ts";
-import { noteOnLead } from "#server/mail/lead-news.ts";
+import { recordOnLead } from "#server/mail/lead-news.ts";
 import { fillLine, fillRichText } from "#server/merge-fields/merge-fields.ts";
 import { unescapeText } from "#server/merge-fields/rich-text.ts";
 import { addStarters } from "#server/templates/templates.ts";
@@ -15,19 +15,19 @@ import { inquiries, leads, mails, templates } from "./schema.ts";
 type Practice = { clientId: string; accountId: string };
 type Template = Awaited<ReturnType<typeof addStarters>>[number];
 
-/** The newest leads have theirs to come. */
+/** The newest leads' automatic emails are still to come. */
 const newestLeadsMs = 2 * 60 * 60_000;
 
-/** What became of the automatic answers, newest first; all others were sent. */
-const fates: Record<number, { state: MailState; problem: string }> = {
+/** The delivery states of the automatic emails, newest first; all others were sent. */
+const deliveries: Record<number, { state: MailState; problem: string }> = {
   3: { state: "stopped", problem: keptBackMessages.unsubscribed },
-  // Old enough to raise no alarm on the dashboard any more.
+  // Old enough not to trigger the alarm on the dashboard.
   48: { state: "unknown", problem: mailMessages.lost },
   55: { state: "failed", problem: "550 5.1.1 No such user here" },
 };
 const answered = 70;
-/** Every so many got a second one, by hand, after a call that reached nobody. */
-const byHandEach = 4;
+/** One in this many also got an email by hand, after a call that reached nobody. */
+const manualEvery = 4;
 const triedAfterMs = 12 * 60_000;
 
 export async function seedMails(tools: Tools, practice: Practice): Promise<void> {
@@ -56,16 +56,16 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
     )
     .orderBy(desc(inquiries.receivedAt))
     .limit(answered);
-  const toBeWritten = asked.flatMap((one, place) => {
-    const fate = fates[place] ?? { state: "sent" as const, problem: null };
-    const first = { template: answer, told: { ...one, ...fate, isByHand: false } };
-    if (place % byHandEach > 0) return [first];
+  const toWrite = asked.flatMap((one, place) => {
+    const delivery = deliveries[place] ?? { state: "sent" as const, problem: null };
+    const first = { template: answer, told: { ...one, ...delivery, isByHand: false } };
+    if (place % manualEvery > 0) return [first];
     const at = new Date(one.at.getTime() + triedAfterMs);
     const sent = { state: "sent" as const, problem: null, isByHand: true };
     return [first, { template: missedCall, told: { ...one, ...sent, at } }];
   });
-  // Keys are made in the order of time, and the logs read by them.
-  const inOrder = toBeWritten.toSorted((a, b) => a.told.at.getTime() - b.told.at.getTime());
+  // Keys sort by time, and the logs are ordered by them.
+  const inOrder = toWrite.toSorted((a, b) => a.told.at.getTime() - b.told.at.getTime());
   for (const { template, told } of inOrder) await writeMail(tools, practice, template, told);
   await tools.db
     .update(templates)
@@ -75,7 +75,7 @@ export async function seedMails(tools: Tools, practice: Practice): Promise<void>
 
 function templateOf(written: Map<string, Template>, title: string): Template {
   const template = written.get(title);
-  if (!template) throw new Error(`No starter is called ${title}`);
+  if (!template) throw new Error(`No starter has the title ${title}`);
   return template;
 }
 
@@ -102,7 +102,7 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
       .values({
         clientId,
         subject: fillLine(template.subject, values),
-        // Without the frame that a letter leaves in: that is made by the built product alone.
+        // Without the email layout, which only the built product can render.
         html: `<div style="padding:24px;font-family:Helvetica,Arial,sans-serif">${words}</div>`,
         text: unescapeText(words.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "")).trim(),
         kind: isByHand ? "lead" : "auto",
@@ -117,9 +117,9 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
         sentAt: state === "sent" ? leftAt : null,
       })
       .returning();
-    if (!mail) throw new Error("An e-mail was not stored");
+    if (!mail) throw new Error("The email was not stored");
     const by = isByHand ? accountId : null;
-    await noteOnLead({ now: () => at }, tx, mail, "queued", by);
-    await noteOnLead({ now: () => leftAt }, tx, mail, state, by);
+    await recordOnLead({ now: () => at }, tx, mail, "queued", by);
+    await recordOnLead({ now: () => leftAt }, tx, mail, state, by);
   });
 }

@@ -1,5 +1,5 @@
-// The demo's practice: a few hundred believable leads in every state, up to this very minute.
-// Everybody in it is made up: 555-01xx numbers, example.com addresses.
+// The demo practice: a few hundred plausible leads in every state, up to the current minute. All
+// people are fictional: 555-01xx numbers, example.com addresses.
 import type { CallOutcome } from "#contract/leads.ts";
 import { seedContactRequests } from "./demo-contact-requests.ts";
 import { seedMails } from "./demo-mails.ts";
@@ -31,12 +31,13 @@ const lastNames =
   "Quintero Hartley Boyd Vance Raman Okafor Whitcombe Ferrer Sorensen Llewellyn-Marsh Pruitt Castellano Nguyen Abrams Delgado Fitch Moreau Sandoval Kowalski Rhodes".split(
     " ",
   );
-// Not 813: whoever sends a lead by hand is likely to take a Tampa number, and a number is a person.
+// Not 813: anyone who adds a lead by hand is likely to use a Tampa number, and the number
+// identifies a person.
 const areas = ["727", "941", "863"];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Fills an empty database. The same seed gives the same people; the times count back from now. */
+/** Fills an empty database. The same seed generates the same people; times are relative to now. */
 export async function seedDemo(tools: Tools, password: string): Promise<void> {
   const random = seeded(17);
   const pick = <Item>(items: readonly Item[]): Item =>
@@ -81,7 +82,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
       phone: `+1${area}55501${String(index % 100).padStart(2, "0")}`,
       submittedAt: new Date(submittedAt),
       receivedAt: new Date(submittedAt + 800),
-      // Who comes by the website seldom comes by an advertisement.
+      // Leads from the website rarely also come from an advertisement.
       ...(random() < 0.78
         ? { sourceId: source.sourceId, campaignId: pick(campaignIds) }
         : { sourceId: website.sourceId }),
@@ -90,21 +91,21 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
   const ask = (submittedAt: number) =>
     makeInquiry(tools, practice.clientId, nextPerson(submittedAt));
 
-  // Eight weeks of history, as a good desk does it: in time while it is open, slower at noon and on
-  // Monday morning, and first thing in the morning what came at night.
+  // Eight weeks of history of a good practice: calls on time while it is open, slower at noon and
+  // on Monday mornings, and calls about overnight inquiries first thing in the morning.
   const histories = Array.from({ length: 280 }, (_, index) => {
     const submittedAt = askedAt(now, 56 - index / 5, random);
     const asked = nextPerson(submittedAt);
-    let calledAt = submittedAt + waitedMinutes(submittedAt, random) * minuteMs;
+    let calledAt = submittedAt + minutesToCall(submittedAt, random) * minuteMs;
     const isLate = calledAt - submittedAt > 60 * minuteMs;
-    const calls = storyOf(random, isLate).map((outcome) => {
+    const calls = outcomesOf(random, isLate).map((outcome) => {
       const at = Math.min(calledAt, now - minuteMs);
       calledAt += (20 + random() * 600) * minuteMs;
       return {
         calledAt: new Date(at),
         outcome,
         callBackAt: new Date(now + (1 + random() * 5) * dayMs),
-        // Now and then somebody had no hand free, and entered the call afterwards.
+        // Occasionally a call is logged after the fact.
         ...(random() < 0.04 && { recordedAt: new Date(Math.min(at + 25 * minuteMs, now)) }),
       };
     });
@@ -115,7 +116,7 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
     for (const call of calls) await makeCall(tools, practice, lead._id, call);
   });
 
-  // This morning: call-backs that are due, and people whom nobody has called yet.
+  // This morning: due callbacks, and people whom nobody has called yet.
   for (const minutesAgo of [14, 95]) {
     const { lead } = await ask(now - 2 * dayMs);
     await makeCall(tools, practice, lead._id, {
@@ -130,35 +131,38 @@ export async function seedDemo(tools: Tools, password: string): Promise<void> {
 
 const atOnce = 4;
 
-/** All of them, a few at a time: whoever starts the demo waits for it. */
-async function eachOf<Item>(items: Item[], doOne: (item: Item) => Promise<void>): Promise<void> {
+/** Runs all of them with limited concurrency: someone is waiting for the demo to start. */
+async function eachOf<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
   const left = items.values();
   const workers = Array.from({ length: atOnce }, async () => {
-    for (const item of left) await doOne(item);
+    for (const item of left) await run(item);
   });
   await Promise.all(workers);
 }
 
 const hourMs = 60 * minuteMs;
-/** Tampa lies four or five hours behind; for when people ask, four will do. */
-const behindMs = 4 * hourMs;
+/** Tampa is four or five hours behind UTC; for inquiry times, four is close enough. */
+const utcOffsetMs = 4 * hourMs;
 
-/** A moment of that day before now: most ask while the practice is open, some in the evening, few at night. */
+/**
+ * A time on that day before now: most inquiries come during opening hours, some in the evening, few
+ * at night.
+ */
 function askedAt(now: number, daysAgo: number, random: () => number): number {
-  const midnight = Math.floor((now - behindMs) / dayMs - daysAgo) * dayMs + behindMs;
+  const midnight = Math.floor((now - utcOffsetMs) / dayMs - daysAgo) * dayMs + utcOffsetMs;
   const luck = random();
   const hour =
     luck < 0.76 ? 8 + random() * 8.3 : luck < 0.95 ? 17 + random() * 5 : (random() * 8) | 0;
-  const weekday = new Date(midnight - behindMs).getUTCDay();
-  // Advertisements rest over most weekends.
-  const restsMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
-  const at = midnight - restsMs + hour * hourMs + random() * 40 * minuteMs;
-  // The last hours are this morning's, below.
+  const weekday = new Date(midnight - utcOffsetMs).getUTCDay();
+  // Advertisements pause over most weekends.
+  const pauseMs = weekday === 0 && random() < 0.6 ? 2 * dayMs : 0;
+  const at = midnight - pauseMs + hour * hourMs + random() * 40 * minuteMs;
+  // The last hours are this morning's leads, below.
   return at < now - 5 * hourMs ? at : at - dayMs;
 }
 
-function waitedMinutes(submittedAt: number, random: () => number): number {
-  const local = new Date(submittedAt - behindMs);
+function minutesToCall(submittedAt: number, random: () => number): number {
+  const local = new Date(submittedAt - utcOffsetMs);
   const [weekday, hour] = [local.getUTCDay(), local.getUTCHours()];
   const isOpenDay = weekday > 0 && weekday < 6;
   const luck = random();
@@ -167,7 +171,7 @@ function waitedMinutes(submittedAt: number, random: () => number): number {
     if (luck < (isBusy ? 0.6 : 0.92)) return 1 + random() * 8.5;
     return luck < (isBusy ? 0.9 : 0.98) ? 11 + random() * 40 : 62 + random() * 90;
   }
-  // In the evening and on Saturday somebody still looks at the telephone, sometimes.
+  // In the evening and on Saturday someone sometimes still checks the phone.
   if (hour >= 8 && hour < 21 && luck < 0.55) return 2 + random() * (isOpenDay ? 11 : 40);
   const days = hour < 8 && isOpenDay ? 0 : weekday === 5 ? 3 : weekday === 6 ? 2 : 1;
   const opening = Date.UTC(
@@ -179,8 +183,8 @@ function waitedMinutes(submittedAt: number, random: () => number): number {
   return (opening - local.getTime()) / minuteMs + 2 + random() * 30;
 }
 
-/** What became of a lead, call by call; whoever waited for long is harder to reach. */
-function storyOf(random: () => number, isLate: boolean): CallOutcome[] {
+/** A lead's call outcomes, in order. Leads who waited long are harder to reach. */
+function outcomesOf(random: () => number, isLate: boolean): CallOutcome[] {
   const luck = isLate ? 0.28 + random() * 0.72 : random();
   if (isLate && luck > 0.7) return ["voicemail", "no_answer"];
   if (luck < 0.3) return ["booked"];
@@ -193,7 +197,7 @@ function storyOf(random: () => number, isLate: boolean): CallOutcome[] {
   return ["voicemail", "no_answer"];
 }
 
-/** Mulberry32: small, and the same on every machine. */
+/** Mulberry32: a small PRNG, identical on every machine. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// The files of the built-in PostgreSQL: its binaries, its cluster in the data folder, its socket.
+// The files of the embedded PostgreSQL: its binaries, its cluster in the data folder, its socket.
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,9 +21,9 @@ import {
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
-import { chooseServerUser, giveTo, type ServerUser } from "./embedded-user.ts";
+import { chooseServerUser, chownTo, type ServerUser } from "./embedded-user.ts";
 
-/** Where everything of one data folder's PostgreSQL lies, and who runs it. */
+/** The paths and the user of one data folder's PostgreSQL. */
 export type Place = {
   dataDir: string;
   /** PostgreSQL's own folder inside the data folder. */
@@ -35,10 +35,10 @@ export type Place = {
   user: ServerUser;
 };
 
-/** The superuser, and the database made for the product. */
+/** The database that `initdb` makes for the product. */
 export const databaseName = "app";
 
-/** Finds the place of a data folder, making the folder (but not yet the cluster) when it is missing. */
+/** Resolves the paths of a data folder. Creates the folder, but not yet the cluster. */
 export function findPlace(dataDir: string): Place {
   const programs = findPrograms();
   mkdirSync(dataDir, { recursive: true });
@@ -54,7 +54,10 @@ export function findPlace(dataDir: string): Place {
   };
 }
 
-/** Makes the cluster unless it is there. Of simultaneous makers one wins, the others throw theirs away. */
+/**
+ * Creates the cluster unless it exists. When several processes race, one wins and the others
+ * discard theirs.
+ */
 export async function makeCluster(place: Place, log: (message: string) => void) {
   if (isCluster(place.cluster)) return;
   log(`Creating the database in ${place.cluster}…`);
@@ -63,29 +66,35 @@ export async function makeCluster(place: Place, log: (message: string) => void) 
   try {
     lchownSync(draft, maker.uid, maker.gid);
     await fillCluster(place, draft, maker);
-    if (maker !== place.user) giveTo(place.user, draft);
-    renameSync(draft, place.cluster); // refused when another's cluster is already there
+    if (maker !== place.user) chownTo(place.user, draft);
+    renameSync(draft, place.cluster); // fails when another process's cluster exists already
     flushFolder(place.dataDir);
   } catch (error) {
-    if (!isCluster(place.cluster)) throw new Error(notMade(place, error), { cause: error });
+    if (!isCluster(place.cluster)) throw new Error(creationFailed(place, error), { cause: error });
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** Removes what makers left that died or lost. Only for the holder of the lock: it needs no draft any more. */
+/**
+ * Removes the leftovers of processes that died or lost the race. Only for the lock holder, which no
+ * longer needs a draft.
+ */
 export function removeDrafts(place: Place) {
   const prefix = `${path.basename(place.cluster)}.draft-`;
   for (const name of readdirSync(place.dataDir).filter((name) => name.startsWith(prefix))) {
     try {
       rmSync(path.join(place.dataDir, name), { recursive: true, force: true });
     } catch {
-      // A loser is still writing into its own, and will remove it itself.
+      // Another process is still writing into its draft, and will remove it.
     }
   }
 }
 
-/** Makes the folder of the socket, or makes sure that nobody else made it first to listen in our place. */
+/**
+ * Creates the socket's folder, or verifies that no other user created it first to impersonate the
+ * server.
+ */
 export function secureSocketFolder({ socketFolder, user }: Place) {
   try {
     mkdirSync(socketFolder, { mode: 0o700 });
@@ -93,9 +102,10 @@ export function secureSocketFolder({ socketFolder, user }: Place) {
     if (errorCode(error) !== "EEXIST") throw error;
   }
   const found = lstatSync(socketFolder, { throwIfNoEntry: false });
-  if (!found) return; // a server that just stopped took it away; the next attempt makes it again
+  if (!found) return; // a server that just stopped removed it; the next attempt recreates it
   const isOurs = found.uid === user.uid || found.uid === process.geteuid?.();
-  // An empty one may be left of another user that the server ran as; the next attempt makes it anew.
+  // An empty folder may be left from another user that the server ran as; the next attempt
+  // recreates it.
   if (!isOurs && isRemoved(socketFolder)) return;
   if (!found.isDirectory() || !isOurs || (found.mode & 0o077) !== 0) {
     throw new Error(
@@ -114,12 +124,12 @@ function isRemoved(folder: string): boolean {
   }
 }
 
-/** The process that `postmaster.pid` names, alive or not. */
+/** The process id in `postmaster.pid`, alive or not. */
 export function findPostgresProcess(dataDir: string): number | null {
   return firstNumberIn(path.join(dataDir, "postgres", "postmaster.pid"));
 }
 
-/** The process that the socket's own lock file names, alive or not. */
+/** The process id in the socket's lock file, alive or not. */
 export function findSocketProcess(place: Place): number | null {
   return firstNumberIn(path.join(place.socketFolder, ".s.PGSQL.5432.lock"));
 }
@@ -150,7 +160,10 @@ function findPackage(packageName: string): string {
   }
 }
 
-/** npm packages cannot hold symbolic links; the package's install script, which we do not run, would make them. */
+/**
+ * npm packages cannot contain symbolic links. The package's install script, which we do not run,
+ * would create them.
+ */
 export function linkLibraries(native: string) {
   const listed = readFileSync(path.join(native, "pg-symlinks.json"), "utf8");
   const links: { source: string; target: string }[] = JSON.parse(listed);
@@ -167,7 +180,7 @@ export function linkLibraries(native: string) {
 }
 
 /**
- * Short, because a socket's path has at most 107 bytes. Always under /tmp: TMPDIR differs between
+ * Short, because a socket's path is limited to 107 bytes. Always under /tmp: TMPDIR differs between
  * shells and services, and every process must find the same socket.
  */
 function socketFolderOf(realDataDir: string): string {
@@ -183,12 +196,12 @@ async function fillCluster({ programs }: Place, folder: string, maker: ServerUse
   const initdb = [
     ...["-D", folder, "--username", databaseName, "--encoding=UTF8"],
     ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
-    // No password: the only door is a socket in a folder that no other user can enter, and whoever
-    // runs as this one reads the files themselves (decision 024).
+    // No password: the only way in is a socket in a folder that no other user can enter, and a
+    // process of the same user can read the files anyway (decision 024).
     "--auth=trust",
   ];
   await run(maker, path.join(programs, "initdb"), initdb);
-  // Made before anybody can connect, so that a cluster never stands without its database.
+  // Created before anyone can connect, so that a cluster never exists without its database.
   const single = ["--single", "-D", folder, "-c", "exit_on_error=on", "postgres"];
   await run(maker, path.join(programs, "postgres"), single, `create database ${databaseName}\n`);
 }
@@ -200,14 +213,14 @@ async function run(user: ServerUser, program: string, programArgs: string[], inp
   await running;
 }
 
-/** A rename is only safe from a power cut once its folder is on the disk. */
+/** A rename survives a power failure only after its folder is flushed. */
 function flushFolder(folder: string) {
   const handle = openSync(folder, "r");
   fsyncSync(handle);
   closeSync(handle);
 }
 
-function notMade(place: Place, error: unknown): string {
+function creationFailed(place: Place, error: unknown): string {
   const output = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
   return `The database could not be created in ${place.cluster}: ${output || error}`;
 }

@@ -1,32 +1,33 @@
-// What the operating system tells of a process that uses a data folder: who it is, and whether it is
-// still alive. A process id alone proves nothing, because ids are used again: the start time goes with it.
+// What the operating system knows about a process that uses a data folder: its identity, and
+// whether it is alive. A process id alone is not enough, because ids are reused, so it is combined
+// with the start time.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { errorCode } from "./embedded-cluster.ts";
 
 export type Purpose = "app" | "tool";
 
-/** `ending`: killed and not gone yet, or stopping in order; `gone`: dead, or the id is another's by now. */
-export type Life = "alive" | "ending" | "gone";
+/** `ending`: killed but not gone yet, or shutting down; `gone`: dead, or its id has been reused. */
+export type ProcessState = "alive" | "ending" | "gone";
 
-export type Holder = { purpose: Purpose; processId: number; life: Life };
+export type Holder = { purpose: Purpose; processId: number; state: ProcessState };
 
-/** How a session names its process in `application_name` (63 bytes at most). */
+/** The session's `application_name`, which identifies its process (63 bytes at most). */
 export function nameSession(purpose: Purpose, processId = process.pid): string {
-  return `front-desk ${purpose} ${processId} ${look(processId)?.startedAt}`;
+  return `front-desk ${purpose} ${processId} ${inspect(processId)?.startedAt}`;
 }
 
-/** What a session is called from the moment at which its process begins to stop in order. */
+/** The session's name from the moment its process begins to shut down. */
 export const nameStopping = (purpose: Purpose) => `${nameSession(purpose)} stopping`;
 
 export function readHolder(sessionName: string): Holder {
   const [, purpose, id, startedAt, stopping] = sessionName.split(" ");
   const processId = Number(id);
-  const life = lifeOf(processId, Number(startedAt));
+  const state = stateOf(processId, Number(startedAt));
   return {
     purpose: purpose === "tool" ? "tool" : "app",
     processId,
-    life: life === "alive" && stopping ? "ending" : life,
+    state: state === "alive" && stopping ? "ending" : state,
   };
 }
 
@@ -38,7 +39,7 @@ export function describeProcess(processId: number): string {
   return `process ${processId} (${short})`;
 }
 
-/** Empty when the process is gone, or ended and unreaped. */
+/** Empty when the process is gone, or is a zombie. */
 export function commandLineOf(processId: number): string {
   if (process.platform !== "linux") return ps(processId, "command=");
   try {
@@ -48,25 +49,28 @@ export function commandLineOf(processId: number): string {
   }
 }
 
-function lifeOf(processId: number, startedAt: number): Life {
-  const found = look(processId);
-  // Another user's processes may be hidden from us: a signal still tells whether one is there.
+function stateOf(processId: number, startedAt: number): ProcessState {
+  const found = inspect(processId);
+  // Another user's processes may be hidden. A signal still tells whether the process exists.
   if (!found) return isSignalable(processId) ? "alive" : "gone";
   if (found.hasEnded || found.startedAt !== startedAt) return "gone";
   return found.isEnding ? "ending" : "alive";
 }
 
-type Look = { startedAt: number; hasEnded: boolean; isEnding: boolean };
+type Snapshot = { startedAt: number; hasEnded: boolean; isEnding: boolean };
 
-function look(processId: number): Look | null {
-  return process.platform === "linux" ? lookInProc(processId) : lookWithPs(processId);
+function inspect(processId: number): Snapshot | null {
+  return process.platform === "linux" ? readProc(processId) : readPs(processId);
 }
 
-/** Of `man 5 proc_pid_stat`: field 3 is the state, 9 the kernel's flags, 22 the start in ticks since boot. */
-function lookInProc(processId: number): Look | null {
+/**
+ * See `man 5 proc_pid_stat`: field 3 is the state, 9 the kernel's flags, 22 the start time in ticks
+ * since boot.
+ */
+function readProc(processId: number): Snapshot | null {
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, "utf8");
-    // The name before may hold spaces and parentheses.
+    // The name before it may contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const isExiting = (Number(fields[6]) & exitingFlag) !== 0;
     return {
@@ -82,7 +86,7 @@ function lookInProc(processId: number): Look | null {
 /** PF_EXITING in Linux's include/linux/sched.h. */
 const exitingFlag = 0x4;
 
-/** On a busy machine a killed process may wait for its turn to die. */
+/** On a busy machine a killed process may still wait to be scheduled. */
 function isKillPending(processId: number): boolean {
   const status = readFileSync(`/proc/${processId}/status`, "utf8");
   const pending = status.matchAll(/^(?:SigPnd|ShdPnd):\s*([0-9a-f]+)$/gm);
@@ -92,7 +96,7 @@ function isKillPending(processId: number): boolean {
 /** Signal 9 is the ninth bit. */
 const killMask = 1n << 8n;
 
-function lookWithPs(processId: number): Look | null {
+function readPs(processId: number): Snapshot | null {
   const [state = "", ...startedAt] = ps(processId, "stat=,lstart=").trim().split(/\s+/);
   if (!state) return null;
   return {

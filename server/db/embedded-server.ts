@@ -1,4 +1,4 @@
-// One PostgreSQL server process: connecting to it, launching it, ending it.
+// One PostgreSQL server process: connecting to it, launching it, stopping it.
 import { type ChildProcess, spawn } from "node:child_process";
 import {
   closeSync,
@@ -24,24 +24,28 @@ import { commandLineOf, nameSession, type Purpose } from "./embedded-process.ts"
 
 export type Log = (message: string) => void;
 
-/** Only a part of the socket's name: nothing listens on the network. */
+/** Only part of the socket's name: nothing listens on the network. */
 export const port = 5432;
 
 const pollMs = 20;
-/** While servers that we launch keep ending. */
+/** While servers that we launch keep exiting. */
 const startTimeoutMs = 5_000;
-/** While they end because processes of a killed server still live: on a busy machine they notice late. */
-const leftOversTimeoutMs = 60_000;
-/** While the one that we launched lives and says nothing: a cold, slow disk may need it. */
+/**
+ * While they exit because processes of a killed server are still alive: on a busy machine they
+ * notice late.
+ */
+const leftoversTimeoutMs = 60_000;
+/** While the server that we launched is alive but silent: a slow disk may need this long. */
 const silenceTimeoutMs = 30_000;
 const relaunchAfterMs = 300;
-const tellRecoveryAfterMs = 3_000;
+const logRecoveryAfterMs = 3_000;
 const shutdownTimeoutMs = 30_000;
-const largestLogBytes = 10 * 1024 * 1024;
+const maxLogBytes = 10 * 1024 * 1024;
 
 /**
- * A session on the folder's server, which is launched when none runs. Whether one runs is decided by
- * connecting and by nothing else. Meant for locks: in the database "postgres", without time limits.
+ * A session on the folder's server, which is launched when none is running. Only a connection
+ * attempt decides whether one is running. Used for locks: in the database "postgres", without
+ * timeouts.
  */
 export async function connectOrStart(
   place: Place,
@@ -52,12 +56,12 @@ export async function connectOrStart(
   const since = Date.now();
   let answeredAt = since;
   let launched: Launched | undefined;
-  let isRecoveryTold = false;
-  let areLeftOversTold = false;
+  let isRecoveryLogged = false;
+  let areLeftoversLogged = false;
   secureSocketFolder(place);
   await endAbandonedServer(place, log);
   for (;;) {
-    secureSocketFolder(place); // once more each time: a server that stops takes it away
+    secureSocketFolder(place); // repeated each time: a stopping server removes it
     const answer = await connect(place, purpose);
     if (answer instanceof pg.Client) {
       const isOurStart = launched?.process.pid === findPostgresProcess(place.dataDir);
@@ -67,20 +71,21 @@ export async function connectOrStart(
       await endLaunched(launched, place, "SIGINT");
       throw signal.reason;
     }
-    if (isNobodyThere(answer) && !isUnderway(launched)) launched = launch(place);
+    if (isNotListening(answer) && !isUnderway(launched)) launched = launch(place);
     if (isStartingOrStopping(answer)) {
-      answeredAt = Date.now(); // replaying the log of a crash takes its time
-      if (!isRecoveryTold && Date.now() - since > tellRecoveryAfterMs) {
+      answeredAt = Date.now(); // crash recovery takes time
+      if (!isRecoveryLogged && Date.now() - since > logRecoveryAfterMs) {
         log("The database is still starting or stopping; waiting for it…");
-        isRecoveryTold = true;
+        isRecoveryLogged = true;
       }
     }
     const waitedMs = Date.now() - answeredAt;
     let patienceMs = launched && isRunning(launched) ? silenceTimeoutMs : startTimeoutMs;
-    if (launched && waitedMs > tellRecoveryAfterMs && areLeftOversIn(logOf(launched, place))) {
-      patienceMs = leftOversTimeoutMs;
-      if (!areLeftOversTold) log("Waiting for what is left of a killed database to exit…");
-      areLeftOversTold = true;
+    if (launched && waitedMs > logRecoveryAfterMs && hasLeftovers(logOf(launched, place))) {
+      patienceMs = leftoversTimeoutMs;
+      if (!areLeftoversLogged)
+        log("Waiting for the remaining processes of a killed database to exit…");
+      areLeftoversLogged = true;
     }
     if (waitedMs > patienceMs) {
       await endLaunched(launched, place, "SIGQUIT");
@@ -90,7 +95,7 @@ export async function connectOrStart(
   }
 }
 
-/** Ends the folder's server in order, and returns when the last of its processes is gone. */
+/** Shuts the folder's server down, and returns when its last process is gone. */
 export async function stopServer(place: Place, log: Log) {
   const server = findPostgresProcess(place.dataDir);
   if (server !== null && isServing(server, place)) {
@@ -118,19 +123,19 @@ function send(server: number, signal: NodeJS.Signals) {
   try {
     process.kill(server, signal);
   } catch (error) {
-    if (errorCode(error) !== "ESRCH") throw error; // it ended by itself meanwhile
+    if (errorCode(error) !== "ESRCH") throw error; // it exited meanwhile
   }
 }
 
 /**
- * A server lives on when its data folder is removed or moved away, and still has the socket of the
- * folder that is now in its place. Its files are written `postmaster.pid` first, so they are read last.
+ * A server keeps running when its data folder is removed or moved, and still holds the socket of
+ * the folder that is now in its place. `postmaster.pid` is written first, so it is read last.
  */
 async function endAbandonedServer(place: Place, log: Log) {
   const listening = findSocketProcess(place);
   const expected = findPostgresProcess(place.dataDir);
   if (listening === null || listening === expected || !isServing(listening, place)) return;
-  log("Ending a database that still runs on a data folder which is no longer there.");
+  log("Ending a database that still runs on a data folder that no longer exists.");
   send(listening, "SIGQUIT");
   await hasEnded(listening, place);
 }
@@ -144,11 +149,11 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
     ssl: false,
     application_name: nameSession(purpose),
     connectionTimeoutMillis: 5_000,
-    // PostgreSQL otherwise notices only between two queries that its client is gone: one that was
-    // killed while it waited for a lock kept its own locks until that wait was over.
+    // PostgreSQL otherwise notices a lost client only between two queries: a client that was killed
+    // while waiting for a lock kept its own locks until the wait was over.
     options: "-c client_connection_check_interval=1000",
   });
-  session.on("error", () => {}); // its "end" follows, and that is what counts
+  session.on("error", () => {}); // its "end" event follows, which is handled
   try {
     await session.connect();
     return session;
@@ -157,7 +162,7 @@ async function connect(place: Place, purpose: Purpose): Promise<pg.Client | Erro
   }
 }
 
-const isNobodyThere = (refusal: Error) =>
+const isNotListening = (refusal: Error) =>
   ["ENOENT", "ECONNREFUSED"].includes(errorCode(refusal) ?? "");
 
 /** SQLSTATE cannot_connect_now: starting, recovering or shutting down. */
@@ -187,19 +192,19 @@ function launch(place: Place): Launched {
     ...setting("shared_buffers", "128MB"),
     ...setting("max_connections", "100"),
     ...setting("logging_collector", "off"),
-    // The details of an error quote whole rows, and with them people's names and numbers.
+    // Error details quote whole rows, including people's names and numbers.
     ...setting("log_error_verbosity", "terse"),
   ]);
-  // Measured first: a server that cannot start may have said so before this goes on.
+  // Measured first: a server that fails to start may log before the next line runs.
   const logStart = fstatSync(logHandle).size;
   const launched = spawn(file, args, {
     ...options,
-    env: { ...options.env, ...forgetStaleProcess(place) },
-    // A process group of its own: Ctrl-C in the terminal must reach the app alone.
+    env: { ...options.env, ...ignoreStaleProcess(place) },
+    // Its own process group: Ctrl-C in the terminal must reach only the app.
     detached: true,
     stdio: ["ignore", logHandle, logHandle],
   });
-  launched.on("error", () => {}); // the caller's time limit tells
+  launched.on("error", () => {}); // the caller's timeout reports it
   launched.unref();
   closeSync(logHandle);
   return { process: launched, launchedAt: Date.now(), logStart };
@@ -209,28 +214,28 @@ const setting = (name: string, value: string) => ["-c", `${name}=${value}`];
 
 function rotateLog(logFile: string) {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLogBytes) renameSync(logFile, `${logFile}.1`);
+  if (size > maxLogBytes) renameSync(logFile, `${logFile}.1`);
 }
 
 /**
- * After a crash and a reboot (in a container: always) `postmaster.pid` may name a process id that
- * belongs to somebody else by now, and PostgreSQL would refuse to start. This variable, meant for
- * pg_ctl's shell, makes it take that one id for nobody's.
+ * After a crash and a reboot (in a container: always), `postmaster.pid` may contain a process id
+ * that now belongs to another process, and PostgreSQL would refuse to start. This variable,
+ * intended for pg_ctl's shell, makes it ignore that one id.
  */
-function forgetStaleProcess(place: Place) {
+function ignoreStaleProcess(place: Place) {
   const named = findPostgresProcess(place.dataDir) ?? findSocketProcess(place);
   return named === null || isServing(named, place) ? {} : { PG_GRANDPARENT_PID: String(named) };
 }
 
-/** By its command line: ids are used again, and an unreaped process still has one. */
+/** By its command line: ids are reused, and a zombie still has one. */
 function isServing(processId: number, place: Place): boolean {
   return commandLineOf(processId).includes(`-D ${place.cluster} `);
 }
 
 async function hasEnded(server: number, place: Place): Promise<boolean> {
-  const giveUpAt = Date.now() + shutdownTimeoutMs;
+  const deadlineOf = Date.now() + shutdownTimeoutMs;
   while (isServing(server, place)) {
-    if (Date.now() > giveUpAt) return false;
+    if (Date.now() > deadlineOf) return false;
     await sleep(pollMs);
   }
   return true;
@@ -239,8 +244,8 @@ async function hasEnded(server: number, place: Place): Promise<boolean> {
 const logOf = (launched: Launched, place: Place) =>
   readFileSync(place.logFile).subarray(launched.logStart).toString();
 
-/** PostgreSQL's words when processes of an earlier server still have its memory. */
-const areLeftOversIn = (log: string) => /pre-existing shared memory block/.test(log);
+/** PostgreSQL's message when processes of an earlier server still hold its shared memory. */
+const hasLeftovers = (log: string) => /pre-existing shared memory block/.test(log);
 
 function notStarted(place: Place, launched: Launched | undefined, refusal: Error): string {
   const written = launched ? logOf(launched, place) : "";

@@ -1,12 +1,13 @@
-// Who the built-in PostgreSQL runs as. It refuses to be root, so root lends it another user.
+// The user that the embedded PostgreSQL runs as. PostgreSQL refuses to run as root, so root
+// switches to another user.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 export type ServerUser = Account & {
-  /** Spells out a program so that `spawn` runs it as this user. */
+  /** Wraps a program so that `spawn` runs it as this user. */
   command(program: string, args: string[]): Command;
-  /** Who makes its cluster in its place: `initdb` works for users with a name alone. */
+  /** The user for `initdb`, if different: `initdb` only works for users with a name. */
   maker?: ServerUser;
 };
 
@@ -15,25 +16,25 @@ type Command = { file: string; args: string[]; options: SpawnOptions };
 type SpawnOptions = { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
 
 const surroundings: SpawnOptions = {
-  cwd: "/", // every user may be there, and no folder is kept busy
+  cwd: "/", // every user may enter it, and no folder is kept busy
   env: {
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     LC_ALL: "C",
-    // Fixed, so that the owner's machine never decides what PostgreSQL calls a day.
+    // Fixed, so that the machine's time zone never affects PostgreSQL's days.
     TZ: "UTC",
   },
 };
 
 /**
- * In no account's range: systemd and Debian leave it free. `nobody` is shared with other services,
- * and whoever runs as the server's user reads its files and enters its socket's folder; a password
- * would not keep them out. PostgreSQL itself needs no name for its user.
+ * Outside the id ranges of all accounts: systemd and Debian leave it free. `nobody` is shared with
+ * other services, and any process of the server's user can read its files and use its socket; a
+ * password would not stop it. PostgreSQL itself needs no name for its user.
  */
 const ownAccount: Account = { uid: 65_521, gid: 65_521 };
 
 /**
- * The user that can run `program` on the cluster in `dataDir`; throws one sentence when none can. A
- * cluster that is there stays with its user, unless root copied it or its server ran as nobody.
+ * The user that can run `program` on the cluster in `dataDir`; throws one sentence when none can.
+ * An existing cluster keeps its user, unless root copied it or its server ran as nobody.
  */
 export function chooseServerUser(dataDir: string, cluster: string, program: string): ServerUser {
   const owner = ownerOf(cluster);
@@ -42,22 +43,25 @@ export function chooseServerUser(dataDir: string, cluster: string, program: stri
     if (owner && owner.uid !== self.uid) throw new Error(foreignFolder(cluster, owner));
     return { ...self, command: (file, args) => ({ file, args, options: surroundings }) };
   }
-  const isKept = owner && owner.uid !== 0 && !isLeftToNobody(dataDir, cluster, owner);
+  const isKept = owner && owner.uid !== 0 && !wasRunAsNobody(dataDir, cluster, owner);
   const user = firstThatCanReach(isKept ? [owner] : unprivilegedAccounts(), program, dataDir);
-  if (owner && owner.uid !== user.uid) giveTo(user, cluster);
+  if (owner && owner.uid !== user.uid) chownTo(user, cluster);
   return user;
 }
 
-/** Gives a folder and all that is in it to a user. Links are given, not what they point to. */
-export function giveTo({ uid, gid }: Account, folder: string) {
+/**
+ * Changes the owner of a folder and its contents. Symbolic links are changed, not their targets.
+ */
+export function chownTo({ uid, gid }: Account, folder: string) {
   execFileSync("chown", ["-hR", `${uid}:${gid}`, folder], surroundings);
 }
 
 /**
- * Whether root's own server kept the cluster as nobody. Its log is root's then, and not where the
- * product itself runs as nobody; and it ended in order, so that none of its processes still writes.
+ * Whether root's own server ran the cluster as nobody: then its log belongs to root, unlike when
+ * the product itself runs as nobody. And the server shut down cleanly, so none of its processes
+ * still writes.
  */
-function isLeftToNobody(dataDir: string, cluster: string, owner: Account): boolean {
+function wasRunAsNobody(dataDir: string, cluster: string, owner: Account): boolean {
   return (
     owner.uid === findAccount("nobody")?.uid &&
     ownerOf(path.join(dataDir, "postgres.log"))?.uid === 0 &&
@@ -67,7 +71,7 @@ function isLeftToNobody(dataDir: string, cluster: string, owner: Account): boole
 
 function firstThatCanReach(accounts: Account[], program: string, dataDir: string): ServerUser {
   for (const account of accounts) {
-    const user = waysToBecome(account).find((way) => canReach(way, program, dataDir));
+    const user = commandsFor(account).find((way) => canReach(way, program, dataDir));
     if (!user) continue;
     return account === ownAccount ? withMaker(user, program, dataDir) : user;
   }
@@ -84,13 +88,13 @@ function ownerOf(folder: string): Account | null {
   return found ? { uid: found.uid, gid: found.gid } : null;
 }
 
-/** The best first. */
+/** In order of preference. */
 function unprivilegedAccounts(): Account[] {
   const postgres = findAccount("postgres");
   if (postgres) return [postgres];
   const nobody = findAccount("nobody");
   const isTaken = readAccounts().some(({ uid }) => uid === ownAccount.uid);
-  // Where a container knows few users, its own cannot be had.
+  // A container with few users cannot use an id of its own.
   if (nobody) return isTaken ? [nobody] : [ownAccount, nobody];
   throw new Error(
     "PostgreSQL doesn't run as root, and this machine has no user named postgres or nobody. Start as a regular user, or set DATABASE_URL.",
@@ -109,8 +113,11 @@ function readAccounts() {
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** Least power first: plain, then looking into closed folders, then (all that a container may have) ignoring modes. */
-function waysToBecome(account: Account): ServerUser[] {
+/**
+ * Least privilege first: plain; able to traverse closed folders; and (all that a container may
+ * have) ignoring file modes.
+ */
+function commandsFor(account: Account): ServerUser[] {
   const plainly: ServerUser = {
     ...account,
     command: (file, args) => ({ file, args, options: { ...surroundings, ...account } }),
@@ -125,7 +132,7 @@ function waysToBecome(account: Account): ServerUser[] {
         "--clear-groups",
         `--inh-caps=+${capability}`,
         `--ambient-caps=+${capability}`,
-        // PostgreSQL looks for itself with access(2), which sets capabilities aside without this bit.
+        // PostgreSQL checks with access(2), which drops capabilities without this bit.
         "--securebits=+no_setuid_fixup",
         program,
         ...args,
@@ -136,7 +143,7 @@ function waysToBecome(account: Account): ServerUser[] {
   return [plainly, withCapability("dac_read_search"), withCapability("dac_override")];
 }
 
-/** Found out by trying: no reading of mode bits knows access lists, mounts and security modules. */
+/** Tested by running it: mode bits do not tell about access lists, mounts and security modules. */
 function canReach(user: ServerUser, program: string, dataDir: string): boolean {
   const attempt = `"$0" --version && cd -- "$1"`;
   const { file, args, options } = user.command("/bin/sh", ["-c", attempt, program, dataDir]);

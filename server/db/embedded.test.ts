@@ -35,7 +35,7 @@ const isRoot = process.platform === "linux" && process.geteuid?.() === 0;
 const nobody = 65_534;
 const childFile = path.join(import.meta.dirname, "embedded-child.ts");
 
-// Not so when the project itself lies where only root may enter.
+// Not possible when the project is in a folder that only root can enter.
 const canBeNobody =
   isRoot &&
   [["--version"], ["--check", childFile]].every(
@@ -45,7 +45,7 @@ const canBeNobody =
 
 const kills = inject("isLong") ? 50 : 3;
 
-// For a process in a mount namespace of its own, where /etc/passwd has no user postgres.
+// Runs a process in its own mount namespace, where /etc/passwd has no user postgres.
 const hidePostgres = [
   ...["-m", "sh", "-c"],
   'grep -v ^postgres: /etc/passwd > "$0" && mount --bind "$0" /etc/passwd && exec "$@"',
@@ -58,7 +58,7 @@ const folders: string[] = [];
 const children: ChildProcess[] = [];
 const running: EmbeddedPostgres[] = [];
 
-// Creating a cluster takes longer than most of these tests: it is made once and copied.
+// Creating a cluster takes longer than most of these tests: it is created once and copied.
 let madeOnce = "";
 
 beforeAll(async () => {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   await postgres.stop();
 });
 
-// Not after each test: ext4 is slow at making files where many have just been deleted.
+// Not after each test: ext4 creates files slowly after many deletions.
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
@@ -77,7 +77,7 @@ afterEach(async () => {
   await Promise.all(children.splice(0).map(endChild));
 });
 
-test("a fresh folder gets a database that answers, speaks UTF-8 and keeps what it confirmed", async () => {
+test("a new folder gets a working UTF-8 database that keeps committed data", async () => {
   const { postgres, messages } = await start(makeDataDir());
   expect(messages).toEqual([expect.stringContaining("Creating the database")]);
   expect(
@@ -99,7 +99,7 @@ test("a fresh folder gets a database that answers, speaks UTF-8 and keeps what i
   ]);
 });
 
-test("stopping leaves no process and no socket, and stopping twice is stopping once", async () => {
+test("stopping leaves no process and no socket, and stopping twice is safe", async () => {
   const { postgres } = await start(makeFilledDataDir());
   const processes = await allProcesses(postgres);
   await Promise.all([postgres.stop(), postgres.stop()]);
@@ -107,15 +107,15 @@ test("stopping leaves no process and no socket, and stopping twice is stopping o
   expect(existsSync(postgres.connection.host)).toBe(false);
 });
 
-test("what was stored is there at the next start", async () => {
+test("stored data is still there after the next start", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
-  await storeNote(postgres);
+  await insertNote(postgres);
   await postgres.stop();
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a second app on the folder is refused with a sentence, and the first one goes on", async () => {
+test("a second app on the folder is refused with a sentence, and the first one continues", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   const refusal = await start(dataDir).catch((error: unknown) => error);
@@ -127,7 +127,7 @@ test("a second app on the folder is refused with a sentence, and the first one g
   await ask(postgres, "select 1");
 });
 
-test("an app waits for one that is just stopping", async () => {
+test("an app waits for one that is shutting down", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir);
   const second = start(dataDir);
@@ -136,7 +136,7 @@ test("an app waits for one that is just stopping", async () => {
   await ask((await second).postgres, "select 1");
 });
 
-test("of two simultaneous first starts on one folder one serves and one is refused", async () => {
+test("of two simultaneous first starts on one folder, one serves and one is refused", async () => {
   const dataDir = makeDataDir();
   const answers = await Promise.all([startChild(dataDir), startChild(dataDir)]);
   const served = answers.filter((answer) => answer.connection);
@@ -159,14 +159,14 @@ test("a tool joins the running server and leaves it running", async () => {
   expect(findPostgresProcess(dataDir)).toBe(server);
 });
 
-test("a tool alone starts a server and stops it", async () => {
+test("a tool without a running server starts one and stops it", async () => {
   const { postgres } = await start(makeFilledDataDir(), "tool");
   const processes = await allProcesses(postgres);
   await postgres.stop();
   await expectGone(processes);
 });
 
-test("a tool that started the server stops it only when the tools that joined are done", async () => {
+test("a tool that started the server stops it only after the tools that joined are done", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir, "tool");
   const second = await start(dataDir, "tool");
@@ -182,7 +182,7 @@ test("a tool that started the server stops it only when the tools that joined ar
   expect(findPostgresProcess(dataDir)).toBeNull();
 });
 
-test("an app waits for the tool that holds the folder, and then starts a server of its own", async () => {
+test("an app waits for the tool that holds the folder, and then starts its own server", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await start(dataDir, "tool");
   const app = start(dataDir);
@@ -194,7 +194,7 @@ test("an app waits for the tool that holds the folder, and then starts a server 
 test("after kill -9 of the app the next start adopts its server, data intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
-  await storeNote(killed);
+  await insertNote(killed);
   const server = findPostgresProcess(dataDir);
   await killChild(killed.child);
   const { postgres } = await start(dataDir);
@@ -206,13 +206,13 @@ test("after kill -9 of the app the next start adopts its server, data intact", a
 });
 
 test.runIf(process.platform === "linux")(
-  "a holder that has ended, or is about to, is waited for longer than a live one",
+  "a start waits longer for a lock holder that has ended, or is ending, than for a live one",
   async () => {
     const live = makeFilledDataDir();
     await start(live);
     const holders = await Promise.all([
       unreapedProcess().then((processId) => holdAs(processId)),
-      holdAs(process.pid, { startedAt: 1 }), // the id went to another process since
+      holdAs(process.pid, { startedAt: 1 }), // the id now belongs to another process
       holdAs(process.pid, { isStopping: true }),
     ]);
     const starts = holders.map(({ dataDir, processId }) => {
@@ -236,7 +236,7 @@ test.runIf(process.platform === "linux")(
   },
 );
 
-test("an app that is killed while another one waits makes way for it", async () => {
+test("an app that is killed while another one waits releases the folder", async () => {
   const dataDir = makeFilledDataDir();
   const holder = await startChild(dataDir);
   const messages: string[] = [];
@@ -250,7 +250,7 @@ test("an app that is killed while another one waits makes way for it", async () 
   await ask(await starting, "select 1");
 });
 
-test("an app that says that it stops is waited for until it has", async () => {
+test("a start waits for an app that announced its shutdown until it has stopped", async () => {
   const dataDir = makeFilledDataDir();
   const first = await start(dataDir);
   await first.postgres.announceStop();
@@ -263,7 +263,7 @@ test("an app that says that it stops is waited for until it has", async () => {
   await ask(await starting, "select 1");
 });
 
-test("a tool killed while it waits for those that joined lets go of the folder", async () => {
+test("a tool that is killed while it waits for joined tools releases the folder", async () => {
   const dataDir = makeFilledDataDir();
   const tool = await startChild(dataDir, { purpose: "tool" });
   const { postgres: visitor } = await start(dataDir, "tool");
@@ -275,13 +275,13 @@ test("a tool killed while it waits for those that joined lets go of the folder",
   await ask(postgres, "select 1");
 });
 
-test("a start waits for what is left of a killed database", async () => {
+test("a start waits for the remaining processes of a killed database", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
-  await storeNote(killed);
+  await insertNote(killed);
   const server = findPostgresProcess(dataDir) ?? 0;
   const [leftOver = 0] = (await allProcesses(killed)).filter((found) => found !== server);
-  kill(leftOver, "SIGSTOP"); // it cannot see that its parent is gone, as on a machine without a free core
+  kill(leftOver, "SIGSTOP"); // it cannot notice that its parent is gone, as on a machine without a free core
   await killChild(killed.child);
   kill(server, "SIGKILL");
   const messages: string[] = [];
@@ -295,7 +295,7 @@ test("a start waits for what is left of a killed database", async () => {
   await expectNote(await starting);
 });
 
-test(`on a busy machine ${kills} starts right after a kill all work`, async () => {
+test(`on a busy machine, ${kills} starts right after a kill all work`, async () => {
   const dataDir = makeFilledDataDir();
   const spinners = Array.from({ length: 3 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -304,19 +304,19 @@ test(`on a busy machine ${kills} starts right after a kill all work`, async () =
     for (const spinner of spinners) spinner.kill("SIGKILL");
   });
   let current = await startChild(dataDir);
-  await storeNote(current);
+  await insertNote(current);
   for (let killed = 0; killed < kills; killed += 1) {
-    current.child.kill("SIGKILL"); // not waited for: the next start meets it dying
+    current.child.kill("SIGKILL"); // not awaited: the next start meets a dying process
     current = await startChild(dataDir);
     expect(current.refusal).toBeUndefined();
   }
   await expectNote(current);
 }, 3_600_000);
 
-test("a server killed with -9 under its app comes back, again and again, and stays the app's own", async () => {
+test("a server that is killed with -9 under its app is restarted, repeatedly, and stays the app's own", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
-  await storeNote(postgres);
+  await insertNote(postgres);
   for (const times of [1, 2]) {
     await killAllProcesses(postgres);
     await expect
@@ -327,10 +327,10 @@ test("a server killed with -9 under its app comes back, again and again, and sta
   await expect(start(dataDir)).rejects.toThrow(DataFolderInUse);
 });
 
-test("an adopted server killed with -9 comes back too", async () => {
+test("an adopted server that is killed with -9 is restarted too", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
-  await storeNote(killed);
+  await insertNote(killed);
   await killChild(killed.child);
   const { postgres, messages } = await start(dataDir);
   await killAllProcesses(postgres);
@@ -338,7 +338,7 @@ test("an adopted server killed with -9 comes back too", async () => {
   await expectNote(postgres);
 });
 
-test("stopping while the server is being brought back leaves nothing behind", async () => {
+test("stopping during a restart of the server leaves nothing behind", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres, messages } = await start(dataDir);
   await killAllProcesses(postgres);
@@ -348,7 +348,7 @@ test("stopping while the server is being brought back leaves nothing behind", as
   await expectGone([findPostgresProcess(dataDir)].filter((found) => found !== null));
 });
 
-test("an app that lost its folder while it slept leaves the new owner's server alone", async () => {
+test("an app that lost its folder while suspended leaves the new owner's server alone", async () => {
   const dataDir = makeFilledDataDir();
   const sleeper = await startChild(dataDir);
   sleeper.child.kill("SIGSTOP");
@@ -365,22 +365,22 @@ test("an app that lost its folder while it slept leaves the new owner's server a
 test("after kill -9 of app and server the next start recovers, data intact", async () => {
   const dataDir = makeFilledDataDir();
   const killed = await startChild(dataDir);
-  await storeNote(killed);
+  await insertNote(killed);
   killed.child.kill("SIGKILL");
   await killAllProcesses(killed);
   await expectNote((await start(dataDir)).postgres);
 });
 
-test("a stale lock file that names a stranger's living process does not stop a start", async () => {
+test("a stale lock file with the id of an unrelated process does not prevent a start", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir, "tool");
   const lockFile = path.join(dataDir, "postgres/postmaster.pid");
   const content = readFileSync(lockFile, "utf8");
   await postgres.stop();
   const { uid, gid } = statSync(path.join(dataDir, "postgres"));
-  const stranger = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
-  children.push(stranger);
-  writeFileSync(lockFile, content.replace(/^\d+/, String(stranger.pid)), { mode: 0o600 });
+  const unrelated = spawn("sleep", ["60"], { uid, gid, cwd: "/" });
+  children.push(unrelated);
+  writeFileSync(lockFile, content.replace(/^\d+/, String(unrelated.pid)), { mode: 0o600 });
   chownSync(lockFile, uid, gid);
   await ask((await start(dataDir)).postgres, "select 1");
 });
@@ -390,7 +390,7 @@ test.each(["removed", "moved away"])(
   async (fate) => {
     const dataDir = makeFilledDataDir();
     const killed = await startChild(dataDir);
-    await storeNote(killed);
+    await insertNote(killed);
     const processes = await allProcesses(killed);
     await killChild(killed.child);
     if (fate === "removed") rmSync(dataDir, { recursive: true });
@@ -402,16 +402,16 @@ test.each(["removed", "moved away"])(
   },
 );
 
-test("Ctrl-C reaches the app and not the database, which the app then stops in order", async () => {
+test("Ctrl-C reaches the app and not the database, which the app then shuts down", async () => {
   const { child, lines, ...postgres } = await startChild(makeFilledDataDir());
   const processes = await allProcesses(postgres);
-  process.kill(-(child.pid as number), "SIGINT"); // what a terminal does: the whole process group
+  process.kill(-(child.pid as number), "SIGINT"); // like a terminal: the whole process group
   await once(child, "exit");
   expect(lines.at(-1)).toEqual({ answer: "still here" });
   await expectGone(processes);
 });
 
-test("a socket folder that others may enter is refused with a sentence", async () => {
+test("a socket folder that other users can enter is refused with a sentence", async () => {
   const dataDir = makeFilledDataDir();
   const { postgres } = await start(dataDir);
   await postgres.stop();
@@ -422,7 +422,7 @@ test("a socket folder that others may enter is refused with a sentence", async (
   rmSync(socketFolder, { recursive: true });
 });
 
-test("a folder that is no database is refused with a sentence and left as it is", async () => {
+test("a folder that is not a database is refused with a sentence and left unchanged", async () => {
   const dataDir = makeDataDir();
   const precious = path.join(dataDir, "postgres/precious.txt");
   mkdirSync(path.dirname(precious), { recursive: true });
@@ -456,7 +456,7 @@ test("the database's log quotes no rows", async () => {
   expect(log).not.toContain("marker@example.com");
 });
 
-test("a large log is set aside at the next start of the server", async () => {
+test("a large log is rotated at the next start of the server", async () => {
   const dataDir = makeFilledDataDir();
   writeFileSync(path.join(dataDir, "postgres.log"), "x".repeat(10 * 1024 * 1024 + 1));
   await start(dataDir);
@@ -464,7 +464,7 @@ test("a large log is set aside at the next start of the server", async () => {
   expect(statSync(path.join(dataDir, "postgres.log")).size).toBeLessThan(10_000);
 });
 
-test("a long path with spaces and letters of other languages works", async () => {
+test("a long path with spaces and non-Latin letters works", async () => {
   const folder = path.join(
     makeDataDir(),
     "Müller & Söhne 'n' \"co\" — 牙医",
@@ -476,7 +476,7 @@ test("a long path with spaces and letters of other languages works", async () =>
   await ask((await start(folder)).postgres, "select 1");
 });
 
-test("missing library links are made as the package lists them, and existing ones are left alone", () => {
+test("missing library links are created as the package lists them, and existing ones are left alone", () => {
   const native = path.join(makeDataDir(), "native");
   mkdirSync(path.join(native, "lib"), { recursive: true });
   const links = ["native/lib/libpq.so", "native/lib/libpq.so.5"].map((target) => ({
@@ -491,7 +491,7 @@ test("missing library links are made as the package lists them, and existing one
 });
 
 test.runIf(canBeNobody)(
-  "started by root, PostgreSQL runs as another user and without a privilege",
+  "started by root, PostgreSQL runs as another user and without privileges",
   async () => {
     const dataDir = makeFilledDataDir();
     await start(dataDir);
@@ -504,11 +504,11 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(canHidePostgres)(
-  "without a user postgres the server runs as a user of its own, and a process of nobody's reaches nothing",
+  "without a user postgres the server runs as a user of its own, and a process of nobody cannot access it",
   async () => {
     const dataDir = makeDataDir();
     const { child, connection } = await startChild(dataDir, { isPostgresHidden: true });
-    await storeNote({ connection });
+    await insertNote({ connection });
     const server = statusOf(findPostgresProcess(dataDir));
     expect(server.Uid).toMatch(/^65521\b/);
     expect([server.Groups, server.CapEff]).toEqual(["", expect.stringMatching(/^0+$/)]);
@@ -520,26 +520,27 @@ test.runIf(canHidePostgres)(
       expect(spawnSync("ls", [dataDir], stranger).status).toBe(0);
     }
     await endChild(child);
-    // Later a user postgres was added: the cluster stays with the user that it has.
+    // A user postgres is added later: the cluster keeps its user.
     await expectNote((await start(dataDir)).postgres);
     expect(statSync(cluster).uid).toBe(65_521);
   },
 );
 
 test.runIf(canBeNobody)(
-  "a cluster that root's server kept as nobody is handed to another user at the next clean start",
+  "a cluster that root's server ran as nobody gets another user at the next clean start",
   async () => {
     const dataDir = makeFilledDataDir();
     const cluster = path.join(dataDir, "postgres");
     const logFile = path.join(dataDir, "postgres.log");
     const give = (uid: number, ...files: string[]) =>
       spawnSync("chown", ["-R", `${uid}:${uid}`, ...files]);
-    // An ordinary user's server may be nobody's for a reason: it stays so. Its log is not root's.
+    // An ordinary user's server may run as nobody on purpose: it keeps its user. Its log does not
+    // belong to root.
     give(nobody, cluster, logFile);
     const theirs = await startChild(dataDir);
-    await storeNote(theirs);
+    await insertNote(theirs);
     expect(statusOf(findPostgresProcess(dataDir)).Uid).toContain(String(nobody));
-    // A crash, whose processes may still be writing: it stays so until they ended in order.
+    // After a crash, processes may still be writing: the user stays until they have ended.
     theirs.child.kill("SIGKILL");
     await killAllProcesses(theirs);
     give(0, logFile);
@@ -558,7 +559,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(isRoot)(
-  "under a folder that only root may enter it works with the one right it needs",
+  "under a folder that only root can enter it works with the one capability that it needs",
   async () => {
     const dataDir = makeFilledDataDir();
     chmodSync(path.dirname(dataDir), 0o700);
@@ -566,7 +567,7 @@ test.runIf(isRoot)(
     await ask(postgres, "select 1");
     const server = statusOf(findPostgresProcess(dataDir));
     expect(server.Uid).not.toMatch(/\b0\b/);
-    // 1 = CAP_DAC_OVERRIDE (where a container has no other), 2 = CAP_DAC_READ_SEARCH.
+    // 1 = CAP_DAC_OVERRIDE (in a container without any other), 2 = CAP_DAC_READ_SEARCH.
     expect(Number.parseInt(server.CapEff ?? "", 16)).toBeOneOf([1 << 1, 1 << 2]);
     expect(statSync(path.dirname(dataDir)).mode & 0o777).toBe(0o700);
     await postgres.stop();
@@ -575,7 +576,7 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "a fresh checkout under a folder that only root may enter works, its library links missing",
+  "a new checkout under a folder that only root can enter works, even without its library links",
   async () => {
     const dataDir = makeDataDir();
     const checkout = path.dirname(dataDir);
@@ -597,11 +598,11 @@ test.runIf(isRoot)(
 );
 
 test.runIf(isRoot)(
-  "a cluster that root copied back from a backup is handed to PostgreSQL's user",
+  "a cluster that root restored from a backup is given to PostgreSQL's user",
   async () => {
     const dataDir = makeFilledDataDir();
     const { postgres } = await start(dataDir);
-    await storeNote(postgres);
+    await insertNote(postgres);
     await postgres.stop();
     spawnSync("chown", ["-R", "0:0", dataDir]);
     await expectNote((await start(dataDir)).postgres);
@@ -615,7 +616,7 @@ test.runIf(canBeNobody)(
     mkdirSync(dataDir);
     chownSync(dataDir, nobody, nobody);
     const theirs = await startChild(dataDir, { uid: nobody, gid: nobody });
-    await storeNote(theirs);
+    await insertNote(theirs);
     await killChild(theirs.child);
     const { postgres } = await start(dataDir);
     await expectNote(postgres);
@@ -628,7 +629,7 @@ test.runIf(canBeNobody)(
 );
 
 test.runIf(canBeNobody)(
-  "an ordinary user is told when the database belongs to another one",
+  "an ordinary user gets an error when the database belongs to another user",
   async () => {
     const dataDir = makeFilledDataDir();
     const { postgres } = await start(dataDir);
@@ -638,7 +639,7 @@ test.runIf(canBeNobody)(
   },
 );
 
-/** A data folder that does not exist yet, under a parent that everybody may enter. */
+/** A data folder that does not exist yet, under a parent that everyone can enter. */
 function makeDataDir(): string {
   const parent = mkdtempSync(path.join(tmpdir(), "embedded-"));
   folders.push(parent);
@@ -670,7 +671,7 @@ type ChildAnswer = {
   refusal?: { name: string; message: string };
 };
 
-/** The same start in a process of its own, in a process group of its own. */
+/** The same start in a process, and process group, of its own. */
 async function startChild(
   dataDir: string,
   {
@@ -707,8 +708,8 @@ async function startChild(
 }
 
 /**
- * A folder whose holder is said to be that process. A killed process and its session end almost at the
- * same moment; here the session outlives it, as it may on a busy machine.
+ * Makes a folder's lock look held by that process. A killed process and its session end almost
+ * simultaneously; here the session outlives it, as it may on a busy machine.
  */
 async function holdAs(
   processId: number,
@@ -731,7 +732,7 @@ async function holdAs(
   return { dataDir, processId, session };
 }
 
-/** The id of a process that ended and that its parent never asks about. */
+/** The id of a zombie process. */
 async function unreapedProcess(): Promise<number> {
   const parent = spawn("sh", ["-c", "sleep 600 & echo $!; exec sleep 600"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -739,7 +740,7 @@ async function unreapedProcess(): Promise<number> {
   children.push(parent);
   const [printed] = await once(parent.stdout, "data");
   const processId = Number(printed);
-  // The shell would ask; what it turns into does not.
+  // The shell would reap it; the program that replaces the shell does not.
   await expect.poll(() => statusOf(parent.pid ?? 0).Name).toBe("sleep");
   kill(processId, "SIGKILL");
   await expect.poll(() => statusOf(processId).State).toMatch(/^Z/);
@@ -770,7 +771,7 @@ async function ask({ connection }: Pick<EmbeddedPostgres, "connection">, ...quer
   }
 }
 
-async function storeNote(postgres: Pick<EmbeddedPostgres, "connection">) {
+async function insertNote(postgres: Pick<EmbeddedPostgres, "connection">) {
   await ask(postgres, "create table note (words text)", "insert into note values ('kept')");
 }
 
@@ -778,7 +779,7 @@ async function expectNote(postgres: Pick<EmbeddedPostgres, "connection">) {
   expect(await ask(postgres, "select words from note")).toEqual([{ words: "kept" }]);
 }
 
-/** The server's own count of its processes, and the one that started them. */
+/** The server's own list of its processes, and the one that started them. */
 async function allProcesses(postgres: Pick<EmbeddedPostgres, "connection">): Promise<number[]> {
   const rows = await ask(
     postgres,
@@ -797,7 +798,7 @@ async function expectGone(processes: number[]) {
   await expect.poll(() => processes.filter(isAlive), { timeout: 5_000 }).toEqual([]);
 }
 
-/** A process that ended and waits for its parent to notice (the first one of a container may never) is gone. */
+/** A zombie counts as gone (a container's first process may never reap it). */
 function isAlive(processId: number): boolean {
   if (!kill(processId, 0)) return false;
   return process.platform !== "linux" || !/^Z/.test(statusOf(processId).State ?? "Z");
@@ -815,7 +816,10 @@ function count(messages: string[], wanted: string): number {
   return messages.filter((message) => message === wanted).length;
 }
 
-/** The lines of Linux's /proc/…/status (`Uid`, `Groups`, `CapEff`, …); none when the process is gone. */
+/**
+ * The lines of Linux's /proc/…/status (`Uid`, `Groups`, `CapEff`, …); empty when the process is
+ * gone.
+ */
 function statusOf(processId: number | null): Record<string, string | undefined> {
   try {
     const lines = readFileSync(`/proc/${processId}/status`, "utf8").trim().split("\n");

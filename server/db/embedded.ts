@@ -1,4 +1,5 @@
-// The project's own PostgreSQL: who may use a data folder, who starts the server and who stops it.
+// The embedded PostgreSQL: which process may use a data folder, and which one starts and stops the
+// server.
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import {
@@ -23,18 +24,21 @@ export { findPostgresProcess };
 export type EmbeddedPostgres = {
   /** What `pg` needs to connect: the socket's folder, user, database. */
   connection: { host: string; port: number; user: string; database: string };
-  /** Tells those who wait for the folder that an app is about to stop: finishing its work takes a while. */
+  /** Tells waiting processes that this app is about to stop: finishing its work takes a while. */
   announceStop(): Promise<void>;
-  /** An app, or a tool that started the server: ends it in order. A tool that joined: just leaves. */
+  /**
+   * For an app, or a tool that started the server: shuts it down. For a tool that joined:
+   * disconnects.
+   */
   stop(): Promise<void>;
 };
 
-/** Another process serves this data folder: one sentence for a person, naming the folder. */
+/** Another process uses this data folder. The message is one sentence that names the folder. */
 export class DataFolderInUse extends Error {}
 
 /**
- * Starts PostgreSQL on `${dataDir}/postgres`, or joins the one that runs there. An app owns the
- * folder until `stop()`, alone; a tool joins a running server, or starts and stops its own.
+ * Starts PostgreSQL on `${dataDir}/postgres`, or joins the running server. An app owns the folder
+ * exclusively until `stop()`; a tool joins a running server, or starts and stops its own.
  */
 export async function startEmbedded(options: {
   dataDir: string;
@@ -56,25 +60,30 @@ export async function startEmbedded(options: {
   };
 }
 
-// Session-level advisory locks, held in the database "postgres": "app" stays free to be copied.
+// Session-level advisory locks, held in the database "postgres", so that "app" can be copied.
 const lockFamily = 7_210_002;
-/** Exclusive: who holds it starts, supervises and stops the server. */
+/** Exclusive: its holder starts, supervises and stops the server. */
 const servingLock = 1;
-/** Shared by the tools that joined; a tool that started the server waits for them before it stops it. */
-const visitingLock = 2;
+/**
+ * Shared by the tools that joined; a tool that started the server waits for them before it stops
+ * it.
+ */
+const joinedToolsLock = 2;
 
-/** How long a start waits for a holder that is alive: tools end by themselves, an app need not. */
+/** How long a start waits for a live lock holder: tools finish soon, an app may not. */
 const patienceMs = { app: 5_000, tool: 20_000 };
-/** For one that is ending or has ended: its session follows, on a busy machine not at once. */
+/**
+ * For a holder that is ending or has ended: its session follows, on a busy machine not immediately.
+ */
 const endingPatienceMs = 60_000;
 const retryMs = 100;
-const tellWaitAfterMs = 300;
-const visitorTimeoutMs = 60_000;
-const longestPauseMs = 5_000;
-/** A server that lived this long before it died is not in a crash loop. */
-const steadyAfterMs = 60_000;
+const logWaitAfterMs = 300;
+const joinedToolsTimeoutMs = 60_000;
+const maxPauseMs = 5_000;
+/** A server that ran this long before it died is not in a crash loop. */
+const stableAfterMs = 60_000;
 
-/** Holds the folder and brings the server back whenever it dies; resolves with how to stop. */
+/** Owns the folder and restarts the server whenever it dies; resolves with the stop function. */
 async function serveApp(place: Place, log: Log) {
   const stopping = new AbortController();
   let heldSince = 0;
@@ -83,7 +92,8 @@ async function serveApp(place: Place, log: Log) {
   let guard: pg.Client | null = hold(await takeFolder(place, log, stopping.signal));
   removeDrafts(place);
 
-  // This connection lives as long as the server, be it our child or adopted: its end is the news.
+  // This connection lives as long as the server, a child or adopted: when it ends, the server has
+  // died.
   function hold(session: pg.Client) {
     heldSince = Date.now();
     session.once("end", () => {
@@ -95,11 +105,12 @@ async function serveApp(place: Place, log: Log) {
 
   async function recover() {
     log("The database stopped unexpectedly; starting it again…");
-    if (Date.now() - heldSince > steadyAfterMs) pauseMs = 0;
+    if (Date.now() - heldSince > stableAfterMs) pauseMs = 0;
     do {
-      // When stopping, look once more without a pause: a server that runs by now is ours to end.
+      // When stopping, check once more without a pause: a server that is running now is ours to
+      // stop.
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-      pauseMs = Math.min(pauseMs * 2 + retryMs, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2 + retryMs, maxPauseMs);
       try {
         guard = hold(await takeFolder(place, log, stopping.signal));
         log("The database is back.");
@@ -115,7 +126,7 @@ async function serveApp(place: Place, log: Log) {
       const naming = guard?.query("select set_config('application_name', $1, false)", [
         nameStopping("app"),
       ]);
-      await naming?.catch(() => {}); // the server is gone: nobody can ask it who holds the folder
+      await naming?.catch(() => {}); // the server is gone, and its locks with it
     },
     async stop() {
       stopping.abort();
@@ -126,9 +137,12 @@ async function serveApp(place: Place, log: Log) {
   };
 }
 
-/** Joins the running server, or starts one for as long as this tool, and those that join it, need it. */
+/**
+ * Joins the running server, or starts one for as long as this tool, and those that join it, need
+ * it.
+ */
 async function serveTool(place: Place, log: Log) {
-  const announceStop = async () => {}; // who waits for a tool expects it to end anyway
+  const announceStop = async () => {}; // other processes expect a tool to end anyway
   for (;;) {
     const { session, isOurStart } = await connectOrStart(place, "tool", log);
     if (isOurStart && (await tryLock(session, servingLock))) {
@@ -138,45 +152,48 @@ async function serveTool(place: Place, log: Log) {
         isHeld = false;
       });
       const stop = async () => {
-        await waitForVisitors(session);
+        await waitForJoinedTools(session);
         if (isHeld) await stopServer(place, log);
         await session.end();
       };
       return { announceStop, stop };
     }
-    if (await tryLock(session, visitingLock, "_shared")) {
+    if (await tryLock(session, joinedToolsLock, "_shared")) {
       return { announceStop, stop: () => session.end() };
     }
-    // The tool that started this server is waiting to stop it: the next one will be ours.
+    // The tool that started this server is waiting to stop it: the next server will be ours.
     await session.end();
     await sleep(retryMs);
   }
 }
 
-/** Resolves with the connection that holds the serving lock; starts the server when none runs. */
+/**
+ * Resolves with the connection that holds the serving lock; starts the server when none is running.
+ */
 async function takeFolder(place: Place, log: Log, signal: AbortSignal): Promise<pg.Client> {
-  let waitingFor: (Holder & { since: number; isTold: boolean }) | undefined;
+  let waitingFor: (Holder & { since: number; isLogged: boolean }) | undefined;
   for (;;) {
     const { session } = await connectOrStart(place, "app", log, signal);
     if (await tryLock(session, servingLock)) return session;
     const holder = await findHolder(session);
     await session.end();
     if (holder) {
-      const isSame = waitingFor?.processId === holder.processId && waitingFor.life === holder.life;
-      if (!waitingFor || !isSame) waitingFor = { ...holder, since: Date.now(), isTold: false };
+      const isSame =
+        waitingFor?.processId === holder.processId && waitingFor.state === holder.state;
+      if (!waitingFor || !isSame) waitingFor = { ...holder, since: Date.now(), isLogged: false };
       const waitedMs = Date.now() - waitingFor.since;
-      const limitMs = holder.life === "alive" ? patienceMs[holder.purpose] : endingPatienceMs;
+      const limitMs = holder.state === "alive" ? patienceMs[holder.purpose] : endingPatienceMs;
       if (waitedMs > limitMs) throw new DataFolderInUse(inUse(place, holder));
-      if (waitedMs > tellWaitAfterMs && !waitingFor.isTold) {
+      if (waitedMs > logWaitAfterMs && !waitingFor.isLogged) {
         log(waiting(place, holder));
-        waitingFor.isTold = true;
+        waitingFor.isLogged = true;
       }
     }
     await sleep(retryMs, undefined, { signal });
   }
 }
 
-// Both questions answer "no" when the server goes away meanwhile: the caller asks again on a new one.
+// Both queries return nothing when the server stops meanwhile: the caller retries on a new one.
 
 async function tryLock(session: pg.Client, lock: number, mode: "" | "_shared" = "") {
   const query = `select pg_try_advisory_lock${mode}($1, $2) as locked`;
@@ -196,20 +213,23 @@ const kinds = { app: "app", tool: "command" };
 const inUse = ({ dataDir }: Place, { purpose, processId }: Holder) =>
   `The data folder ${dataDir} is in use by another ${kinds[purpose]}, ${describeProcess(processId)}. Stop that one first, or set DATA_DIR to another folder.`;
 
-function waiting({ dataDir }: Place, { purpose, processId, life }: Holder): string {
+function waiting({ dataDir }: Place, { purpose, processId, state }: Holder): string {
   const doing = {
     alive: `which is using the data folder ${dataDir}`,
     ending: `which is stopping, to release the data folder ${dataDir}`,
     gone: `which has ended, to release the data folder ${dataDir}`,
   };
-  return `Waiting for the ${kinds[purpose]}, ${describeProcess(processId)}, ${doing[life]}…`;
+  return `Waiting for the ${kinds[purpose]}, ${describeProcess(processId)}, ${doing[state]}…`;
 }
 
-/** Once waited for, no new visitor gets in: a shared lock yields to one who waits for the whole. */
-async function waitForVisitors(session: pg.Client) {
+/**
+ * While it waits, no new tool can join: PostgreSQL queues shared locks behind a waiting exclusive
+ * one.
+ */
+async function waitForJoinedTools(session: pg.Client) {
   try {
-    await session.query(`set statement_timeout = ${visitorTimeoutMs}`);
-    await session.query("select pg_advisory_lock($1, $2)", [lockFamily, visitingLock]);
+    await session.query(`set statement_timeout = ${joinedToolsTimeoutMs}`);
+    await session.query("select pg_advisory_lock($1, $2)", [lockFamily, joinedToolsLock]);
   } catch {
     // They had their time, or the server is already gone.
   }

@@ -1,5 +1,5 @@
-// Makers: owners, practices, inquiries and calls, each call a new one, by the same verbs that the
-// product uses. Tests, journeys, benches and the demo share them.
+// Factories for test data: owners, practices, inquiries and calls, each call a new one, made with
+// the product's own verbs. Shared by tests, journeys, benchmarks and the demo.
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/leads.ts";
@@ -14,7 +14,7 @@ import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { openDatabase } from "./database.ts";
 import { clients, contactRequests, openHours } from "./schema.ts";
 
-/** What a maker needs; any `Deps` will do. */
+/** The dependencies of a factory; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
 
 export const madePassword = "a password for tests";
@@ -35,7 +35,7 @@ export async function openTools(settings: { dataDir: string; databaseUrl?: strin
   return { ...tools, pool: database.pool, close: () => database.close() };
 }
 
-/** An owner of the house. */
+/** An owner account. */
 export async function makeOwner(tools: Tools, change: { email?: string; password?: string } = {}) {
   const email = change.email ?? `owner-${randomUUID()}@example.com`;
   const password = change.password ?? madePassword;
@@ -48,7 +48,7 @@ export async function makeOwner(tools: Tools, change: { email?: string; password
   return { accountId: id, adminCode, email, password };
 }
 
-/** A practice that may sign in, unless told otherwise. */
+/** A practice that can sign in, by default. */
 export async function makePractice(
   tools: Tools,
   change: {
@@ -82,7 +82,7 @@ export async function makePractice(
   return { clientId, accountId, email, password };
 }
 
-/** A practice that has always been open at these times, every day of the week. */
+/** A practice with these opening hours every day of the week, from the beginning. */
 export async function makeOpenHours(
   tools: Tools,
   clientId: string,
@@ -97,22 +97,25 @@ export async function makeOpenHours(
 
 const usualTimeZone = "America/New_York";
 
-/** Where it is day: by night a desk is asked before it calls, and journeys run at any hour. */
+/**
+ * A time zone where it is daytime now: at night the desk asks before it calls, and journeys run at
+ * any hour.
+ */
 export function dayTimeZone(now: Date): string {
   const options = { timeZone: usualTimeZone, hour: "2-digit", hourCycle: "h23" } as const;
   const hour = Number(new Intl.DateTimeFormat("en-US", options).format(now));
   if (hour >= 8 && hour < 19) return usualTimeZone;
   const aheadOfUtc = 12 - now.getUTCHours();
-  // West of Greenwich has a plus in these names.
+  // In these names, zones west of Greenwich have a plus sign.
   return `Etc/GMT${aheadOfUtc > 0 ? "-" : "+"}${Math.abs(aheadOfUtc)}`;
 }
 
-/** Digits that no other maker's id has, as the platforms' ids are. */
+/** A unique id of digits, like the platforms' ids. */
 export function makePlatformId(): string {
   return `${Date.now()}${randomInt(1_000_000)}`;
 }
 
-/** A form on Meta that this practice owns. */
+/** A Meta form that this practice owns. */
 export async function makeMetaSource(
   tools: Tools,
   clientId: string,
@@ -149,7 +152,7 @@ type MadeInquiry = {
   isTest?: boolean;
 };
 
-/** A person who asks now, unless told otherwise: each a new person with a number of their own. */
+/** A person who sends an inquiry now, by default: each a new person with a number of their own. */
 export async function makeInquiry(tools: Tools, clientId: string, change: MadeInquiry = {}) {
   const submittedAt = change.submittedAt ?? tools.now();
   return tools.db.transaction((tx) =>
@@ -171,7 +174,7 @@ export async function makeInquiry(tools: Tools, clientId: string, change: MadeIn
   );
 }
 
-/** What a visitor sent, as it was kept. */
+/** A visitor's contact request, as stored. */
 export async function makeContactRequest(
   tools: Tools,
   contactRequest: Omit<typeof contactRequests.$inferInsert, "test"> & { test?: boolean },
@@ -184,7 +187,7 @@ export async function makeContactRequest(
   return row;
 }
 
-/** A call with its outcome, made at this moment; entered later when it was recorded after it. */
+/** A call with its outcome, made now; logged after the fact if `recordedAt` is later. */
 export async function makeCall(
   tools: Tools,
   practice: { clientId: string; accountId: string },
@@ -200,13 +203,13 @@ export async function makeCall(
   });
 }
 
-/** For rows that were not written by the verbs: counts them all. */
+/** Rebuilds all rollups, for rows that were not written by the verbs. */
 export function rebuildRollups(tools: Tools) {
   return tools.db.transaction((tx) => rebuildAllRollups(tx));
 }
 
-// 555-0100 to 555-0199 are reserved for made-up people; the area code keeps them apart, and is one
-// that lies nowhere, so that nobody can tell what time it is there.
+// 555-0100 to 555-0199 are reserved for fictional people. The area code keeps them apart; it is
+// unassigned, so that no time zone applies.
 export function makePhone(): string {
   madePhones = (madePhones + 1) % (unassignedAreas.length * 100);
   const area = unassignedAreas[Math.floor(madePhones / 100)];
@@ -214,8 +217,8 @@ export function makePhone(): string {
 }
 
 const unassignedAreas = Array.from({ length: 600 }, (_, index) => String(200 + index)).filter(
-  // As the numbering plan builds them: no second digit 9, no service code such as 411.
+  // Valid in the numbering plan: no second digit 9, no service code such as 411.
   (area) => /^[2-9](?!11)[0-8]/.test(area) && timeZonesOf(`+1${area}5550100`).length === 0,
 );
-// One after the other, so that two made people are never one; processes begin at different places.
+// Sequential, so that two people never share a number; each process starts at a different place.
 let madePhones = randomInt(unassignedAreas.length * 100);

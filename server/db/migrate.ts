@@ -8,10 +8,10 @@ import pg from "pg";
 import { projectRoot } from "#server/root.ts";
 
 const migrationsFolder = path.join(projectRoot, "server/db/migrations");
-// Any constant will do as long as every process agrees on it.
+// Any constant works as long as every process agrees on it.
 const migrationLock = 7_210_001;
 
-/** Simultaneous first starts wait here for each other, else both would create the tables. */
+/** Serializes simultaneous first starts; otherwise both would create the tables. */
 export async function migrateUnderLock(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: "front-desk migration" });
   await client.connect();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { keptQuery } from "./prepared.ts";
+import { cachedQuery } from "./prepared.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -11,16 +11,16 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("of thousands of shapes a bounded number is kept, those that were asked for last", () => {
+test("of thousands of query shapes a bounded number is cached, the most recently used", () => {
   const built: number[] = [];
-  const query = keptQuery((_, shape: number) => {
+  const query = cachedQuery((_, shape: number) => {
     built.push(shape);
     return { shape };
   });
   const ask = (shape: number) => expect(query(testApp.deps.db, shape)).toEqual({ shape });
   for (let shape = 0; shape < 5000; shape += 1) {
     ask(shape);
-    // Asked for all along, so it stays.
+    // Used all along, so it stays.
     ask(0);
   }
   const newest = Array.from({ length: 60 }, (_, index) => 4999 - index);
@@ -31,8 +31,8 @@ test("of thousands of shapes a bounded number is kept, those that were asked for
   expect(built).toEqual([1]);
 });
 
-test("thousands of named statements leave a bounded number in each connection", async () => {
-  const query = keptQuery((db, shape: number) =>
+test("thousands of named statements leave a bounded number on each connection", async () => {
+  const query = cachedQuery((db, shape: number) =>
     db
       .select({ shape: sql<number>`${sql.raw(String(shape))}` })
       .from(sql`(select 1) as one`)
@@ -47,7 +47,7 @@ test("thousands of named statements leave a bounded number in each connection", 
     );
   }
   for (let shape = 0; shape < 3000; shape += 1) await query(testApp.deps.db, shape).execute();
-  // Each connection says only what it has itself.
+  // Each connection reports only its own statements.
   const counts = await Promise.all(
     Array.from({ length: 20 }, () =>
       testApp.pool.query(
@@ -58,7 +58,7 @@ test("thousands of named statements leave a bounded number in each connection", 
   for (const { rows } of counts) expect(rows[0].kept).toBeLessThanOrEqual(201);
 });
 
-test("pages of any size are read by two statements, and are as long as was asked for", async () => {
+test("pages of any size share two prepared statements, and have the requested length", async () => {
   const { clientId, token } = await signInClient(testApp);
   for (let index = 0; index < 30; index += 1) {
     await makeInquiry(testApp.deps, clientId, { firstName: `Name${index}` });

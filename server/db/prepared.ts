@@ -1,40 +1,39 @@
-// Queries that are asked all day: their SQL is written once for each database, and with a name
-// PostgreSQL plans them once for each connection. Neither is kept without end: who asks may choose
-// among thousands of shapes.
+// Prepared queries: the SQL is built once per database, and its name lets PostgreSQL plan it once
+// per connection. Both caches are bounded, because callers may choose among thousands of shapes.
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { readByPlan } from "./row-reader.ts";
 
-/** So many shapes of one query are kept: a desk at work asks in some twenty. */
-const mostShapes = 64;
+/** The number of cached shapes per query: a busy practice uses about twenty. */
+const maxShapes = 64;
 
 /**
- * What `build` makes for a database and a shape of the query, made at the first call and kept; of
- * more shapes than are kept, the one that was not asked for longest is made anew. A name stands for
- * one text for good, so a shape that comes back finds its plan where a connection still has it.
+ * Returns the query that `build` makes for a database and a shape, built on the first call and
+ * cached (LRU). A name always stands for the same text, so a shape that returns finds its plan on
+ * connections that still have it.
  */
-export function keptQuery<Shape extends (string | number | boolean)[], Query>(
+export function cachedQuery<Shape extends (string | number | boolean)[], Query>(
   build: (db: Database, ...shape: Shape) => Query,
 ): (db: Database, ...shape: Shape) => Query {
-  const kept = new WeakMap<Database, Map<string, Query>>();
+  const cached = new WeakMap<Database, Map<string, Query>>();
   return (db, ...shape) => {
-    const queries = kept.get(db) ?? new Map<string, Query>();
-    kept.set(db, queries);
+    const queries = cached.get(db) ?? new Map<string, Query>();
+    cached.set(db, queries);
     const key = shape.join(" ");
     const query = queries.get(key) ?? readByPlan(build(db, ...shape));
-    // A map goes by when a key was put in: the first is the one that was not asked for longest.
+    // A map keeps insertion order: the first key is the least recently used.
     queries.delete(key);
     queries.set(key, query);
     const [oldest] = queries.keys();
-    if (oldest !== undefined && queries.size > mostShapes) queries.delete(oldest);
+    if (oldest !== undefined && queries.size > maxShapes) queries.delete(oldest);
     return query;
   };
 }
 
 /**
- * A placeholder whose value PostgreSQL plans without, as it stands in a query of its own: one value
- * is then like another, and the statement is planned once and not with every request.
+ * A placeholder in a subquery of its own, so that PostgreSQL plans without its value: all values
+ * get the same generic plan, and the statement is planned once instead of on every request.
  */
-export function givenApart(name: string, type: "timestamptz" | "date" | "int" | "text") {
+export function genericPlaceholder(name: string, type: "timestamptz" | "date" | "int" | "text") {
   return sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 }

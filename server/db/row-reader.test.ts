@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("rows read by plan are the rows that Drizzle reads: moments, nothings and tables that were not joined", async () => {
+test("rows read by plan equal the rows that Drizzle reads: timestamps, nulls and unmatched left joins", async () => {
   const { clientId } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId);
   await makeInquiry(testApp.deps, clientId);

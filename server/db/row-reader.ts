@@ -1,19 +1,19 @@
-// Rows as Drizzle gives them, from a plan that is made once for each query. Drizzle looks at every
-// column anew in every row: reading fifty leads took longer than finding them.
+// Reads rows in Drizzle's format, with a plan that is made once per query. Drizzle inspects every
+// column of every row: reading fifty leads took longer than finding them.
 import { Column, getTableName, is, SQL, Subquery } from "drizzle-orm";
 
 type Decoder = { mapFromDriverValue(value: unknown): unknown };
 type Field = Column | SQL | SQL.Aliased | Subquery;
 
-/** What a prepared query of Drizzle knows of its answer; its types keep it to themselves. */
+/** What a prepared Drizzle query knows about its result; the types hide it. */
 type Prepared = {
   fields?: { path: string[]; field: Field }[];
-  /** Tables that a left join may leave out are `false`. */
+  /** Tables that a left join may leave unmatched are `false`. */
   joinsNotNullableMap?: Record<string, boolean>;
   customResultMapper?: (rows: unknown[][]) => unknown[];
 };
 
-/** The same query, whose rows are read by a plan of their own. */
+/** The same query, with rows read by a plan. */
 export function readByPlan<Query>(query: Query): Query {
   const prepared = query as Prepared;
   const { fields, joinsNotNullableMap } = prepared;
@@ -24,7 +24,7 @@ export function readByPlan<Query>(query: Query): Query {
 }
 
 type Leaf = { name: string; index: number; decoder: Decoder };
-/** `isNull`: the table that all of it is of was not joined, as its first column tells. */
+/** `isNull`: the group's table had no match in the join, as its first column tells. */
 type Group = { name: string; leaves: Leaf[]; isNull: (row: unknown[]) => boolean };
 
 function rowReader(

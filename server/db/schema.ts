@@ -1,5 +1,5 @@
-// Every table on one page. A practice's own tables lead their keys and indexes with `client_id`,
-// so that PostgreSQL can be spread over machines by client without a rewrite.
+// Every table on one page. A tenant's tables lead their keys and indexes with `client_id`, so that
+// PostgreSQL can be sharded by client without a rewrite.
 import { sql } from "drizzle-orm";
 import {
   bigint,
@@ -26,17 +26,17 @@ import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts"
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { templateKinds } from "#contract/templates.ts";
 
-// uuidv7 sorts by time, so keys made together lie together.
+// uuidv7 sorts by time, so keys made together are stored together.
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
-// Milliseconds, as JavaScript's Date: a bucket's edge is exact and survives the round trip.
+// Milliseconds, like JavaScript's Date: a bucket's boundary is exact and survives the round trip.
 const moment = () => timestamp({ withTimezone: true, precision: 3, mode: "date" });
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 const createdAt = () => moment().notNull().defaultNow();
 
-/** The tenant of mail that is the agency's own and no practice's. */
+/** The tenant of the agency's own mail. */
 export const agencyClientId = "00000000-0000-0000-0000-000000000000";
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export const linkPurposes = [
   "invitation",
   "confirm_address",
@@ -47,10 +47,10 @@ export const linkPurposes = [
 
 // ── Who signs in ────────────────────────────────────────────────────────────────────────────────
 
-/** A practice. Pending until approved; a suspended one keeps its data and may not sign in. */
+/** A practice. Pending until approved; a suspended practice keeps its data and cannot sign in. */
 export const clients = pgTable("clients", {
   id: uuidKey().primaryKey(),
-  /** The practice's name, as its leads and its desk see it. */
+  /** The practice's name, as its leads and its staff see it. */
   name: text().notNull(),
   phone: text().notNull(),
   address: text().notNull(),
@@ -58,14 +58,17 @@ export const clients = pgTable("clients", {
   city: text().notNull(),
   state: text().notNull(),
   zip: text().notNull(),
-  /** The owner's code that the registration named. */
+  /** The owner's code from the registration. */
   adminCode: text().notNull(),
-  /** IANA name; dates of the practice are shown and open hours are judged in it. */
+  /** IANA name; the practice's dates and opening hours are in this zone. */
   timeZone: text().notNull().default("America/New_York"),
-  /** Who its e-mails to leads come from, and where answers go; empty: its name, its sign-in address. */
+  /**
+   * The sender name and reply-to address of its emails to leads. Empty: its name, its sign-in
+   * address.
+   */
   senderName: text().notNull().default(""),
   replyTo: text().notNull().default(""),
-  /** The last change of the profile: its version, compared before the next one is saved. */
+  /** Time of the last profile change: its version, for optimistic locking. */
   profileChangedAt: createdAt(),
   createdAt: createdAt(),
   approvedAt: moment(),
@@ -73,8 +76,8 @@ export const clients = pgTable("clients", {
 });
 
 /**
- * A practice's time zone, week and holidays as they were in force from a moment on. Rows are never
- * changed: a clock is judged by the row in force when it started.
+ * A practice's time zone, week and holidays from a given moment. Rows are immutable: a clock uses
+ * the row that was in effect when it started.
  */
 export const openHours = pgTable(
   "open_hours",
@@ -90,22 +93,22 @@ export const openHours = pgTable(
   (hours) => [primaryKey({ columns: [hours.clientId, hours.inForceFrom] })],
 );
 
-/** One person who signs in: one address, one account, one kind. */
+/** A person who signs in: one address, one account, one kind. */
 export const accounts = pgTable(
   "accounts",
   {
     id: uuidKey().primaryKey(),
     kind: text({ enum: ["client", "admin"] }).notNull(),
     clientId: uuid().references(() => clients.id),
-    /** Lower-cased. */
+    /** Lowercase. */
     email: text().notNull().unique(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     /** argon2id, with its own salt and parameters. */
     passwordHash: text().notNull(),
-    /** The owner's code that a registration names as `admin_id`. */
+    /** The owner's code, which a registration sends as `admin_id`. */
     adminCode: text().unique(),
-    /** When somebody proved to read this address's mail; null: nobody has yet. */
+    /** When the address was confirmed; null: not yet. */
     emailConfirmedAt: moment(),
     createdAt: createdAt(),
   },
@@ -119,7 +122,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** A signed-in device. The token itself is never kept. */
+/** A signed-in device. The token itself is never stored. */
 export const sessions = pgTable(
   "sessions",
   {
@@ -140,8 +143,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Links that were mailed, each good once until it expires. Kept is the token's hash alone; a mail
- * names the link by its id, and the token is worked out anew when the mail leaves.
+ * Mailed links, single use, with an expiry. Only the token's hash is stored; an email refers to the
+ * link by its id, and the token is derived again when the email is sent.
  */
 export const mailedLinks = pgTable(
   "mailed_links",
@@ -150,30 +153,30 @@ export const mailedLinks = pgTable(
     purpose: text({ enum: linkPurposes }).notNull(),
     /** SHA-256 of the token, hexadecimal. */
     tokenHash: text().notNull().unique(),
-    /** Null: an invitation; nobody has an account yet. */
+    /** Null: an invitation; there is no account yet. */
     accountId: uuid().references(() => accounts.id),
     /** The address that it was mailed to. */
     email: text().notNull(),
-    /** The address that is to take the account's place. */
+    /** The account's new address, for a change of address. */
     newEmail: text(),
     /** The owner's code that an invitation fills in. */
     adminCode: text(),
     createdAt: moment().notNull(),
     expiresAt: moment().notNull(),
     usedAt: moment(),
-    /** A newer link, or a new password, took its place. */
+    /** A newer link, or a new password, voided it. */
     voidedAt: moment(),
   },
   (link) => [index().on(link.accountId), index().on(link.email)],
 );
 
-/** Tokens that a provider has confirmed and would not confirm twice; remembered for two minutes. */
+/** Tokens that a provider has confirmed and would not confirm twice; kept for two minutes. */
 export const confirmedCaptchas = pgTable("confirmed_captchas", {
   signature: text().primaryKey(),
   expiresAt: moment().notNull(),
 });
 
-/** Solutions that were spent, until they would have expired anyway. */
+/** Consumed solutions, until they expire. */
 export const usedCaptchas = pgTable("used_captchas", {
   signature: text().primaryKey(),
   expiresAt: moment().notNull(),
@@ -186,7 +189,7 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
-/** One row: what the secret of all machines that share this database is known by. */
+/** One row: the fingerprint of the secret that all machines with this database share. */
 export const secretFingerprint = pgTable(
   "secret_fingerprint",
   {
@@ -196,7 +199,7 @@ export const secretFingerprint = pgTable(
   (known) => [check("secret_fingerprint_is_only", sql`${known.isOnly}`)],
 );
 
-/** Who did what that somebody may ask about later: sign-ins, refusals, rights, looks, exports. */
+/** The audit log: sign-ins, refusals, access rights, views by the owner, exports. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -211,12 +214,12 @@ export const auditEntries = pgTable(
   (entry) => [
     index().on(entry.at),
     index().on(entry.clientId, entry.at),
-    // A page of one practice's, newest first.
+    // A page of one practice's entries, newest first.
     index("audit_entries_of_client").on(entry.clientId, entry.id),
   ],
 );
 
-// ── Contact requests: what the two public sites bring in ───────────────────────────────────────────────
+// ── Contact requests from the two public sites ──────────────────────────────────────────────────
 
 export const contactRequests = pgTable(
   "contact_requests",
@@ -232,13 +235,13 @@ export const contactRequests = pgTable(
       first?: Record<string, string>;
       last?: Record<string, string>;
     }>(),
-    /** The consent sentence that stood beside the form. */
+    /** The consent sentence shown next to the form. */
     consent: text(),
     /** The flag as it was sent. It never hides anything: the questionnaire always sends true. */
     test: boolean().notNull(),
     submissionId: uuid().unique(),
     receivedAt: createdAt(),
-    /** Null: only the first step of the questionnaire arrived. */
+    /** Null: only the first step of the questionnaire was submitted. */
     finishedAt: moment(),
     answeredAt: moment(),
     closedAt: moment(),
@@ -248,15 +251,15 @@ export const contactRequests = pgTable(
 
 // ── Mail ────────────────────────────────────────────────────────────────────────────────────────
 
-/** Every e-mail is a row, written in the transaction of its cause. */
+/** Outbox: every email is a row, written in the transaction of its cause. */
 export const mails = pgTable(
   "mails",
   {
     clientId: uuid().notNull().default(agencyClientId),
     id: uuidKey(),
-    /** Which e-mail it is: "contact request-notice", "recover", … */
+    /** The type of email: "contact-request-notice", "recover", … */
     kind: text().notNull(),
-    /** One mail per cause: the second with the same key is not written. */
+    /** One email per cause: a second row with the same key is not written. */
     causeKey: text(),
     fromName: text(),
     replyTo: text(),
@@ -264,26 +267,26 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text(),
-    /** Made anew from its contact request at each hand-over, so that no file has to be kept. */
+    /** Rendered from its contact request at each delivery, so that no file is stored. */
     attachment: text({ enum: mailAttachments }),
-    /** queued → sending → sent | failed | stopped; `unknown` when nobody can tell whether it left. */
+    /** queued → sending → sent | failed | stopped; `unknown` when the delivery is unknown. */
     state: text({ enum: mailStates }).notNull().default("queued"),
     attempts: integer().notNull().default(0),
-    /** What the mail server said, or why it could not be asked. */
+    /** The mail server's error, or why it could not be reached. */
     problem: text(),
     contactRequestId: uuid(),
-    /** Of a practice's e-mail: whom it is to, who sent it, and the template that it was made of. */
+    /** For a practice's email: its lead, its sender, and its template. */
     leadId: uuid(),
     accountId: uuid(),
     templateId: uuid(),
-    /** Of one that leaves by itself: what it answers. */
+    /** For an automatic email: the inquiry that it answers. */
     inquiryId: uuid(),
-    /** Not before this. */
+    /** The earliest time to send it. */
     dueAt: moment(),
-    /** The mailed link whose token takes the place of `[token]` in the text as the mail leaves. */
+    /** The mailed link whose token replaces `[token]` in the text when the email is sent. */
     linkId: uuid(),
     createdAt: createdAt(),
-    /** Its turn came while no mail server was configured: it waits in the outbox. */
+    /** Its job ran while no mail server was configured: it waits in the outbox. */
     heldAt: moment(),
     sendingAt: moment(),
     sentAt: moment(),
@@ -291,13 +294,13 @@ export const mails = pgTable(
   (mail) => [
     primaryKey({ columns: [mail.clientId, mail.id] }),
     uniqueIndex().on(mail.clientId, mail.causeKey),
-    // All practices' together, newest first: the owner's log, and a mail of which only the id is known.
+    // All practices' mail, newest first: the owner's log, and lookups by id alone.
     index("mails_newest").on(mail.id),
     index("mails_of_contact_request")
       .on(mail.contactRequestId)
       .where(sql`contact_request_id is not null`),
     index("mails_of_lead").on(mail.clientId, mail.leadId, mail.id).where(sql`lead_id is not null`),
-    // How many left by themselves to one address, whoever's they were.
+    // Counts automatic emails to one address, across practices.
     index("mails_automatic").on(mail.to, mail.sendingAt).where(sql`kind = 'auto'`),
     index("mails_troubled")
       .on(mail.clientId, mail.createdAt)
@@ -309,18 +312,18 @@ export const mails = pgTable(
   ],
 );
 
-/** Addresses to which a practice's automatic e-mails no longer go. */
+/** Addresses that get no automatic emails from a practice. */
 export const mailStops = pgTable(
   "mail_stops",
   {
     clientId: uuid()
       .notNull()
       .references(() => clients.id),
-    /** A keyed hash, hexadecimal: the stop outlives an erasure, and the address does not. */
+    /** A keyed hash in hexadecimal: the stop survives an erasure without the address. */
     addressHash: text().notNull(),
     reason: text({ enum: mailStopReasons }).notNull(),
     at: moment().notNull(),
-    /** Who asked for it at the desk. */
+    /** The member of the practice who set it. */
     accountId: uuid(),
   },
   (stop) => [primaryKey({ columns: [stop.clientId, stop.addressHash] })],
@@ -351,7 +354,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/** Where leads come from: a Meta form of a page, or a web form with its key. */
+/** Lead sources: a Meta form of a page, or a web form with its key. */
 export const sources = pgTable(
   "sources",
   {
@@ -363,15 +366,20 @@ export const sources = pgTable(
     name: text().notNull(),
     metaPageId: text(),
     metaFormId: text(),
-    /** Sealed under SECRET (server/sealed.ts); one from an earlier version until the next start. */
+    /**
+     * Encrypted under SECRET (server/sealed.ts); a plain one from an earlier version is encrypted
+     * at the next start.
+     */
     metaPageToken: text(),
     formKey: text(),
-    /** Where a web form's sender goes afterwards; only to here. */
+    /** The thank-you page of a web form, the only allowed redirect target. */
     thanksUrl: text(),
-    /** Web pages that may carry the form; empty: any. */
+    /** Web pages that may contain the form; empty: any. */
     allowedOrigins: text().array().notNull().default([]),
     campaignId: uuid(),
-    /** Since when the platform refuses us for good (a page token that expired); told to the owner. */
+    /**
+     * Since when the platform has refused our token (expired page token); the owner is notified.
+     */
     failingSince: moment(),
     createdAt: createdAt(),
     endedAt: moment(),
@@ -384,8 +392,8 @@ export const sources = pgTable(
 );
 
 /**
- * A person in a practice. The columns below `state` repeat what inquiries and calls say, kept by
- * the verbs in the same transaction, so that the queue is read from one index.
+ * A person in a practice. The columns below `state` are denormalized from inquiries and calls. The
+ * verbs update them in the same transaction, so that the queue is read from one index.
  */
 export const leads = pgTable(
   "leads",
@@ -396,14 +404,14 @@ export const leads = pgTable(
     id: uuidKey(),
     firstName: text().notNull(),
     lastName: text().notNull().default(""),
-    /** As typed, but lower-cased. */
+    /** As typed, but lowercase. */
     email: text().notNull().default(""),
     /** E.164 when the number is valid, else as typed. */
     phone: text().notNull().default(""),
     isPhoneValid: boolean().notNull().default(false),
     interest: text().notNull().default(""),
     campaignId: uuid(),
-    /** Where the newest inquiry that came from anywhere did; null: all were typed in by hand. */
+    /** The source of the newest inquiry that has one; null: all were entered by hand. */
     sourceId: uuid(),
     isTest: boolean().notNull().default(false),
     /** When we received the newest inquiry. */
@@ -412,7 +420,7 @@ export const leads = pgTable(
     startedAt: moment().notNull(),
 
     state: text({ enum: leadStates }).notNull().default("new"),
-    /** Start of the clock that is still running; null when everything that was asked was called. */
+    /** Start of the running clock; null when every inquiry has been called. */
     uncalledSince: moment(),
     /** When the newest clock was stopped. */
     firstCalledAt: moment(),
@@ -420,31 +428,31 @@ export const leads = pgTable(
     attempts: integer().notNull().default(0),
     lastOutcome: text({ enum: callOutcomes }),
     lastCalledAt: moment(),
-    /** The last call but two: since when there were three. */
+    /** The time of the third-last call. */
     thirdLastCalledAt: moment(),
-    /** The person does not want to be called: since when, and who said so. */
+    /** The person does not want to be called: since when, and who reported it. */
     doNotCallSince: moment(),
     doNotCallReason: text().notNull().default(""),
-    /** A call that was begun and has no outcome yet: it is asked about until it has one. */
+    /** A call that was started and has no outcome yet: the desk asks for it until it has one. */
     openCallId: uuid(),
     openCalledAt: moment(),
-    /** The last call, or else the ask: what "longest untouched" goes by. */
+    /** The last call, or else the inquiry: the key of the "longest untouched" sort. */
     touchedAt: moment().notNull(),
     askedAgainAt: moment(),
-    /** The newest inquiry's name where it is not the lead's: families share phones. */
+    /** The newest inquiry's name if it differs from the lead's: families share phones. */
     askedAs: text(),
-    /** Another lead with the same e-mail or phone: maybe the same person. */
+    /** Another lead with the same email or phone: maybe the same person. */
     maybeSameAs: uuid(),
     bookedAt: moment(),
     archivedAt: moment(),
     archiveReason: text(),
     deletedAt: moment(),
-    /** The person was forgotten for good: what is left are moments and counts. */
+    /** The person was erased: only timestamps and counts remain. */
     erasedAt: moment(),
-    /** Whether the tallies below count it: from its first inquiry on, unless it is deleted. */
+    /** Whether the rollups below count it: from its first inquiry on, unless it is deleted. */
     isCounted: boolean().notNull().default(false),
     createdAt: createdAt(),
-    /** What a search looks through: lower case, the phone as bare digits. */
+    /** The search text: lowercase, with the phone as bare digits. */
     search: text()
       .notNull()
       .generatedAlwaysAs(
@@ -453,8 +461,8 @@ export const leads = pgTable(
   },
   (lead) => [
     primaryKey({ columns: [lead.clientId, lead.id] }),
-    // The orders of the queue. They end with what a search looks through, so that walking along one
-    // reads it alone; the longest names and address (2 KB) fit an entry (2.7 KB).
+    // The sort orders of the queue. They end with the search text, so that a scan reads only the
+    // index. The longest names and address (2 KB) fit an index entry (2.7 KB).
     index("leads_newest")
       .on(lead.clientId, lead.startedAt, lead.id, lead.state, lead.callBackAt, lead.search)
       .where(sql`state in ('new', 'callback') and deleted_at is null`),
@@ -467,9 +475,9 @@ export const leads = pgTable(
     index("leads_touched")
       .on(lead.clientId, lead.touchedAt, lead.id, lead.search)
       .where(sql`state = 'new' and uncalled_since is null and deleted_at is null`),
-    // By pieces of three letters that carry their practice (`search_keys`, a function of the
-    // database), so that one practice's are never put together with another's. Written at once: a
-    // list of what is still to be written would be read by every search.
+    // Trigrams that are prefixed with their practice (`search_keys`, a database function), so that
+    // a search reads only one practice's entries. Without the GIN pending list, which every search
+    // would have to scan.
     index("leads_search")
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
       .where(sql`state in ('new', 'callback') and deleted_at is null`)
@@ -482,8 +490,8 @@ export const leads = pgTable(
       .using("gin", sql`search_keys(${lead.clientId}, ${lead.search})`)
       .where(sql`state = 'archived' and deleted_at is null`)
       .with({ fastupdate: false }),
-    // What a filter finds when it is too rare to be met by walking: with all that orders and other
-    // filters go by, so that the index alone is read.
+    // For filter values that are too rare to find by scanning the sort order. Contains every sort
+    // and filter column, so that only the index is read.
     index("leads_of_campaign")
       .on(
         lead.clientId,
@@ -518,13 +526,13 @@ export const leads = pgTable(
         sql`asked_again_at is not null and state in ('new', 'callback') and deleted_at is null`,
       ),
     index("leads_counted").on(lead.clientId, lead.startedAt).where(sql`is_counted and not is_test`),
-    // Who asks again is known also when the lead was deleted.
+    // A returning person is recognized even if the lead was deleted.
     index("leads_phone").on(lead.clientId, lead.phone),
     index("leads_email").on(lead.clientId, lead.email),
   ],
 );
 
-/** Each time the person asked. What the form said is kept as it came. */
+/** One inquiry of a lead. The form's answers are stored verbatim. */
 export const inquiries = pgTable(
   "inquiries",
   {
@@ -533,23 +541,25 @@ export const inquiries = pgTable(
     leadId: uuid().notNull(),
     sourceId: uuid(),
     campaignId: uuid(),
-    /** Who asked, as this time said it: families share phones, people have several addresses. */
+    /** The name on this inquiry: families share phones, people have several addresses. */
     firstName: text().notNull(),
     lastName: text().notNull().default(""),
     email: text().notNull().default(""),
     phone: text().notNull().default(""),
     answers: jsonb().$type<{ name: string; values: string[] }[]>().notNull().default([]),
     isTest: boolean().notNull().default(false),
-    /** Entered by hand, or brought in from an old list: nobody pressed Submit, so no clock. */
+    /** Entered by hand or imported: nobody pressed Submit, so there is no clock. */
     isUntimed: boolean().notNull().default(false),
     /** The source's own time, never later than `receivedAt`. */
     submittedAt: moment().notNull(),
     receivedAt: moment().notNull(),
-    /** Start of its own clock; null when it has none (a test, or joined to an older running one). */
+    /**
+     * Start of its own clock; null when it has none (a test, or joined to an older running clock).
+     */
     clockStartedAt: moment(),
     /**
-     * Hour of the practice's week in which its clock started (0 is Sunday, midnight to one), by the
-     * time zone in force then; null: no clock.
+     * The hour of the practice's week in which its clock started (0 is Sunday, midnight to 1 am),
+     * in the time zone in effect then; null: no clock.
      */
     startedHour: smallint(),
     /** When ten and sixty open minutes of its clock have passed; null: no clock. */
@@ -557,17 +567,17 @@ export const inquiries = pgTable(
     openLateAt: moment(),
     /** First written to an event stream of the practice's own dashboard. */
     alertedAt: moment(),
-    /** First opened, or shown in a visible tab with somebody at it. */
+    /** First opened, or shown in a visible tab while someone was active. */
     firstSeenAt: moment(),
     /** The call that stopped the clock. */
     firstCalledAt: moment(),
-    /** True when that call was entered later than it was made. */
+    /** True when that call was logged after the fact. */
     isFirstCallEnteredLater: boolean().notNull().default(false),
-    /** When somebody was first spoken to, booked or not. */
+    /** When a call first reached the person, booked or not. */
     firstSpokeAt: moment(),
-    /** The first call of its clock's time that ended in a booking. */
+    /** The first call of its clock's period that ended in a booking. */
     firstBookedAt: moment(),
-    /** The consent sentence that stood beside the source's form. */
+    /** The consent sentence shown next to the source's form. */
     consent: text(),
   },
   (inquiry) => [
@@ -576,16 +586,16 @@ export const inquiries = pgTable(
     index("inquiries_clocks")
       .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.firstCalledAt)
       .where(sql`clock_started_at is not null`),
-    // The order of an export: those without a clock are in it too.
+    // The order of an export, which includes inquiries without a clock.
     index("inquiries_submitted").on(inquiry.clientId, inquiry.submittedAt, inquiry.id),
     index("inquiries_of_campaign")
       .on(inquiry.clientId, inquiry.campaignId, inquiry.clockStartedAt)
       .where(sql`clock_started_at is not null`),
-    // All that judging a running clock takes, so that the index alone is read.
+    // All columns for the state of a running clock, so that only the index is read.
     index("inquiries_uncalled")
       .on(inquiry.clientId, inquiry.clockStartedAt, inquiry.openLateAt, inquiry.campaignId)
       .where(sql`clock_started_at is not null and first_called_at is null`),
-    // Those still on the clock in open hours: a few, where the uncalled may be thousands.
+    // Inquiries that are on the clock in open hours: a few, where the uncalled may be thousands.
     index("inquiries_open_limit")
       .on(inquiry.clientId, sql`coalesce(open_late_at, 'infinity')`)
       .where(sql`clock_started_at is not null and first_called_at is null`),
@@ -593,9 +603,9 @@ export const inquiries = pgTable(
 );
 
 /**
- * What the figures add up, changed in the transaction that changes what they count. A day and
- * campaign may have several rows: who finds one locked begins another instead of waiting. Their sum
- * counts.
+ * Rollups for the figures, updated in the transaction that changes what they count. A day and
+ * campaign may have several rows: a writer that finds one locked starts another instead of waiting.
+ * Readers sum them.
  */
 export const figureRollups = pgTable(
   "figure_rollups",
@@ -607,11 +617,11 @@ export const figureRollups = pgTable(
     campaignId: uuid(),
     leads: integer().notNull(),
     customers: integer().notNull(),
-    /** Inquiries that were called, as time passes on the wall. */
+    /** Inquiries that were called, by wall time. */
     lt10: integer().notNull(),
     lt60: integer().notNull(),
     other: integer().notNull(),
-    /** The same inquiries, as time passes in open hours. */
+    /** The same inquiries, by open hours. */
     openLt10: integer().notNull(),
     openLt60: integer().notNull(),
     openOther: integer().notNull(),
@@ -619,8 +629,8 @@ export const figureRollups = pgTable(
   },
   (rollup) => [
     primaryKey({ columns: [rollup.clientId, rollup.id] }),
-    // It ends with all that is added up: the index alone is read, where the rows of a practice lie
-    // on a page each.
+    // Ends with all summed columns: an index-only scan, where the rows of a practice are spread
+    // over many pages.
     index("figure_rollups_days").on(
       rollup.clientId,
       rollup.day,
@@ -641,7 +651,7 @@ export const figureRollups = pgTable(
 const figurePartNames = ["bucket", "hour", "campaign", "source", "minute"] as const;
 
 const partCounts = () => ({
-  /** Clocks that started, called or not: what time alone makes late is the rest. */
+  /** Clocks that started, called or not. The rest, which only time makes late, is derived. */
   asked: integer().notNull(),
   /** Inquiries that were called, and of these: */
   called: integer().notNull(),
@@ -655,8 +665,8 @@ const partCounts = () => ({
 });
 
 /**
- * The same inquiries by hour of the week, campaign, source, minute and bucket, for each month and
- * for all time; several rows for a key as above.
+ * The same inquiries by hour of the week, campaign, source, minute and bucket, per month and for
+ * all time; several rows per key, as above.
  */
 export const figureParts = pgTable(
   "figure_parts",
@@ -666,7 +676,9 @@ export const figureParts = pgTable(
     /** The first day of the UTC month in which the clock started; null: all time. */
     month: date({ mode: "string" }),
     part: text({ enum: figurePartNames }).notNull(),
-    /** Which bucket (wall and open), hour of the week, campaign, source, or minute of the first call. */
+    /**
+     * The bucket (wall and open), hour of the week, campaign, source, or minute of the first call.
+     */
     key: text().notNull(),
     ...partCounts(),
   },
@@ -676,7 +688,9 @@ export const figureParts = pgTable(
   ],
 );
 
-/** The same for each UTC day: what a period has beside its whole months. Added up they are the months. */
+/**
+ * The same per UTC day: the days of a period outside its whole months. They sum up to the months.
+ */
 export const figureDays = pgTable(
   "figure_days",
   {
@@ -693,18 +707,18 @@ export const figureDays = pgTable(
   ],
 );
 
-/** How many leads the queue holds, and from when on; several rows for a day as above. */
+/** The number of leads in the queue; several rows per day, as above. */
 export const queueRollups = pgTable(
   "queue_rollups",
   {
     clientId: uuid().notNull(),
     id: uuidKey(),
-    /** The UTC day on which call-backs fall due; null: to be called already. */
+    /** The UTC day on which callbacks fall due; null: to be called now. */
     dueOn: date({ mode: "string" }),
     leads: integer().notNull(),
-    /** Those of them whose clock runs. */
+    /** Those of them whose clock is running. */
     uncalled: integer().notNull(),
-    /** How many the archive holds; not in the queue, and counted beside it. */
+    /** The number of archived leads, which are not in the queue. */
     archived: integer().notNull().default(0),
   },
   (rollup) => [
@@ -713,17 +727,17 @@ export const queueRollups = pgTable(
   ],
 );
 
-/** A human outbound call attempt. Without an outcome it is a tap that is still asked about. */
+/** A human outbound call attempt. Without an outcome it is a tap whose result is still missing. */
 export const calls = pgTable(
   "calls",
   {
     clientId: uuid().notNull(),
-    /** Made by the device, so that the same call sent twice is one. */
+    /** Generated by the device. Makes recording the call idempotent. */
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     accountId: uuid().notNull(),
     calledAt: moment().notNull(),
-    /** When we first heard of it; later than `calledAt` only when it was entered later. */
+    /** When we first received it; later than `calledAt` only when it was logged after the fact. */
     recordedAt: moment().notNull(),
     isEnteredLater: boolean().notNull().default(false),
     outcome: text({ enum: callOutcomes }),
@@ -731,9 +745,11 @@ export const calls = pgTable(
     callBackAt: moment(),
     voidedAt: moment(),
     voidedBy: uuid(),
-    /** The signed-in device that told of it; null: none did (a tool). */
+    /** The device that recorded it; null: a command-line tool. */
     sessionId: uuid(),
-    /** Another device's call that this one turned out to be; void, so that it counts once. */
+    /**
+     * The other device's call that this one duplicates; this one is void, so that it counts once.
+     */
     joinedTo: uuid(),
   },
   (call) => [
@@ -742,12 +758,12 @@ export const calls = pgTable(
   ],
 );
 
-/** What the desk wrote down about a lead, append-only. A correction is another note. */
+/** A practice's notes about a lead, append-only. A correction is another note. */
 export const notes = pgTable(
   "notes",
   {
     clientId: uuid().notNull(),
-    /** Made by the device, so that the same note sent twice is one. */
+    /** Generated by the device. Makes saving the note idempotent. */
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     accountId: uuid().notNull(),
@@ -761,7 +777,10 @@ export const notes = pgTable(
   ],
 );
 
-/** Which signed-in device has a lead open, until when: no history, the next one who comes sweeps up. */
+/**
+ * Which signed-in device has a lead open, until when. No history: expired rows are deleted by the
+ * next writer.
+ */
 export const leadPresence = pgTable(
   "lead_presence",
   {
@@ -774,7 +793,7 @@ export const leadPresence = pgTable(
   (presence) => [primaryKey({ columns: [presence.clientId, presence.leadId, presence.sessionId] })],
 );
 
-/** What happened to a lead, append-only. A correction is a new entry. */
+/** A lead's timeline, append-only. A correction is a new entry. */
 export const timeline = pgTable(
   "timeline",
   {
@@ -789,7 +808,7 @@ export const timeline = pgTable(
   (entry) => [primaryKey({ columns: [entry.clientId, entry.leadId, entry.id] })],
 );
 
-/** A practice's own words. What is deleted stays, so that it can be brought back. */
+/** A practice's templates. Deletion is soft, so that it can be undone. */
 export const templates = pgTable(
   "templates",
   {
@@ -800,7 +819,7 @@ export const templates = pgTable(
     kind: text({ enum: templateKinds }).notNull(),
     title: text().notNull(),
     subject: text().notNull().default(""),
-    /** A note's text; else HTML, sanitized before it was kept. */
+    /** A note's text; otherwise HTML, sanitized before it was stored. */
     body: text().notNull(),
     isActive: boolean().notNull().default(false),
     delayMinutes: integer().notNull().default(0),
@@ -816,14 +835,14 @@ export const templates = pgTable(
     index("templates_kept")
       .on(template.clientId, template.kind, template.title)
       .where(sql`deleted_at is null`),
-    // Asked with every inquiry that comes in.
+    // Read for every new inquiry.
     index("templates_automatic")
       .on(template.clientId)
       .where(sql`kind = 'auto' and is_active and deleted_at is null`),
   ],
 );
 
-/** Drawn anew from what was uploaded; shown in e-mails, which carry them along. Never changed. */
+/** Re-encoded from the upload; emails carry them as attachments. Immutable. */
 export const pictures = pgTable(
   "pictures",
   {
@@ -831,7 +850,7 @@ export const pictures = pgTable(
       .notNull()
       .references(() => clients.id),
     id: uuidKey(),
-    /** SHA-256 of the content, hexadecimal: the same picture is kept once. */
+    /** SHA-256 of the content, hexadecimal: the same picture is stored once. */
     digest: text().notNull(),
     /** A JPEG. */
     content: bytes().notNull(),
@@ -847,13 +866,13 @@ export const pictures = pgTable(
 
 // ── Intake ──────────────────────────────────────────────────────────────────────────────────────
 
-/** A web form's submission, by what identifies it: sent again it changes nothing. */
+/** Web form submissions, by identity: makes a submission idempotent. */
 export const formSubmissions = pgTable(
   "form_submissions",
   {
     clientId: uuid().notNull(),
     sourceId: uuid().notNull(),
-    /** A hash of its fields, after the form's own submission id if it has one. */
+    /** A hash of its fields, prefixed with the form's own submission id if it has one. */
     identity: text().notNull(),
     inquiryId: uuid().notNull(),
     receivedAt: moment().notNull(),
@@ -865,12 +884,12 @@ export const formSubmissions = pgTable(
       submission.identity,
       submission.receivedAt,
     ),
-    // Who asks for what is kept of them, or to be forgotten, is looked for by this.
+    // Used for a person's data export or erasure.
     index("form_submissions_inquiry").on(submission.clientId, submission.inquiryId),
   ],
 );
 
-/** A webhook's body as it came, byte for byte, stored before it is acknowledged. */
+/** A webhook's body, byte for byte, stored before it is acknowledged. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -878,7 +897,7 @@ export const deliveries = pgTable(
     platform: text({ enum: ["meta"] }).notNull(),
     body: text().notNull(),
     receivedAt: createdAt(),
-    /** What the platform calls the leads that it names: how an erasure finds it. */
+    /** The platform's ids of the leads in it: an erasure finds it by these. */
     platformLeadIds: text().array().notNull().default([]),
   },
   (delivery) => [
@@ -887,7 +906,7 @@ export const deliveries = pgTable(
   ],
 );
 
-/** One lead that a platform told us of, until it stands in a desk. */
+/** A lead that a platform announced, until it is imported. */
 export const announcedLeads = pgTable(
   "announced_leads",
   {

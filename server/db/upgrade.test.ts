@@ -1,4 +1,4 @@
-// A database of an older version, with rows in it, is brought up to date.
+// Upgrades a database of an older version that has rows in it.
 import { randomUUID } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ afterEach(async () => {
   await administer(`drop database ${connection.database} with (force)`);
 });
 
-test("audit entries keep a lead's id that can be one, and lose any other", async () => {
+test("audit entries keep a valid lead id, and lose any other", async () => {
   const details = [{ lead }, { lead: lead.toUpperCase() }, { lead: "x", by: "y" }, {}];
   for (const detail of details) {
     await old.query(
@@ -44,7 +44,7 @@ test("audit entries keep a lead's id that can be one, and lose any other", async
   await opened.close();
 });
 
-test("an address that gets no mail still gets none, and is no longer readable", async () => {
+test("an address on the do-not-mail list stays on it, and is no longer readable", async () => {
   const clientId = randomUUID();
   await old.query(
     `insert into clients (id, name, phone, address, city, state, zip, admin_code)
@@ -68,7 +68,7 @@ test("an address that gets no mail still gets none, and is no longer readable", 
   await opened.close();
 });
 
-test("a stored delivery is found by each lead that it names", async () => {
+test("a stored delivery can be found by each lead that it names", async () => {
   const value = (id: unknown) => ({ field: "leadgen", value: { leadgen_id: id, form_id: "7" } });
   const bodies = [
     JSON.stringify({ object: "page", entry: [{ changes: [value("11"), value(12)] }] }),
@@ -85,7 +85,7 @@ test("a stored delivery is found by each lead that it names", async () => {
   await opened.close();
 });
 
-/** The tables as they were after the migration of that name. */
+/** The tables as of the migration with that name. */
 async function migrateUpTo(tag: string) {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-migrations-"));
   cpSync(migrations, folder, { recursive: true });

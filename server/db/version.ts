@@ -1,12 +1,18 @@
-// A moment that is also a row's version: who saves names the one that was read, and a newer one refuses.
+// Optimistic locking: a timestamp serves as a row's version. A save names the version that was
+// read, and fails if there is a newer one.
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 
-/** The row still has the version that was read; undefined, and so no condition, when none is named. */
+/**
+ * True while the row still has the version that was read; undefined, and so no condition, when none
+ * is given.
+ */
 export function isVersion(column: AnyColumn, read: string | undefined): SQL | undefined {
   return read === undefined ? undefined : eq(column, new Date(read));
 }
 
-/** Later than the version before, also when the clock stands still or runs behind another machine's. */
+/**
+ * Later than the previous version, even if the clock stands still or is behind another machine's.
+ */
 export function nextVersion(column: AnyColumn, now: Date): SQL {
   return sql`greatest(${now.toISOString()}::timestamptz, ${column} + interval '1 millisecond')`;
 }

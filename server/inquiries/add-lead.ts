@@ -5,7 +5,10 @@ import { setGivenFields } from "#server/leads/lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { receiveInquiry } from "./receive-inquiry.ts";
 
-/** Adds somebody who walked in or phoned, without a clock. The same person joins their lead. */
+/**
+ * Adds a person who walked in or called, without a clock. A known person's inquiry joins their
+ * lead.
+ */
 export async function addLead(deps: Deps, client: SignedInClient, input: NewLead): Promise<Lead> {
   return deps.db.transaction(async (tx) => {
     const { lead } = await receiveInquiry(deps, tx, {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { answerLimits, IncomingLead } from "#contract/leads.ts";
-import { cutMark, keptAnswers } from "./answers.ts";
+import { cutMark, truncateAnswers } from "./answers.ts";
 
-const { characters, values: mostValues, answers: mostAnswers } = answerLimits;
+const { characters, values: maxValues, answers: maxAnswers } = answerLimits;
 
-test("an answer that is too long is cut, with a mark, and takes no other along", () => {
-  const [long, short] = keptAnswers([
+test("an answer that is too long is cut, with a mark, and affects no other answer", () => {
+  const [long, short] = truncateAnswers([
     { name: "Tell us everything", values: ["a".repeat(characters + 1)] },
     { name: "When?", values: ["Monday"] },
   ]);
@@ -14,21 +14,21 @@ test("an answer that is too long is cut, with a mark, and takes no other along",
   expect(short).toEqual({ name: "When?", values: ["Monday"] });
 });
 
-test("an answer of just the longest length is whole", () => {
+test("an answer of exactly the maximum length is stored whole", () => {
   const values = ["a".repeat(characters)];
-  expect(keptAnswers([{ name: "Story", values }])).toEqual([{ name: "Story", values }]);
+  expect(truncateAnswers([{ name: "Story", values }])).toEqual([{ name: "Story", values }]);
 });
 
-test("more values or answers than are kept are cut with a mark too", () => {
-  const many = Array.from({ length: mostValues + 5 }, (_, index) => `choice ${index}`);
-  const [answer] = keptAnswers([{ name: "Choose", values: many }]);
-  expect(answer?.values).toEqual([...many.slice(0, mostValues - 1), cutMark]);
-  const form = Array.from({ length: mostAnswers + 5 }, (_, index) => ({
+test("too many values or answers are cut with a mark, too", () => {
+  const many = Array.from({ length: maxValues + 5 }, (_, index) => `choice ${index}`);
+  const [answer] = truncateAnswers([{ name: "Choose", values: many }]);
+  expect(answer?.values).toEqual([...many.slice(0, maxValues - 1), cutMark]);
+  const form = Array.from({ length: maxAnswers + 5 }, (_, index) => ({
     name: `question ${index}`,
     values: ["yes"],
   }));
-  expect(keptAnswers(form)).toEqual([
-    ...form.slice(0, mostAnswers - 1),
+  expect(truncateAnswers(form)).toEqual([
+    ...form.slice(0, maxAnswers - 1),
     { name: cutMark, values: [cutMark] },
   ]);
 });
@@ -42,15 +42,15 @@ test.each([
     [{ name: "x", values: [`${"a".repeat(1994)}${"😀".repeat(9)}`] }],
   ],
   ["nothing", []],
-])("%s is something that can be kept", (_, given) => {
-  const answers = keptAnswers(given);
+])("%s can be stored", (_, given) => {
+  const answers = truncateAnswers(given);
   expect(IncomingLead.parse({ answers }).answers).toEqual(answers);
   expect(answers).toHaveLength(given.length);
   for (const { values } of answers)
     expect(values.every((value) => value.isWellFormed())).toBe(true);
 });
 
-test("all answers together are within their bytes, and what was left out says so", () => {
+test("all answers together fit the byte limit, and a mark shows what is missing", () => {
   const text = fc.oneof(
     fc.string({ unit: "binary", maxLength: 30 }),
     fc.nat(3000).map((length) => "é".repeat(length)),
@@ -58,19 +58,19 @@ test("all answers together are within their bytes, and what was left out says so
   const answer = fc.record({ name: text, values: fc.array(text, { maxLength: 30 }) });
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 80 }), (given) => {
-      const answers = keptAnswers(given);
+      const answers = truncateAnswers(given);
       expect(IncomingLead.parse({ answers }).answers).toEqual(answers);
       expect(bytesOf(answers)).toBeLessThanOrEqual(answerLimits.bytes);
-      expect(keptAnswers(answers)).toEqual(answers);
+      expect(truncateAnswers(answers)).toEqual(answers);
       const isCut = JSON.stringify(answers).includes(cutMark);
       expect(isCut || answers.length === given.length).toBe(true);
     }),
   );
 });
 
-test("one question whose answers are too many bytes keeps those that there is room for", () => {
-  const values = Array.from({ length: mostValues }, (_, index) => `${index}${"a".repeat(1990)}`);
-  const [answer, ...others] = keptAnswers([
+test("a question whose answers exceed the byte limit keeps those that fit", () => {
+  const values = Array.from({ length: maxValues }, (_, index) => `${index}${"a".repeat(1990)}`);
+  const [answer, ...others] = truncateAnswers([
     { name: "Story", values },
     { name: "When?", values: ["Monday"] },
   ]);

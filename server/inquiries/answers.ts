@@ -1,32 +1,34 @@
-// What a form asked beside name and address, made fit to be kept. Nothing in it is a reason to lose
-// the lead, or another answer.
+// Makes a form's additional answers fit for storage. No answer is a reason to lose the lead, or
+// another answer.
 import { answerLimits, type IncomingLead } from "#contract/leads.ts";
 
 type Answers = IncomingLead["answers"];
 
-/** Stands where something was longer, or more, than is kept. */
+/** Marks where something was cut. */
 export const cutMark = "… [cut]";
 
-/** Each answer, and all of them together, within the contract's limits; what was cut says so. */
-export function keptAnswers(answers: Answers): Answers {
-  const kept = most(answers, answerLimits.answers, { name: cutMark, values: [cutMark] });
-  return withinBytes(
+/**
+ * Limits each answer, and all of them together, to the contract's limits, and marks what was cut.
+ */
+export function truncateAnswers(answers: Answers): Answers {
+  const kept = takeFirst(answers, answerLimits.answers, { name: cutMark, values: [cutMark] });
+  return truncateToBytes(
     kept.map(({ name, values }) => ({
       name: cut(plain(name).replace(/[\p{Cc}\u2028\u2029]+/gu, " "), answerLimits.name) || "?",
-      values: most(values, answerLimits.values, cutMark).map((value) =>
+      values: takeFirst(values, answerLimits.values, cutMark).map((value) =>
         cut(plain(value), answerLimits.characters),
       ),
     })),
   );
 }
 
-/** As much, from the first, as there is room for; then a mark. */
-function withinBytes(answers: Answers): Answers {
+/** Keeps the first answers that fit, then a mark. */
+function truncateToBytes(answers: Answers): Answers {
   const texts = answers.flatMap(({ name, values }) => [name, ...values]);
   if (texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0) <= answerLimits.bytes) {
     return answers;
   }
-  // The mark may stand as a name and as a value.
+  // The mark may be used as a name and as a value.
   let left = answerLimits.bytes - 2 * Buffer.byteLength(cutMark);
   const kept: Answers = [];
   for (const { name, values } of answers) {
@@ -43,7 +45,7 @@ function withinBytes(answers: Answers): Answers {
   return kept;
 }
 
-/** What the database can hold: no NUL, no half of a character. */
+/** Only what PostgreSQL can store: no NUL, no lone surrogates. */
 function plain(text: string): string {
   return text.replaceAll("\u0000", "").toWellFormed();
 }
@@ -55,6 +57,6 @@ function cut(text: string, longest: number): string {
   return `${head}${cutMark}`;
 }
 
-function most<Item>(items: Item[], count: number, mark: Item): Item[] {
+function takeFirst<Item>(items: Item[], count: number, mark: Item): Item[] {
   return items.length <= count ? items : [...items.slice(0, count - 1), mark];
 }

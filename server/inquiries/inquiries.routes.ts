@@ -11,7 +11,7 @@ export function inquiryRoutes(deps: Deps) {
     middleware: requireClient(deps),
     method: "post",
     path: "/leads",
-    summary: "Somebody who walked in or phoned; no clock",
+    summary: "Add a person who walked in or called; no clock",
     request: { body: jsonBody(NewLead) },
     responses: answers(201, LeadAnswer),
   });

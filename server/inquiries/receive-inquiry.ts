@@ -1,28 +1,28 @@
-// A person asks: the inquiry is kept, and joins the lead that this person already is.
+// Stores an inquiry and joins it to the person's existing lead.
 import { and, eq, or } from "drizzle-orm";
 import type { IncomingLead, Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
-import { lockPerson, tieTogether } from "#server/leads/same-person.ts";
+import { lockPerson, markAsDuplicates } from "#server/leads/same-person.ts";
 import { readPhone } from "#server/phone/phone.ts";
-import { keptAnswers } from "./answers.ts";
+import { truncateAnswers } from "./answers.ts";
 
 type IncomingInquiry = {
   clientId: string;
   sourceId: string | null;
   campaignId: string | null;
   person: IncomingLead;
-  /** The source's own time; one in the future counts as the time of receipt. */
+  /** The source's own time; a future time counts as the time of receipt. */
   submittedAt: Date;
   receivedAt: Date;
   isTest: boolean;
-  /** Somebody at the desk typed it in: no clock. */
+  /** Entered by hand: no clock. */
   isByHand?: boolean;
-  /** Who typed it in. */
+  /** The account that entered it. */
   accountId?: string;
-  /** The consent sentence that stood beside the source's form. */
+  /** The consent sentence shown next to the source's form. */
   consent?: string;
 };
 
@@ -30,8 +30,8 @@ type Person = IncomingLead & { isPhoneValid: boolean };
 type Known = typeof leads.$inferSelect;
 
 /**
- * Stores one inquiry in the caller's transaction. The same person, by a valid phone or by e-mail, is
- * the same lead; if the two point to different leads the phone wins.
+ * Stores one inquiry in the caller's transaction. The same person, by a valid phone or by email, is
+ * the same lead; if the two match different leads the phone wins.
  */
 export async function receiveInquiry(
   deps: Pick<Deps, "log">,
@@ -48,7 +48,7 @@ export async function receiveInquiry(
     inquiry.submittedAt > inquiry.receivedAt ? inquiry.receivedAt : inquiry.submittedAt;
 
   const known = await findPerson(tx, inquiry.clientId, person, inquiry.isTest);
-  if (known) await meetAgain(tx, known, inquiry, person);
+  if (known) await updateKnownLead(tx, known, inquiry, person);
   const leadId = known?.id ?? (await insertLead(tx, { ...inquiry, submittedAt }, person));
   const [stored] = await tx
     .insert(inquiries)
@@ -61,7 +61,7 @@ export async function receiveInquiry(
       lastName: person.lastName,
       email: person.email,
       phone: person.phone,
-      answers: keptAnswers(person.answers),
+      answers: truncateAnswers(person.answers),
       isTest: inquiry.isTest,
       isUntimed: inquiry.isByHand ?? false,
       consent: inquiry.consent,
@@ -86,8 +86,8 @@ export async function receiveInquiry(
 }
 
 /**
- * Whom this practice knows by this number or address, the phone before the e-mail. A deleted lead is
- * known too, when nobody else is: deleting is for mistakes, and a person who asks was none.
+ * The practice's lead with this number or address, the phone before the email. Includes deleted
+ * leads if there is no other: deletion is for mistakes, and a person who inquires is not one.
  */
 async function findPerson(
   tx: Transaction,
@@ -106,7 +106,7 @@ async function findPerson(
     .select()
     .from(leads)
     .where(and(eq(leads.clientId, clientId), eq(leads.isTest, isTest), or(...names)))
-    // Always in the same order, so that two of them never wait for each other in a circle.
+    // A fixed lock order prevents deadlocks.
     .orderBy(leads.id)
     .for("update");
   const living = rows.filter((row) => !row.deletedAt);
@@ -116,15 +116,20 @@ async function findPerson(
   const byPhone = newestFirst.find(hasPhone);
   const byEmail = newestFirst.find(hasEmail);
   if (byPhone && byEmail && byPhone !== byEmail) {
-    await tieTogether(tx, clientId, byPhone.id, byEmail.id);
+    await markAsDuplicates(tx, clientId, byPhone.id, byEmail.id);
   }
   return byPhone ?? byEmail ?? null;
 }
 
-/** Fills in what was not known of the person, and takes back a deletion. Both are on the timeline. */
-async function meetAgain(tx: Transaction, known: Known, inquiry: IncomingInquiry, person: Person) {
+/** Fills in missing data of a known person, and undoes a deletion. Both are on the timeline. */
+async function updateKnownLead(
+  tx: Transaction,
+  known: Known,
+  inquiry: IncomingInquiry,
+  person: Person,
+) {
   const { id: leadId, clientId } = known;
-  const told = newlyTold(known, person);
+  const told = missingFields(known, person);
   const fields = Object.entries(told).filter(([field]) => field !== "isPhoneValid");
   if (fields.length === 0 && !known.deletedAt) return;
   await tx
@@ -140,8 +145,8 @@ async function meetAgain(tx: Transaction, known: Known, inquiry: IncomingInquiry
   await tx.insert(timeline).values({ ...entry, kind: "changed", data });
 }
 
-/** What the lead lacked: nothing that it has is replaced, but for a number that nobody can call. */
-function newlyTold(known: Known, person: Person) {
+/** Only what the lead lacks: nothing is replaced, except a number that cannot be called. */
+function missingFields(known: Known, person: Person) {
   const { firstName, lastName, email, phone, isPhoneValid } = person;
   const isNameless = !known.firstName && !known.lastName;
   const isSameFirst = known.firstName.toLowerCase() === firstName.toLowerCase();

@@ -13,14 +13,13 @@ import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
 import { Unreadable } from "#server/sealed.ts";
-import { letDeliveriesPass } from "./deliveries.ts";
+import { yieldToDeliveries } from "./deliveries.ts";
 import { readPageToken } from "./page-tokens.ts";
-import { oneLine, readTyped } from "./typed-person.ts";
+import { oneLine, readTypedPerson } from "./typed-person.ts";
 
 /**
- * Fetches an announced lead and puts it into its practice's desk. Doing it twice does it once.
- * Throws when trying again may help; on the last attempt, or when it cannot, the lead is kept apart
- * with its reason.
+ * Fetches an announced lead and imports it into its practice. Idempotent. Throws when a retry may
+ * help; on the last attempt, or when it cannot help, records a failed import with its reason.
  */
 export async function fetchAnnouncedLead(
   deps: Deps,
@@ -31,7 +30,7 @@ export async function fetchAnnouncedLead(
   if (!announced || announced.storedAt) return;
   const source = await findSource(deps, announced);
   const giveUp = (problem: string) =>
-    keepApart(deps, announced, { problem, isForGood: true, source: source ?? undefined });
+    recordFailedImport(deps, announced, { problem, isForGood: true, source: source ?? undefined });
   if (!source) return giveUp(importProblems.noPractice);
   if (!source.metaPageToken && !deps.config.meta.pageToken) {
     return giveUp(importProblems.noToken);
@@ -39,16 +38,16 @@ export async function fetchAnnouncedLead(
   try {
     const token = tokenOf(deps, source);
     const lead = await deps.graph.getLead(platformLeadId, token);
-    await letDeliveriesPass(deps);
+    await yieldToDeliveries(deps);
     await storeLead(deps, announced, source, lead);
   } catch (error) {
     if (!(error instanceof GraphRefusal)) {
       if (isLastAttempt) await giveUp(importProblems.notSaved);
       throw error;
     }
-    if (error.isTokenRefused) await tellOfRefusedToken(deps, source, error.message);
+    if (error.isTokenRefused) await notifyTokenRefused(deps, source, error.message);
     if (error.isForGood || isLastAttempt) return giveUp(error.message);
-    await keepApart(deps, announced, { problem: error.message, isForGood: false });
+    await recordFailedImport(deps, announced, { problem: error.message, isForGood: false });
     throw error;
   }
 }
@@ -57,7 +56,7 @@ type Announced = typeof announcedLeads.$inferSelect;
 type Source = typeof sources.$inferSelect;
 
 async function findAnnounced(deps: Deps, platformLeadId: string): Promise<Announced | null> {
-  const [row] = await deps.db.select().from(announcedLeads).where(thisAnnounced(platformLeadId));
+  const [row] = await deps.db.select().from(announcedLeads).where(announcedKey(platformLeadId));
   return row ?? null;
 }
 
@@ -75,7 +74,10 @@ async function findSource(deps: Deps, announced: Announced): Promise<Source | nu
   return source ?? null;
 }
 
-/** Throws `GraphRefusal` as Graph would: the owner is told once, and the lead is tried again. */
+/**
+ * Throws `GraphRefusal` as Graph would, so that the owner is notified once, and the lead is
+ * retried.
+ */
 function tokenOf({ config }: Deps, { metaPageToken }: Source): string {
   try {
     return metaPageToken
@@ -92,9 +94,9 @@ async function storeLead(deps: Deps, announced: Announced, source: Source, lead:
     const [open] = await tx
       .select({ storedAt: announcedLeads.storedAt })
       .from(announcedLeads)
-      .where(thisAnnounced(announced.platformLeadId))
+      .where(announcedKey(announced.platformLeadId))
       .for("update");
-    // A second worker was faster.
+    // Another worker was faster.
     if (!open || open.storedAt) return;
     const { inquiryId } = await receiveInquiry(deps, tx, {
       clientId: source.clientId,
@@ -116,13 +118,13 @@ async function storeLead(deps: Deps, announced: Announced, source: Source, lead:
         problem: null,
         failedAt: null,
       })
-      .where(thisAnnounced(announced.platformLeadId));
+      .where(announcedKey(announced.platformLeadId));
     await tx.update(sources).set({ failingSince: null }).where(thisSource(source));
   });
 }
 
-/** Once, until the source delivers again: the owner alone can give the page a new token. */
-async function tellOfRefusedToken(deps: Deps, source: Source, problem: string) {
+/** Notifies once, until the source works again: only the owner can provide a new token. */
+async function notifyTokenRefused(deps: Deps, source: Source, problem: string) {
   await deps.db.transaction(async (tx) => {
     const [told] = await tx
       .update(sources)
@@ -147,7 +149,7 @@ function thisSource(source: Source) {
   return and(eq(sources.clientId, source.clientId), eq(sources.id, source.id));
 }
 
-/** The source's own campaign, or the one that Graph names, made at first sight. */
+/** The source's own campaign, or the one that Graph names, created when first seen. */
 async function campaignOf(tx: Transaction, source: Source, lead: GraphLead) {
   if (!lead.campaign_id) return source.campaignId;
   const named = {
@@ -172,8 +174,8 @@ async function campaignOf(tx: Transaction, source: Source, lead: GraphLead) {
 
 type Trouble = { problem: string; isForGood: boolean; source?: Source };
 
-/** Given up for good, its owner is told: once a day for each form, however many leads it brings. */
-async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
+/** Gives up on a lead and notifies its owner: once a day per form, however many leads it brings. */
+async function recordFailedImport(deps: Deps, announced: Announced, trouble: Trouble) {
   const { problem, isForGood, source } = trouble;
   const { platformLeadId, pageId, formId } = announced;
   const now = deps.now();
@@ -185,7 +187,7 @@ async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
         attempts: sql`${announcedLeads.attempts} + 1`,
         failedAt: isForGood ? now : null,
       })
-      .where(thisAnnounced(platformLeadId));
+      .where(announcedKey(platformLeadId));
     if (!isForGood) return;
     await queueOwnerNotice(deps, tx, {
       kind: "failed-import-notice",
@@ -202,12 +204,12 @@ async function keepApart(deps: Deps, announced: Announced, trouble: Trouble) {
   });
 }
 
-/** Meta's standard questions; they and whatever else a form asks are kept as answers. */
+/** Meta's standard questions. They and all other questions are also stored as answers. */
 function readPerson(lead: GraphLead): IncomingLead {
   const field = (name: string) =>
     oneLine(lead.field_data.find((one) => one.name === name)?.values[0] ?? "");
   const [firstOfFull = "", ...restOfFull] = field("full_name").split(/\s+/);
-  const person = readTyped({
+  const person = readTypedPerson({
     firstName: field("first_name") || firstOfFull,
     lastName: field("last_name") || restOfFull.join(" "),
     email: field("email"),
@@ -216,7 +218,7 @@ function readPerson(lead: GraphLead): IncomingLead {
   return { ...person, answers: lead.field_data };
 }
 
-/** Graph writes `2026-03-17T12:14:51+0000`. */
+/** Graph's format is `2026-03-17T12:14:51+0000`. */
 function submittedAt(lead: GraphLead): Date | null {
   const moment = new Date(lead.created_time.replace(/([+-]\d\d)(\d\d)$/, "$1:$2"));
   return Number.isNaN(moment.getTime()) ? null : moment;
@@ -229,7 +231,7 @@ function isTestLead(lead: GraphLead): boolean {
   );
 }
 
-function thisAnnounced(platformLeadId: string) {
+function announcedKey(platformLeadId: string) {
   return and(
     eq(announcedLeads.platform, "meta"),
     eq(announcedLeads.platformLeadId, platformLeadId),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlatformId } from "#server/db/make.ts";
 import { answerError } from "#server/errors.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { type Delivery, letDeliveriesPass, storeDelivery } from "./deliveries.ts";
+import { type Delivery, storeDelivery, yieldToDeliveries } from "./deliveries.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("deliveries that come while one is being stored are stored in one transaction", async () => {
+test("deliveries that arrive during a store are stored in one transaction", async () => {
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
   const stored = await read("select xmin, body from deliveries where body = any($1)", sent);
@@ -18,17 +18,17 @@ test("deliveries that come while one is being stored are stored in one transacti
   expect(new Set(stored.map(({ xmin }) => xmin)).size).toBe(2);
 });
 
-test("who can wait lets those pass that are to be acknowledged, and waits for nobody else", async () => {
+test("a caller that can wait lets pending deliveries go first, and waits for nothing else", async () => {
   const done: string[] = [];
-  await letDeliveriesPass(testApp.deps);
+  await yieldToDeliveries(testApp.deps);
   const sent = Array.from({ length: 3 }, () => storeDelivery(testApp.deps, aDelivery()));
-  const passed = letDeliveriesPass(testApp.deps).then(() => done.push("let pass"));
+  const passed = yieldToDeliveries(testApp.deps).then(() => done.push("let pass"));
   const stored = Promise.all(sent).then(() => done.push("stored"));
   await Promise.all([passed, stored]);
   expect(done).toEqual(["stored", "let pass"]);
 });
 
-test("each lead that they name is announced once, by the delivery that named it, with one job", async () => {
+test("each named lead is announced once, by the delivery that named it, with one job", async () => {
   const [lead, other] = [makePlatformId(), makePlatformId()];
   const sent = [[lead], [lead, other], [other, lead]].map((ids) => aDelivery(ids));
   await Promise.all(sent.map((delivery) => storeDelivery(testApp.deps, delivery)));
@@ -47,7 +47,7 @@ test("each lead that they name is announced once, by the delivery that named it,
   expect(jobs).toHaveLength(2);
 });
 
-test("a delivery that names thousands of leads is stored whole", async () => {
+test("a delivery that names thousands of leads is stored completely", async () => {
   const sent = aDelivery(Array.from({ length: 2500 }, (_, index) => `88000${index}`));
   await storeDelivery(testApp.deps, sent);
   const announced = await read(
@@ -58,9 +58,9 @@ test("a delivery that names thousands of leads is stored whole", async () => {
   expect(announced).toHaveLength(2500);
 });
 
-test("one that cannot be stored takes none of the others along", async () => {
+test("a delivery that cannot be stored does not affect the others in its batch", async () => {
   const good = [aDelivery(), aDelivery(), aDelivery()];
-  // No text of PostgreSQL holds this character.
+  // PostgreSQL cannot store this character in a text.
   const bad = { ...aDelivery(), body: "\u0000" };
   const [first, second, ...others] = good;
   const sent = [first, second, bad, ...others].filter((one) => one !== undefined);
@@ -74,12 +74,12 @@ test("one that cannot be stored takes none of the others along", async () => {
   expect(await read("select 1 from deliveries where body = any($1)", good)).toHaveLength(3);
 });
 
-test("while the database is away a batch is tried once more and then refused whole, at once", async () => {
+test("while the database is unavailable a batch is retried once and then refused as a whole, immediately", async () => {
   const { deps, tries } = withDatabaseAway(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
   const began = performance.now();
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
-  // One pause, not one for each delivery.
+  // One pause, not one per delivery.
   expect(performance.now() - began).toBeLessThan(10_000);
   expect(tries()).toBe(2);
   for (const answer of answers) {
@@ -91,16 +91,16 @@ test("while the database is away a batch is tried once more and then refused who
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toEqual([]);
 });
 
-test("a database that is back for the second try has lost nothing", async () => {
+test("a database that is back for the retry has lost nothing", async () => {
   const { deps, tries } = withDatabaseAway(1);
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((one) => storeDelivery(deps, one)));
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toHaveLength(20);
-  // The first alone, in vain and again; then those that had come meanwhile.
+  // The first alone, failed and retried; then those that arrived meanwhile.
   expect(tries()).toBe(3);
 });
 
-/** The house's own database, which cannot be reached for so many transactions. */
+/** The app's own database, which is unreachable for this many transactions. */
 function withDatabaseAway(transactions: number) {
   let tried = 0;
   const { db, jobs } = testApp.deps;

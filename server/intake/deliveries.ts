@@ -1,6 +1,6 @@
-// A webhook's delivery: stored as it came, with the leads that it names and a job for each, before
-// it is acknowledged. Those that come while others are being stored are stored together: what a
-// transaction costs, and its flush to the disk, is then paid once for all of them.
+// Webhook deliveries: stored verbatim, with the leads that they name and a job for each, before
+// they are acknowledged. Deliveries that arrive while others are being stored are stored in one
+// batch (group commit), so that they share the cost of a transaction and its flush to disk.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -12,7 +12,7 @@ import { isDatabaseAway } from "#server/errors.ts";
 export type AnnouncedLead = Required<MetaLeadgen>;
 export type Delivery = { body: string; announced: AnnouncedLead[]; receivedAt: Date };
 
-/** Resolves after the commit. The same lead announced again changes nothing. */
+/** Resolves after the commit. Idempotent per lead. */
 export function storeDelivery(deps: Pick<Deps, "db" | "jobs">, delivery: Delivery): Promise<void> {
   const queue = queueOf(deps.db);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -22,26 +22,27 @@ export function storeDelivery(deps: Pick<Deps, "db" | "jobs">, delivery: Deliver
 }
 
 /**
- * Resolves when nothing is being stored, at once on any usual day; in a burst after a moment all
- * the same. What an acknowledgement waits for goes first: its sender counts the seconds, and a lead
- * that is stored is safe.
+ * Resolves when no delivery is being stored: normally immediately, in a burst after a short wait at
+ * most. Deliveries go first because their senders have a timeout, while a stored lead is safe.
  */
-export async function letDeliveriesPass({ db }: Pick<Deps, "db">): Promise<void> {
+export async function yieldToDeliveries({ db }: Pick<Deps, "db">): Promise<void> {
   const queue = queueOf(db);
-  for (let waitedMs = 0; queue.isStoring && waitedMs < longestPassMs; waitedMs += passMs) {
-    await sleep(passMs);
+  for (let waitedMs = 0; queue.isStoring && waitedMs < maxYieldMs; waitedMs += yieldStepMs) {
+    await sleep(yieldStepMs);
   }
 }
 
-const passMs = 20;
-const longestPassMs = 200;
+const yieldStepMs = 20;
+const maxYieldMs = 200;
 
 type Waiting = { delivery: Delivery; resolve: () => void; reject: (error: unknown) => void };
 type Queue = { waiting: Waiting[]; isStoring: boolean };
 
-/** So that one transaction stays short: a delivery is a few hundred bytes, but may be a megabyte. */
-const mostTogether = 50;
-/** Long enough for a database that restarts, short enough for a sender that waits. */
+/**
+ * Keeps the transaction short: a delivery is usually a few hundred bytes, but may be a megabyte.
+ */
+const maxBatch = 50;
+/** Long enough for a database restart, short enough for the waiting sender. */
 const retryAfterMs = 1000;
 
 const queues = new WeakMap<Database, Queue>();
@@ -55,16 +56,19 @@ function queueOf(db: Database): Queue {
 async function storeWaiting(deps: Pick<Deps, "db" | "jobs">, queue: Queue): Promise<void> {
   queue.isStoring = true;
   while (queue.waiting.length > 0) {
-    const together = queue.waiting.splice(0, mostTogether);
-    const away = await settle(deps, together);
-    // Whoever waits behind them would wait in vain too: their senders try again. To those that were
-    // answered a refusal is no news.
-    if (away) for (const { reject } of [...together, ...queue.waiting.splice(0)]) reject(away);
+    const batch = queue.waiting.splice(0, maxBatch);
+    const away = await settle(deps, batch);
+    // The queued deliveries would fail too: their senders will retry. For deliveries that were
+    // answered already, the rejection has no effect.
+    if (away) for (const { reject } of [...batch, ...queue.waiting.splice(0)]) reject(away);
   }
   queue.isStoring = false;
 }
 
-/** Answers each of them; when the database is away it stops, and hands the error back. */
+/**
+ * Resolves or rejects each of them. When the database is unavailable it stops, and returns the
+ * error.
+ */
 async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Promise<unknown> {
   try {
     const all = together.map(({ delivery }) => delivery);
@@ -74,7 +78,7 @@ async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Pro
     if (isDatabaseAway(error)) return error;
     const [only, ...others] = together;
     if (only && others.length === 0) return only.reject(error);
-    // One of them may be at fault, and the others must not suffer for it.
+    // One of them may be invalid, and must not affect the others.
     for (const one of together) {
       const away = await settle(deps, [one]);
       if (away) return away;
@@ -82,7 +86,10 @@ async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Pro
   }
 }
 
-/** A database that restarts is back in a moment; one that stays away is not waited for. */
+/**
+ * Retries once: a restarting database is back in a moment; one that stays unavailable is not waited
+ * for.
+ */
 async function storeOrRetry(deps: Pick<Deps, "db" | "jobs">, together: Delivery[]): Promise<void> {
   try {
     await store(deps, together);
@@ -98,7 +105,7 @@ async function store({ db, jobs }: Pick<Deps, "db" | "jobs">, together: Delivery
   const named = rows.flatMap(({ id, announced, receivedAt }) =>
     announced.map((leadgen) => ({ deliveryId: id, receivedAt, ...leadgen })),
   );
-  // Always in the same order, so that two processes never wait for each other in a circle.
+  // A fixed lock order prevents deadlocks between two processes.
   named.sort((one, other) => (one.leadgen_id < other.leadgen_id ? -1 : 1));
   await db.transaction(async (tx) => {
     const fresh = await insert(tx, rows, named);
@@ -110,8 +117,8 @@ type DeliveryRow = Delivery & { id: string };
 type Announcement = AnnouncedLead & { deliveryId: string; receivedAt: Date };
 
 /**
- * In one statement whose text is always the same, a column to a parameter: writing out fifty rows of
- * values took longer than storing them. Returns those that were not announced before.
+ * One statement with a constant text, one array parameter per column: building the text of fifty
+ * rows took longer than storing them. Returns those that were not announced before.
  */
 async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[]) {
   const column = <Row>(from: Row[], value: (row: Row) => string | Date) =>
@@ -139,7 +146,10 @@ async function insert(tx: Transaction, rows: DeliveryRow[], named: Announcement[
   return fresh;
 }
 
-/** A list in one text: arrays of different lengths are no column. The ids are digits. */
+/**
+ * One text per list: PostgreSQL arrays of different lengths cannot form a column. The ids are
+ * digits.
+ */
 function leadIdsOf({ announced }: Delivery): string {
   return [...new Set(announced.map(({ leadgen_id }) => leadgen_id))].join(",");
 }

@@ -1,4 +1,4 @@
-// What a platform announced is fetched, or its owner is told why it is not.
+// An announced lead is fetched, or the owner learns why not.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeInquiry, makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
@@ -6,7 +6,7 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
-import { takeUpAnnounced } from "./failed-imports.ts";
+import { requeueAnnounced } from "./failed-imports.ts";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
@@ -21,43 +21,43 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("what was announced and has lost its job is fetched after the next start", async () => {
+test("an announced lead that lost its job is fetched after the next start", async () => {
   const ids = [await announce(), await announce()];
   // A backup has no jobs.
   await testApp.pool.query("delete from pgboss.job");
-  await takeUpAnnounced(testApp.deps);
+  await requeueAnnounced(testApp.deps);
   await testApp.runJobs();
   expect(await newLeads()).toBe(ids.length);
 });
 
-test("a job that was given up without a word is taken up again", async () => {
+test("a job that failed without a record is queued again", async () => {
   await announce();
   await testApp.pool.query("update pgboss.job set state = 'failed'");
-  await takeUpAnnounced(testApp.deps);
+  await requeueAnnounced(testApp.deps);
   await testApp.runJobs();
   expect(await newLeads()).toBe(1);
 });
 
-test("one job is enough, however many processes start at once", async () => {
+test("simultaneous starts of several processes enqueue one job", async () => {
   const waiting = await announce();
-  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(testApp.deps)));
+  await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
   await testApp.pool.query("delete from pgboss.job");
-  await Promise.all([1, 2, 3].map(() => takeUpAnnounced(testApp.deps)));
+  await Promise.all([1, 2, 3].map(() => requeueAnnounced(testApp.deps)));
   expect(await jobsOf(waiting)).toBe(1);
 });
 
-test("what stands in a desk, or was given up for good, is left alone", async () => {
+test("leads that were imported, or given up for good, are left alone", async () => {
   const stored = await announce();
   await testApp.runJobs();
   const refused = await announce(new GraphRefusal("Graph: no such lead", true));
   await testApp.runJobs();
   await testApp.pool.query("delete from pgboss.job");
-  await takeUpAnnounced(testApp.deps);
+  await requeueAnnounced(testApp.deps);
   expect([await jobsOf(stored), await jobsOf(refused)]).toEqual([0, 0]);
 });
 
-test("the owner is told when a lead is given up, once a day for each form", async () => {
+test("the owner is notified when a lead is given up, once a day per form", async () => {
   const owner = await signInAdmin(testApp);
   const gone = new GraphRefusal("Graph: Unsupported get request", true);
   await announce(gone);
@@ -71,7 +71,7 @@ test("the owner is told when a lead is given up, once a day for each form", asyn
   expect(await noticesTo(owner.email)).toHaveLength(2);
 });
 
-test("the owner is told of leads of a page that nobody owns", async () => {
+test("the owner is notified of leads of a page that no practice owns", async () => {
   const owner = await signInAdmin(testApp);
   const page = makePlatformId();
   await announce(undefined, { page, form: "77" });
@@ -81,7 +81,7 @@ test("the owner is told of leads of a page that nobody owns", async () => {
   expect(notice?.text).toContain("No practice is connected to this page and form.");
 });
 
-test("while it is still being tried the owner is left in peace, until the last time", async () => {
+test("the owner is not notified while retries continue, until the last attempt", async () => {
   const owner = await signInAdmin(testApp);
   const away = new GraphRefusal("Graph could not be reached", false);
   const id = await announce(away);
@@ -91,11 +91,11 @@ test("while it is still being tried the owner is left in peace, until the last t
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-test("a lead that we cannot store ourselves is given up at the last attempt, and told", async () => {
+test("a lead that we cannot store ourselves is given up at the last attempt, and reported", async () => {
   const owner = await signInAdmin(testApp);
   const id = await announce();
   await makeInquiry(testApp.deps, practice.clientId);
-  // Whatever may be wrong with it: here its table refuses it.
+  // Any storage failure; here a constraint of its table.
   await testApp.pool.query("alter table inquiries add constraint broken check (false) not valid");
   try {
     await expect(fetchAnnouncedLead(testApp.deps, id, false)).rejects.toThrow();
@@ -111,7 +111,7 @@ test("a lead that we cannot store ourselves is given up at the last attempt, and
   expect(await noticesTo(owner.email)).toHaveLength(1);
 });
 
-/** Runs no job. */
+/** Announces a lead without running its job. */
 async function announce(fate?: GraphRefusal, at = source): Promise<string> {
   const id = makePlatformId();
   testApp.graph.set(id, fate ?? aGraphLead(id));

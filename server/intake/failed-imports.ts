@@ -1,5 +1,5 @@
-// Leads that a platform announced and that stand in no desk: kept apart with their reason, shown to
-// the owner, and tried again when the owner says so.
+// Failed imports (dead letters): leads that a platform announced and that could not be imported.
+// Stored with their reason, shown to the owner, and retried when the owner asks.
 import { and, desc, eq, isNull, not, sql } from "drizzle-orm";
 import type { FailedImports } from "#contract/intake.ts";
 import { announcedLeads } from "#server/db/schema.ts";
@@ -8,9 +8,9 @@ import { AppError } from "#server/errors.ts";
 import { hasJob } from "#server/job-queue.ts";
 
 const most = 200;
-const mostInStatement = 1000;
+const maxPerStatement = 1000;
 
-/** The newest first. Their contents were never fetched, so nobody's data is in here. */
+/** Newest first. Their contents were never fetched, so this contains no personal data. */
 export async function listFailedImports(deps: Deps): Promise<FailedImports> {
   const rows = await deps.db
     .select()
@@ -33,12 +33,12 @@ export async function listFailedImports(deps: Deps): Promise<FailedImports> {
 }
 
 /**
- * Gives a job to what is still to be fetched and has none: it was restored from a backup, which has
- * no jobs, or its last attempt ended with its process.
+ * Requeues announced leads without a job: after a restore from a backup, which has no jobs, or when
+ * the last attempt died with its process.
  */
-export async function takeUpAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+export async function requeueAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two processes that start together give it one.
+    // Two processes that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up announced', 0))`);
     const forgotten = await tx
       .select({ platformLeadId: announcedLeads.platformLeadId })
@@ -51,14 +51,14 @@ export async function takeUpAnnounced(deps: Pick<Deps, "db" | "jobs">): Promise<
         ),
       )
       .orderBy(announcedLeads.createdAt);
-    for (let from = 0; from < forgotten.length; from += mostInStatement) {
-      const some = forgotten.slice(from, from + mostInStatement);
+    for (let from = 0; from < forgotten.length; from += maxPerStatement) {
+      const some = forgotten.slice(from, from + maxPerStatement);
       await deps.jobs.enqueueAll(tx, "fetch-announced-lead", some);
     }
   });
 }
 
-/** Fetches it once more, with all of its retries. Throws `not_found` when it is in a desk already. */
+/** Starts over with all retries. Throws `not_found` when it has been imported already. */
 export async function replayFailedImport(deps: Deps, platformLeadId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [row] = await tx

@@ -1,4 +1,4 @@
-// What anybody may send to a web form: however much, and whatever it is.
+// What anyone may send to a web form: any amount, and any content.
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formPages } from "#content/messages.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("every value of a repeated name is kept, in its order", () => {
+test("every value of a repeated name is stored, in order", () => {
   const pair = fc.tuple(fc.constantFrom("a", "b", "__proto__", "constructor"), fc.string());
   fc.assert(
     fc.property(fc.array(pair, { maxLength: 300 }), (pairs) => {
@@ -36,7 +36,7 @@ test("every value of a repeated name is kept, in its order", () => {
   );
 });
 
-test("as many fields as no form has are refused, whatever their names", async () => {
+test("more fields than any form has are refused, whatever their names", async () => {
   for (const body of ["a&".repeat(500_000), pairs(301), `phone=8135550101&${pairs(300)}`]) {
     const answer = await post(body);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([
@@ -50,7 +50,7 @@ test("as many fields as no form has are refused, whatever their names", async ()
   expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
 });
 
-test("what is sent to no form, or too often, is not read", async () => {
+test("submissions to unknown forms, or too many of them, are refused without reading the body", async () => {
   const unreadable = "a&".repeat(400_000);
   const nowhere = await testApp.ask("POST", "/api/intake/form/nobody", {
     body: unreadable,
@@ -70,7 +70,7 @@ test("what is sent to no form, or too often, is not read", async () => {
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
 });
 
-test("one person at one form, and one form, are counted beside the address", async () => {
+test("the limits count one person at one form, and one form, in addition to the address", async () => {
   const counted: string[] = [];
   const watched = await openTestApp();
   const { limits } = watched.deps;
@@ -97,7 +97,7 @@ test("one person at one form, and one form, are counted beside the address", asy
   ]);
 });
 
-test("a person who asks too often at one form is refused, and another is not", async () => {
+test("a person who submits one form too often is refused, and another person is not", async () => {
   const narrow = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
@@ -110,7 +110,7 @@ test("a person who asks too often at one form is refused, and another is not", a
   expect(statuses).toEqual([201, 201, 429, 201]);
 });
 
-test("a browser that sends a form gets a page, and a program gets JSON", async () => {
+test("a browser's form submission gets a page, a program gets JSON", async () => {
   const done = await post("firstName=Ada&phone=8135550188");
   expect(done.status).toBe(201);
   expect(done.headers.get("Content-Type")).toBe("text/html; charset=UTF-8");
@@ -135,7 +135,7 @@ test("a browser that sends a form gets a page, and a program gets JSON", async (
   }
 });
 
-const wicked = [
+const malformed = [
   ...["", " ", "\u0000", "a\u0000b", "\ud800", "%", "%zz", "%E0%A4%A", "+", "=", "&", "&&=&", "="],
   ...["[object Object]", "__proto__", "constructor", "\u202eevil", "\r\nBcc: x@example.com"],
   ...["𝒳".repeat(3000), "9".repeat(400), "<script>alert(1)</script>", "0000-01-01T00:00:00Z"],
@@ -146,8 +146,8 @@ const ownNames = [
   ...["timeRecieved", "submissionId", "consent", "website_url"],
 ];
 
-test("no form-encoded body brings the server down, and none of a reachable person is lost", async () => {
-  const raw = fc.oneof(fc.constantFrom(...wicked), fc.string({ unit: "binary" }), fc.string());
+test("no form-encoded body causes a 5xx, and no reachable person is lost", async () => {
+  const raw = fc.oneof(fc.constantFrom(...malformed), fc.string({ unit: "binary" }), fc.string());
   const name = fc.oneof(fc.constantFrom(...ownNames), raw);
   const body = fc.array(fc.tuple(name, raw), { maxLength: 12 });
   let sent = 0;
@@ -166,8 +166,8 @@ test("no form-encoded body brings the server down, and none of a reachable perso
   );
 });
 
-test("no JSON of the wrong kinds brings the server down, and none of a reachable person is lost", async () => {
-  const value = fc.oneof(fc.constantFrom(...wicked), fc.jsonValue({ maxDepth: 3 }));
+test("no JSON of wrong types causes a 5xx, and no reachable person is lost", async () => {
+  const value = fc.oneof(fc.constantFrom(...malformed), fc.jsonValue({ maxDepth: 3 }));
   const names = ownNames.filter((name) => !["website_url", "phone", "phoneNumber"].includes(name));
   const body = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), value, {
     maxKeys: 8,

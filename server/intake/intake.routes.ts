@@ -19,7 +19,7 @@ export function intakeRoutes(deps: Deps) {
     method: "get",
     path: "/intake/meta",
     tags: ["intake"],
-    summary: "Meta asks whether this address is ours",
+    summary: "Meta's webhook verification challenge",
     request: { query: MetaChallenge },
     responses: {
       200: { content: { "text/plain": { schema: z.string() } }, description: "The challenge" },
@@ -40,10 +40,10 @@ export function intakeRoutes(deps: Deps) {
     path: "/intake/form/{key}",
     tags: ["intake"],
     summary:
-      "A web form's submission: JSON, or form-encoded and answered by a page or 303 to the form's own",
+      "A web form's submission: JSON, or form-encoded and answered by a page or a 303 redirect",
     request: { params: z.object({ key: z.string() }) },
-    // Described, and read by hand below: names are the form's own, and nothing of it is read before
-    // the limits let it pass.
+    // Documented here, but read by hand below: field names are arbitrary, and the limits come
+    // before reading the body.
     requestBody: {
       content: {
         "application/json": { schema: {} },
@@ -54,7 +54,7 @@ export function intakeRoutes(deps: Deps) {
       201: {
         content: {
           "application/json": { schema: FormReceived },
-          // To a browser that sent the form itself.
+          // For a browser that submitted the form natively.
           "text/html": { schema: z.string() },
         },
         description: "Done",
@@ -67,7 +67,7 @@ export function intakeRoutes(deps: Deps) {
     method: "get",
     path: "/admin/failed-imports",
     tags: ["intake"],
-    summary: "Leads that a platform announced and that stand in no desk",
+    summary: "Leads that a platform announced and that could not be imported",
     security: signedIn.admin,
     middleware: requireAdmin(deps),
     responses: answers(200, FailedImports),
@@ -76,7 +76,7 @@ export function intakeRoutes(deps: Deps) {
     method: "post",
     path: "/admin/failed-imports/{id}/replays",
     tags: ["intake"],
-    summary: "Fetch a stranded lead once more",
+    summary: "Retry a failed import",
     security: signedIn.admin,
     middleware: requireAdmin(deps),
     request: { params: z.object({ id: platformId }) },
@@ -109,7 +109,7 @@ export function intakeRoutes(deps: Deps) {
     });
 }
 
-/** A form's fields, whichever of the two ways they came. */
+/** A form's fields, in either encoding. */
 async function readFields(c: Context<Env>): Promise<Record<string, unknown>> {
   const text = await c.req.text();
   if (isFormEncoded(c)) return readPairs(text);

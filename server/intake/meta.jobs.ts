@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
 import { fetchAnnouncedLead } from "./announced-leads.ts";
-import { takeUpAnnounced } from "./failed-imports.ts";
+import { requeueAnnounced } from "./failed-imports.ts";
 
 const FetchAnnouncedLead = z.object({ platformLeadId: z.string() });
 const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> = {
   name: "fetch-announced-lead",
   payload: FetchAnnouncedLead,
-  // Seconds at first, hourly after the eleventh: 36 hours in all, so that a Graph that is away for a
-  // day, or a limit of calls a day, loses nothing.
+  // Exponential backoff, hourly after the eleventh attempt: 36 hours in total, so that an outage of
+  // a day, or a daily rate limit, loses nothing.
   retryLimit: 46,
   retryDelaySeconds: 2,
   expireInSeconds: 30,
@@ -17,7 +17,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
   run: (deps, { platformLeadId }, { isLast }) => fetchAnnouncedLead(deps, platformLeadId, isLast),
 };
 
-const takeUpAnnouncedJob: JobDefinition = {
+const requeueAnnouncedJob: JobDefinition = {
   name: "take-up-announced-leads",
   payload: z.object({}),
   retryLimit: 0,
@@ -25,7 +25,7 @@ const takeUpAnnouncedJob: JobDefinition = {
   expireInSeconds: 60,
   concurrency: 1,
   cron: "47 * * * *",
-  run: (deps) => takeUpAnnounced(deps),
+  run: (deps) => requeueAnnounced(deps),
 };
 
-export const intakeJobs = [fetchAnnouncedLeadJob, takeUpAnnouncedJob];
+export const intakeJobs = [fetchAnnouncedLeadJob, requeueAnnouncedJob];

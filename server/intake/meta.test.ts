@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("Meta's challenge is given back for our token alone", async () => {
+test("Meta's challenge is returned only for our token", async () => {
   const ask = (token: string) =>
     testApp.ask(
       "GET",
@@ -31,7 +31,7 @@ test("Meta's challenge is given back for our token alone", async () => {
   expect((await ask("guessed")).status).toBe(403);
 });
 
-test("a signed delivery becomes a lead, once, however often it comes", async () => {
+test("a signed delivery becomes a lead, once, however often it arrives", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, aGraphLead(id));
   const body = aDelivery([{ id }]);
@@ -77,7 +77,7 @@ test("without an app secret every delivery is refused", async () => {
   await open.close();
 });
 
-test("the signature is over the bytes as they came", async () => {
+test("the signature covers the raw bytes", async () => {
   const body = aDelivery([{ id: makePlatformId() }]);
   const spaced = JSON.stringify(JSON.parse(body), null, 2);
   const headers = { "X-Hub-Signature-256": sign(body) };
@@ -86,7 +86,7 @@ test("the signature is over the bytes as they came", async () => {
   );
 });
 
-test("one delivery may name several leads, and changes of other fields are passed over", async () => {
+test("one delivery may name several leads, and changes of other fields are ignored", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const [index, id] of ids.entries()) {
     testApp.graph.set(
@@ -102,7 +102,7 @@ test("one delivery may name several leads, and changes of other fields are passe
   expect((await newLeads()).total).toBe(2);
 });
 
-test("an id that comes as a long number keeps every digit", async () => {
+test("an id that arrives as a long number keeps every digit", async () => {
   const id = "17841400000000000123";
   testApp.graph.set(id, aGraphLead(id));
   await deliver(aDelivery([{ id }]).replace(`"leadgen_id":"${id}"`, `"leadgen_id":${id}`));
@@ -125,7 +125,7 @@ test("a lead of Meta's testing tool is marked and never counted", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ isTest: true, uncalledSince: null });
 });
 
-test("a lead of a page that nobody owns is acknowledged, kept apart and shown to no practice", async () => {
+test("a lead of a page that no practice owns is acknowledged, stored separately and shown to no practice", async () => {
   const id = makePlatformId();
   const answer = await deliver(aDelivery([{ id, page: "999", form: "998" }]));
   expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ test("a lead of a page that nobody owns is acknowledged, kept apart and shown to
   });
 });
 
-test("while Graph is away a lead waits, and its clock counts from the ask all the same", async () => {
+test("a lead that waits while Graph is unavailable still has its clock start at the submission", async () => {
   const id = makePlatformId();
   testApp.graph.set(id, new GraphRefusal("Graph could not be reached", false));
   await deliver(aDelivery([{ id }]));
@@ -150,7 +150,7 @@ test("while Graph is away a lead waits, and its clock counts from the ask all th
   expect((await newLeads()).leads[0]).toMatchObject({ timeReceived: "2026-03-17T11:59:51.000Z" });
 });
 
-test("a refused page token is told to the owner once, and the lead comes with the next token", async () => {
+test("a rejected page token is reported to the owner once, and the lead is imported with the next token", async () => {
   const ids = [makePlatformId(), makePlatformId()];
   for (const id of ids) {
     testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
@@ -175,7 +175,7 @@ test("a refused page token is told to the owner once, and the lead comes with th
   expect((await newLeads()).total).toBe(2);
 });
 
-test("a field that cannot be used is no reason to lose the person", async () => {
+test("an unusable field does not lose the person", async () => {
   const id = makePlatformId();
   testApp.graph.set(
     id,
@@ -191,7 +191,7 @@ test("a field that cannot be used is no reason to lose the person", async () => 
   });
 });
 
-test("one answer that is very long takes neither the others nor the lead along", async () => {
+test("one very long answer affects neither the other answers nor the lead", async () => {
   const id = makePlatformId();
   const story = "I broke a tooth. ".repeat(200);
   testApp.graph.set(id, aGraphLead(id, { "What happened?": story, "When suits you?": "Monday" }));
@@ -208,14 +208,14 @@ test("one answer that is very long takes neither the others nor the lead along",
 });
 
 test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}]}]}'])(
-  "a signed body of %s is refused in a clear way",
+  "a signed body of %s is refused with a clear error",
   async (body) => {
     expect((await deliver(body)).status).toBe(400);
   },
 );
 
 test.each(["form_id", "page_id", "created_time"])(
-  "a lead whose announcement lacks its %s is kept, and shown to the owner",
+  "a lead whose announcement lacks its %s is stored, and shown to the owner",
   async (name) => {
     const owner = await signInAdmin(testApp);
     const id = makePlatformId();

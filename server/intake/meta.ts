@@ -1,11 +1,13 @@
-// Meta Lead Ads: a signed webhook names a lead, which is then fetched from the Graph API.
+// Meta Lead Ads: a signed webhook announces a lead, which is then fetched from the Graph API.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type MetaChallenge, MetaDelivery, MetaLeadgen } from "#contract/intake.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { type AnnouncedLead, storeDelivery } from "./deliveries.ts";
 
-/** Gives the challenge back when the token is ours. Throws `forbidden`, also when none is set. */
+/**
+ * Returns the challenge when the token is ours. Throws `forbidden`, also when none is configured.
+ */
 export function answerChallenge(
   deps: Deps,
   query: { [key in keyof typeof MetaChallenge.shape]: string },
@@ -17,8 +19,8 @@ export function answerChallenge(
 
 /**
  * Stores a delivery and the leads that it names, with a job for each, and only then returns.
- * The same lead announced again changes nothing. Throws `unauthorized` on a wrong signature, also
- * when no app secret is configured, and stores nothing.
+ * Idempotent per lead. Throws `unauthorized` on a wrong signature, also when no app secret is
+ * configured, and stores nothing.
  */
 export async function receiveDelivery(
   deps: Deps,
@@ -31,14 +33,14 @@ export async function receiveDelivery(
   await storeDelivery(deps, { body, announced: readDelivery(body, receivedAt), receivedAt });
 }
 
-/** A stored delivery's body without what it says of this lead beyond the platform's name for it. */
-export function forgetInDelivery(body: string, platformLeadId: string): string {
+/** A stored delivery's body with only the platform's id left of this lead. */
+export function eraseFromDelivery(body: string, platformLeadId: string): string {
   const delivery = MetaDelivery.parse(parseKeepingIds(body));
   const entry = delivery.entry.map(({ id, changes }) => ({
     id,
     changes: changes.map(({ field, value }) => {
-      const isMeant = MetaLeadgen.safeParse(value).data?.leadgen_id === platformLeadId;
-      return { field, value: isMeant ? { leadgen_id: platformLeadId } : value };
+      const isErased = MetaLeadgen.safeParse(value).data?.leadgen_id === platformLeadId;
+      return { field, value: isErased ? { leadgen_id: platformLeadId } : value };
     }),
   }));
   return JSON.stringify({ object: delivery.object, entry });
@@ -51,13 +53,13 @@ function isSignedByMeta(deps: Deps, rawBody: Buffer, signature: string | undefin
   return isSameText(signature, expected);
 }
 
-/** Compares in a time that says nothing about where two texts differ. */
+/** Constant-time comparison. */
 function isSameText(one: string, other: string): boolean {
   const [a, b] = [one, other].map((text) => createHmac("sha256", "compare").update(text).digest());
   return a !== undefined && b !== undefined && timingSafeEqual(a, b);
 }
 
-/** Events of other fields and shapes that we do not know are none of ours, and no error. */
+/** Ignores events of other fields and unknown formats. */
 function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   const delivery = MetaDelivery.safeParse(parseKeepingIds(body));
   if (!delivery.success) throw new AppError("malformed");
@@ -75,7 +77,7 @@ function readDelivery(body: string, receivedAt: Date): AnnouncedLead[] {
   );
 }
 
-/** Ids may come as numbers too long for JavaScript: whole numbers keep the text they came as. */
+/** Ids may arrive as numbers too long for JavaScript: integers keep their text. */
 function parseKeepingIds(body: string): unknown {
   try {
     return JSON.parse(body, (_key, value: unknown, context?: { source?: string }) =>

@@ -1,4 +1,4 @@
-// The access token of a practice's page reads all of its leads: nobody gets it from us.
+// The access token of a practice's page can read all of its leads, so it must not leak.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,14 +15,14 @@ import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { fetchAnnouncedLead } from "./announced-leads.ts";
 import { storeDelivery } from "./deliveries.ts";
-import { readPageToken, sealKeptTokens, sealPageToken, setPageToken } from "./page-tokens.ts";
+import { readPageToken, sealPageToken, sealPlainTokens, setPageToken } from "./page-tokens.ts";
 
 const token = "EAAGm0PX4ZCpsBAKZCexampleTokenOfAPage0123456789ZD";
 
 let testApp: TestApp;
 let practice: Awaited<ReturnType<typeof signInClient>>;
 let source: Awaited<ReturnType<typeof makeMetaSource>>;
-/** What Graph was asked with. */
+/** The tokens that Graph was called with. */
 let used: string[];
 beforeAll(async () => {
   testApp = await openTestApp();
@@ -42,19 +42,19 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a page's token is kept sealed, and Graph is asked with it", async () => {
+test("a page's token is stored encrypted, and used for Graph", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   expect(await everything(testApp)).not.toContain(token);
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual([token]);
 });
 
-test("a page without a token of its own is fetched with the setting's", async () => {
+test("a page without its own token uses the token from the settings", async () => {
   await fetchAnnouncedLead(testApp.deps, await announce(), false);
   expect(used).toEqual(["meta page token"]);
 });
 
-test("under another SECRET a lead waits, its owner is told why, and it comes under the right one", async () => {
+test("under another SECRET a lead waits, the owner learns why, and it is imported under the right one", async () => {
   await setPageToken(testApp.deps, source.page, sealPageToken(testApp.deps.config.secret, token));
   const secret = "another secret for tests, long enough";
   const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };
@@ -72,7 +72,7 @@ test("under another SECRET a lead waits, its owner is told why, and it comes und
   expect(used).toEqual([token]);
 });
 
-test("what was plain is sealed at the next start, and gone from what Graph said of it", async () => {
+test("a plain token is encrypted at the next start, and removed from stored Graph errors", async () => {
   await setPlain(testApp, source.page);
   const id = await announce();
   const said = `Graph: Malformed access token ${token}`;
@@ -82,16 +82,16 @@ test("what was plain is sealed at the next start, and gone from what Graph said 
     ...{ text: said, html: `<p>${said}</p>` },
   });
   expect(await everything(testApp)).toContain(token);
-  await Promise.all([1, 2, 3].map(() => sealKeptTokens(testApp.deps)));
+  await Promise.all([1, 2, 3].map(() => sealPlainTokens(testApp.deps)));
   expect(await everything(testApp)).not.toContain(token);
   expect(await problemOf(id)).toBe("Graph: Malformed access token [token]");
   const kept = await keptToken(testApp, source.page);
   expect(readPageToken(testApp.deps.config.secret, kept)).toBe(token);
-  await sealKeptTokens(testApp.deps);
+  await sealPlainTokens(testApp.deps);
   expect(await keptToken(testApp, source.page)).toBe(kept);
 });
 
-test("a backup holds the sealed text alone; an older one is sealed after it is restored", async () => {
+test("a backup holds only the encrypted token; one from an older backup is encrypted after the restore", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "front-desk-tokens-"));
   const file = path.join(folder, "all.backup");
   await setPlain(testApp, source.page);
@@ -99,7 +99,7 @@ test("a backup holds the sealed text alone; an older one is sealed after it is r
   expect(gunzipSync(readFileSync(file)).toString()).toContain(token);
   const restored = await openTestApp();
   await readBackup(restored.pool, file);
-  await sealKeptTokens(restored.deps);
+  await sealPlainTokens(restored.deps);
   await writeBackup(restored.pool, file);
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(token);
   expect(isSealed(await keptToken(restored, source.page))).toBe(true);
@@ -107,7 +107,7 @@ test("a backup holds the sealed text alone; an older one is sealed after it is r
   rmSync(folder, { recursive: true });
 });
 
-test("a new token is for every form of its page, and for no page that nobody has", async () => {
+test("a new token applies to every form of its page, and is refused for an unknown page", async () => {
   await makeMetaSource(testApp.deps, practice.clientId, { page: source.page });
   const sealed = sealPageToken(testApp.deps.config.secret, token);
   expect(await setPageToken(testApp.deps, source.page, sealed)).toEqual({ sources: 2 });
@@ -128,7 +128,7 @@ async function announce(): Promise<string> {
   return id;
 }
 
-/** As earlier versions kept it. */
+/** Stores a plain token, as earlier versions did. */
 async function setPlain({ pool }: TestApp, page: string) {
   await pool.query("update sources set meta_page_token = $1 where meta_page_id = $2", [
     token,
@@ -149,7 +149,7 @@ async function problemOf(id: string) {
   return rows[0]?.problem;
 }
 
-/** Every row of the tables that a token could be in. */
+/** Every row of the tables that could contain a token. */
 async function everything({ pool }: TestApp): Promise<string> {
   const tables = ["sources", "announced_leads", "deliveries", "mails"];
   const rows = tables.map((table) => `select to_jsonb(t)::text as row from ${table} t`);

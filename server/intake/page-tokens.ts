@@ -1,4 +1,4 @@
-// The access tokens of Meta's pages: sealed in the database, and plain only on their way to Graph.
+// The access tokens of Meta pages: encrypted in the database, and decrypted only to call Graph.
 import { and, eq, inArray, isNotNull, notLike, sql } from "drizzle-orm";
 import { adminWords } from "#content/command-line.ts";
 import { agencyClientId, announcedLeads, mails, sources } from "#server/db/schema.ts";
@@ -12,12 +12,12 @@ export function sealPageToken(secret: string, token: string): Sealed {
   return seal(secret, purpose, token);
 }
 
-/** One that somebody put into the database by hand is plain until the next start. Throws `Unreadable`. */
+/** A token that was inserted by hand is plain until the next start. Throws `Unreadable`. */
 export function readPageToken(secret: string, kept: string): string {
   return isSealed(kept) ? unseal(secret, purpose, kept) : kept;
 }
 
-/** Gives every form of this page a new token. Throws `not_found` when there is none. */
+/** Sets a new token for every form of this page. Throws `not_found` when there is none. */
 export async function setPageToken(
   { db }: Pick<Deps, "db">,
   page: string,
@@ -33,10 +33,10 @@ export async function setPageToken(
 }
 
 /**
- * Seals what earlier versions, or an older backup, left plain, and takes it out of what Graph said of
- * it. At each start; doing it twice, or by two processes at once, does it once.
+ * Encrypts plain tokens of earlier versions or older backups, and removes them from stored Graph
+ * errors. Runs at each start. Idempotent, also with two processes at once.
  */
-export async function sealKeptTokens({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {
+export async function sealPlainTokens({ db, config }: Pick<Deps, "db" | "config">): Promise<void> {
   await db.transaction(async (tx) => {
     const plain = await tx
       .select({ clientId: sources.clientId, id: sources.id, token: sources.metaPageToken })

@@ -1,45 +1,45 @@
-// A web form's fields, whatever they are, read as a person who asks.
+// Reads a web form's arbitrary fields as a person who inquires.
 import { instant } from "#contract/fields.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
 import type { IncomingLead } from "#contract/leads.ts";
-import { cutTo, isPhoneLength, oneLine, readTyped } from "./typed-person.ts";
+import { isPhoneLength, oneLine, readTypedPerson, truncateTo } from "./typed-person.ts";
 
 export type Fields = Record<string, unknown>;
 
 type Submission = {
   person: IncomingLead;
-  /** Nobody is in it: no name, no phone and no email was typed. */
+  /** No name, phone or email was entered. */
   isEmpty: boolean;
-  /** A field is filled in that people do not see. */
-  isByProgram: boolean;
+  /** The honeypot field, which people do not see, is filled in. */
+  isByBot: boolean;
   submissionId: string | null;
   submittedAt: Date;
   consent: string | undefined;
 };
 
-const longestId = 100;
-const longestConsent = 1000;
+const maxIdLength = 100;
+const maxConsentLength = 1000;
 
 /**
- * A form says when its person pressed Submit, and anybody can write a form: a moment longer ago, or
- * still to come, would make a practice late, or early, that is not.
+ * A form states when the person pressed Submit, and anyone can forge a form. A time longer ago, or
+ * in the future, would falsify the practice's response time.
  */
-const believedMs = 24 * 60 * 60_000;
+const maxTrustedAgeMs = 24 * 60 * 60_000;
 
-/** Names of the form's own fields that say who asks, and how to reach them. */
+/** The form's own fields that identify the person, and how to reach them. */
 const personFields = ["firstName", "lastName", "name", "email", "phone", "phoneNumber"] as const;
 const ownFields: ReadonlySet<string> = new Set(formFields);
 
 export function readSubmission(fields: Fields, receivedAt: Date): Submission {
   const typed = (field: FormField) => oneLine(textsOf(fields[field]).join(" "));
   const [firstOfName = "", ...restOfName] = typed("name").split(/\s+/);
-  const person = readTyped({
+  const person = readTypedPerson({
     firstName: typed("firstName") || firstOfName,
     lastName: typed("lastName") || restOfName.join(" "),
     email: typed("email"),
     phone: [typed("phone"), typed("phoneNumber")].find(isPhoneLength) ?? "",
   });
-  const consent = cutTo(longestConsent, typed("consent"));
+  const consent = truncateTo(maxConsentLength, typed("consent"));
   const held = {
     ...person,
     name: `${person.firstName} ${person.lastName}`.trim(),
@@ -54,20 +54,23 @@ export function readSubmission(fields: Fields, receivedAt: Date): Submission {
   return {
     person: {
       ...person,
-      // What no column can hold comes first: of very many answers the last are not kept.
+      // Unusable values come first: of very many answers the last are dropped.
       answers: [...lost, ...others]
         .map((name) => ({ name, values: textsOf(fields[name]) }))
         .filter(({ values }) => values.length > 0),
     },
     isEmpty: !personFields.some(typed),
-    isByProgram: typed("website_url") !== "",
-    submissionId: submissionId.length <= longestId ? submissionId || null : null,
+    isByBot: typed("website_url") !== "",
+    submissionId: submissionId.length <= maxIdLength ? submissionId || null : null,
     submittedAt: readMoment(fields, receivedAt),
     consent: consent || undefined,
   };
 }
 
-/** A form-encoded body: what was chosen more than once is a list; of a field of our own the last counts. */
+/**
+ * Parses a form-encoded body. Repeated names become a list; of our own fields the last value
+ * counts.
+ */
 export function readFormEncoded(text: string): Fields {
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -88,10 +91,10 @@ function readMoment(fields: Fields, receivedAt: Date): Date {
     .find((text) => text !== undefined);
   if (said === undefined) return receivedAt;
   const agoMs = receivedAt.getTime() - Date.parse(said);
-  return agoMs >= 0 && agoMs <= believedMs ? new Date(said) : receivedAt;
+  return agoMs >= 0 && agoMs <= maxTrustedAgeMs ? new Date(said) : receivedAt;
 }
 
-/** A field's values as text, whatever it is; none for what says nothing. */
+/** A field's values as text, whatever its type; none for empty values. */
 function textsOf(value: unknown): string[] {
   return [value].flat().flatMap((one) => {
     if (one === null || one === undefined) return [];

@@ -1,15 +1,14 @@
-// Name and address as somebody typed them into a source's form. Nothing in them is a reason to lose
-// the person.
+// Name and contact details as typed into a source's form. No input is a reason to lose the person.
 import { emailAddress } from "#contract/fields.ts";
 import { type IncomingLead, personLimits } from "#contract/leads.ts";
 
 type Person = Omit<IncomingLead, "answers">;
 
-/** As much of each field as can be used; an email or a phone that cannot be is empty. */
-export function readTyped(typed: { [field in keyof Person]: string }): Person {
+/** Keeps as much of each field as is usable; an unusable email or phone becomes empty. */
+export function readTypedPerson(typed: { [field in keyof Person]: string }): Person {
   return {
-    firstName: cutTo(personLimits.name, oneLine(typed.firstName)),
-    lastName: cutTo(personLimits.name, oneLine(typed.lastName)),
+    firstName: truncateTo(personLimits.name, oneLine(typed.firstName)),
+    lastName: truncateTo(personLimits.name, oneLine(typed.lastName)),
     email: emailAddress.safeParse(oneLine(typed.email)).data ?? "",
     phone: isPhoneLength(oneLine(typed.phone)) ? oneLine(typed.phone) : "",
   };
@@ -19,7 +18,7 @@ export function isPhoneLength(text: string): boolean {
   return text !== "" && text.length <= personLimits.phone;
 }
 
-/** What a line can hold: no control characters, no half of a character. */
+/** Fit for a line: no control characters, no lone surrogates. */
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
@@ -27,8 +26,8 @@ export function oneLine(text: string): string {
     .trim();
 }
 
-/** The first characters, the last of them whole. */
-export function cutTo(longest: number, text: string): string {
+/** The first characters, without splitting a surrogate pair. */
+export function truncateTo(longest: number, text: string): string {
   return text
     .slice(0, longest)
     .replace(/[\ud800-\udbff]$/, "")

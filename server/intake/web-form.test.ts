@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a JSON form becomes a lead of its source's campaign, with what else it asked as answers", async () => {
+test("a JSON form becomes a lead of its source's campaign, with its other fields as answers", async () => {
   const json = {
     name: "Ada Byron King",
     phone: "813 555 0188",
@@ -48,7 +48,7 @@ test("a JSON form becomes a lead of its source's campaign, with what else it ask
   });
 });
 
-test("the old product's spellings are taken", async () => {
+test("the old product's spellings are accepted", async () => {
   const timeRecieved = "2026-03-17T11:58:00.000Z";
   await post({ firstName: "Old", phoneNumber: "813 555 0123", timeRecieved });
   expect((await newLeads()).leads[0]).toMatchObject({
@@ -57,7 +57,7 @@ test("the old product's spellings are taken", async () => {
   });
 });
 
-test("a form-encoded form goes to its source's thank-you page", async () => {
+test("a form-encoded form redirects to its source's thank-you page", async () => {
   const thanksUrl = "https://practice.example.com/thanks";
   await useForm({ thanksUrl });
   const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
@@ -69,7 +69,7 @@ test("a form-encoded form goes to its source's thank-you page", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("what was chosen more than once, or comes as a list, is kept whole", async () => {
+test("repeated fields and lists are stored completely", async () => {
   const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=1&wish=Whitening&when=Monday&wish=Aligners&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -92,7 +92,7 @@ test("what was chosen more than once, or comes as a list, is kept whole", async 
   ]);
 });
 
-test("the same submission is one inquiry: by its id for good, by its fields for ten minutes", async () => {
+test("a repeated submission is one inquiry: by its id forever, by its fields for ten minutes", async () => {
   const byId = { firstName: "Id", phone: "813 555 0101", submissionId: randomUUID() };
   const byFields = { firstName: "Fields", phone: "813 555 0102" };
   await Promise.all(Array.from({ length: 10 }, () => post(byId)));
@@ -106,7 +106,7 @@ test("the same submission is one inquiry: by its id for good, by its fields for 
   expect(await inquiriesOf("Fields")).toBe(2);
 });
 
-test("a page that gives everybody one submission id loses nobody", async () => {
+test("a page that gives everyone the same submission id loses nobody", async () => {
   const submissionId = randomUUID();
   await post({ submissionId, firstName: "Ada", phone: "813 555 0101" });
   await post({ submissionId, firstName: "Luis", phone: "813 555 0102" });
@@ -115,7 +115,7 @@ test("a page that gives everybody one submission id loses nobody", async () => {
   expect(names.toSorted()).toEqual(["Ada", "Luis"]);
 });
 
-test("whoever mends a typing mistake and sends the form again is one lead, and said both", async () => {
+test("a person who corrects a typing error and resubmits is one lead with both inquiries", async () => {
   const form = { submissionId: randomUUID(), phone: "813 555 0101" };
   await post({ ...form, firstName: "Lius" });
   testApp.clock.forward(60_000);
@@ -124,7 +124,7 @@ test("whoever mends a typing mistake and sends the form again is one lead, and s
   expect([await inquiriesOf("Lius"), await inquiriesOf("Luis")]).toEqual([1, 1]);
 });
 
-test("a try that names another time is the same submission", async () => {
+test("a retry with a different time is the same submission", async () => {
   const form = { firstName: "Ada", phone: "813 555 0101", submissionId: randomUUID() };
   await post({ ...form, timeReceived: "2026-03-17T11:58:00.000Z" });
   await post({ ...form, timeReceived: "2026-03-17T11:59:00.000Z" });
@@ -132,7 +132,7 @@ test("a try that names another time is the same submission", async () => {
   expect(await inquiriesOf("Ada")).toBe(1);
 });
 
-test("what only a program would fill in is taken in silence and kept nowhere", async () => {
+test("a submission that only a bot would send is accepted silently and not stored", async () => {
   const answer = await post({
     firstName: "Bot",
     phone: "1",
@@ -142,7 +142,7 @@ test("what only a program would fill in is taken in silence and kept nowhere", a
   expect((await newLeads()).total).toBe(0);
 });
 
-test("a page that may not carry the form is refused", async () => {
+test("a page that may not contain the form is refused", async () => {
   await useForm({ allowedOrigins: ["https://practice.example.com"] });
   const from = (Origin: string) => post({ firstName: "Ada", phone: Origin }, { Origin });
   expect((await from("https://other.example.com")).status).toBe(403);
@@ -155,7 +155,7 @@ test.each([
   ["no field", {}],
   ["other fields alone", { wish: "Whitening", consent: "Call me." }],
   ["empty fields", { firstName: " ", email: "", phone: null, name: [], phoneNumber: "\u0000" }],
-])("a form of %s is refused: there is nobody in it", async (_, json) => {
+])("a form of %s is refused: it has no person", async (_, json) => {
   const answer = await post(json);
   expect(answer.status).toBe(422);
   expect(answer.body.errors.phone).toBe("Please fill this in.");
@@ -239,7 +239,7 @@ test.each<[string, Typed]>([
       answers: [],
     },
   ],
-])("%s: the person is kept, and so is what was typed", async (_, { typed, lead, answers }) => {
+])("%s: the person is stored, and so is what was typed", async (_, { typed, lead, answers }) => {
   expect((await post(typed)).status).toBe(201);
   const { leads } = await newLeads();
   expect(leads).toEqual([expect.objectContaining(lead)]);
@@ -249,7 +249,7 @@ test.each<[string, Typed]>([
   expect(body.inquiries[0].answers).toEqual(answers);
 });
 
-test("a script on the practice's page may post JSON, and read why it was refused", async () => {
+test("a script on the practice's page may post JSON, and read the reason of a refusal", async () => {
   const path = `/api/intake/form/${key}`;
   const asking = {
     ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },
@@ -275,14 +275,14 @@ test.each([
   ["more than a day ago", "2026-03-16T11:59:59.999Z", "2026-03-17T12:00:00.000Z"],
   ["before 1970", "1931-03-17T12:00:00.000Z", "2026-03-17T12:00:00.000Z"],
   ["unreadable", "yesterday", "2026-03-17T12:00:00.000Z"],
-])("a submission time %s counts as the form says for a day at most", async (_, said, counts) => {
+])("a submission time %s is trusted for at most a day", async (_, said, counts) => {
   await post({ firstName: "Ada", phone: "1", timeReceived: said });
   expect((await newLeads()).leads[0].timeReceived).toBe(counts);
 });
 
 type FormSettings = { campaignId?: string; thanksUrl?: string; allowedOrigins?: string[] };
 
-/** A form of its own, which the rest of the test posts to. */
+/** A form for the rest of the test. */
 async function useForm(settings: FormSettings) {
   const { clientId } = practice;
   const form = { clientId, kind: "form" as const, name: "Home page", ...settings };

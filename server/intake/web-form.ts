@@ -1,7 +1,7 @@
 // Leads from a practice's own web pages: a form that posts to its source's key.
 import { createHash, createHmac } from "node:crypto";
 import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import { mostFormFields } from "#contract/intake.ts";
+import { maxFormFields } from "#contract/intake.ts";
 import { formSubmissions, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -10,14 +10,14 @@ import { queueAutomaticMails } from "#server/mail/queue-automatic.ts";
 import { readPhone } from "#server/phone/phone.ts";
 import { type Fields, readFormEncoded, readSubmission } from "./submission.ts";
 
-/** Without a submission id, the same fields within this time are the same submission. */
+/** Without a submission id, identical fields within this time count as one submission. */
 const sameFieldsMinutes = 10;
 
 export type FormSource = typeof sources.$inferSelect;
 
 /**
- * The form with this key, before anything of the body is read. Throws `not_found` for an unknown key,
- * `forbidden` for a page that may not carry the form, `too_many_requests`.
+ * Finds the form with this key, before anything of the body is read. Throws `not_found` for an
+ * unknown key, `forbidden` for a page that may not contain the form, `too_many_requests`.
  */
 export async function admitForm(
   deps: Pick<Deps, "db" | "limits">,
@@ -32,16 +32,16 @@ export async function admitForm(
 }
 
 /**
- * Stores a submission as an inquiry, once. Throws `too_large` for more fields than a form has,
- * `invalid` when nobody is in it, `too_many_requests` for one person. What only a program would fill
- * in is taken in silence and kept nowhere.
+ * Stores a submission as an inquiry, once. Throws `too_large` for too many fields, `invalid` when
+ * there is no person, `too_many_requests` for one person. Accepts submissions of bots silently and
+ * does not store them.
  */
 export async function receiveForm(deps: Deps, source: FormSource, fields: Fields): Promise<void> {
-  if (Object.keys(fields).length > mostFormFields) throw new AppError("too_large");
+  if (Object.keys(fields).length > maxFormFields) throw new AppError("too_large");
   const receivedAt = deps.now();
   const submission = readSubmission(fields, receivedAt);
   if (submission.isEmpty) throw new AppError("invalid", { fields: { phone: "required" } });
-  if (submission.isByProgram) return;
+  if (submission.isByBot) return;
   const { phone, email } = submission.person;
   const number = readPhone(phone);
   const names = [number.isValid ? number.text : "", email].filter(Boolean);
@@ -55,16 +55,16 @@ export async function receiveForm(deps: Deps, source: FormSource, fields: Fields
 
 /** The fields of a form-encoded body. Throws `too_large`. */
 export function readPairs(text: string): Fields {
-  // Counted before they are taken apart: a megabyte may hold half a million.
-  if (text.split("&", mostFormFields + 1).length > mostFormFields) throw new AppError("too_large");
+  // Counted before parsing: a megabyte may contain half a million fields.
+  if (text.split("&", maxFormFields + 1).length > maxFormFields) throw new AppError("too_large");
   return readFormEncoded(text);
 }
 
 /**
- * What is left of a submission whose person was erased: enough to know the same one again, and of no
- * use to anybody who does not have it.
+ * Replaces the identity of an erased person's submission: a keyed hash that still recognizes the
+ * same submission, and is useless without it.
  */
-export function markForgotten(secret: string, identity: string): string {
+export function erasedIdentity(secret: string, identity: string): string {
   return `forgotten:${createHmac("sha256", secret).update(identity).digest("base64url")}`;
 }
 
@@ -79,7 +79,7 @@ async function findSource({ db }: Pick<Deps, "db">, key: string): Promise<FormSo
   return source ?? null;
 }
 
-/** A browser names the page's origin; a practice's own server, which names none, may always post. */
+/** A browser sends the page's origin; a practice's own server sends none, and may always post. */
 function isAllowed(allowed: string[], origin: string | null): boolean {
   return origin === null || allowed.length === 0 || allowed.includes(origin);
 }
@@ -101,7 +101,7 @@ async function store(deps: Deps, source: FormSource, submission: Stored) {
           eq(formSubmissions.sourceId, source.id),
           inArray(formSubmissions.identity, [
             identity,
-            markForgotten(deps.config.secret, identity),
+            erasedIdentity(deps.config.secret, identity),
           ]),
           submissionId ? undefined : gt(formSubmissions.receivedAt, since),
         ),
@@ -126,7 +126,7 @@ async function store(deps: Deps, source: FormSource, submission: Stored) {
   });
 }
 
-/** A page may give everybody the same id, and each try a time of its own: the fields count too. */
+/** A page may give everyone the same id, and each retry another time: so the fields count, too. */
 function identityOf(submissionId: string | null, fields: Fields): string {
   if (!submissionId) return `fields:${hashOf(fields)}`;
   const { timeReceived: _, timeRecieved: __, ...said } = fields;

@@ -1,4 +1,4 @@
-// Anybody who has a web form's key can ask thousands of times in one person's name.
+// Anyone with a web form's key can submit thousands of inquiries in one person's name.
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -8,7 +8,7 @@ import { rebuildRollups } from "#server/reports/rebuild-rollups.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** More than the parameters of one statement could name. */
+/** More than the maximum number of parameters in one statement. */
 const count = 14_000;
 
 let testApp: TestApp;
@@ -31,13 +31,13 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a lead in whose name somebody asked thousands of times opens, with what it takes to call", async () => {
+test("a lead with thousands of inquiries opens, with everything that is needed to call", async () => {
   const { status, body } = await call("GET", "");
   expect(status).toBe(200);
   expect(body.inquiries).toHaveLength(51);
   expect(body.olderInquiries).toBe(count + 1 - 51);
   expect(body.inquiries[0].answers).toEqual([{ name: "wish", values: ["x".repeat(2000)] }]);
-  // The clock that counts is the first one's, which is not among the newest.
+  // The first inquiry has the clock, and is not among the newest.
   expect(body.inquiries.at(-1)).toMatchObject({
     firstName: "Ada",
     clockStartedAt: body.lead.timeReceived,
@@ -45,7 +45,7 @@ test("a lead in whose name somebody asked thousands of times opens, with what it
   expect(body.timeline.length).toBeLessThan(200);
 });
 
-test("it is seen, called, annotated, corrected, archived and brought back", async () => {
+test("it can be seen, called, annotated, edited, archived and restored", async () => {
   testApp.clock.forward(60_000);
   expect((await call("POST", "/sightings")).status).toBe(201);
   const spoke = await call("POST", "/calls", { _id: randomUUID(), outcome: "spoke" });
@@ -62,7 +62,7 @@ test("it is seen, called, annotated, corrected, archived and brought back", asyn
     expect(kinds).toContain(kind);
 });
 
-test("asking once more is one more contact request", async () => {
+test("another inquiry adds exactly one", async () => {
   testApp.clock.forward(60_000);
   const path = `/api/intake/form/${formKey}`;
   const answer = await testApp.ask("POST", path, {
@@ -72,14 +72,14 @@ test("asking once more is one more contact request", async () => {
   expect((await call("GET", "")).body.olderInquiries).toBe(count + 2 - 50);
 });
 
-test("what is handed over is all of it", async () => {
+test("the export is complete", async () => {
   const { body } = await call("POST", "/exports");
   expect(body.inquiries).toHaveLength(count + 2);
   expect(body.announcements).toHaveLength(count + 1);
   expect(body.timeline.length).toBeGreaterThan(2 * count);
 });
 
-test("it is erased for good", async () => {
+test("it can be erased", async () => {
   expect((await call("POST", "/erasures", { name: "Ada Byron" })).status).toBe(201);
   const { rows } = await testApp.deps.db.execute<{ left: number }>(sql`
     select count(*)::int as left from inquiries
@@ -94,7 +94,7 @@ test("it is erased for good", async () => {
   for (const { identity } of identities) expect(identity).toMatch(/^forgotten:/);
 });
 
-/** As thousands of posts would have left it, faster. */
+/** The result of thousands of submissions, inserted directly. */
 async function flood(clientId: string, sourceId: string) {
   const { db } = testApp.deps;
   await db.execute(sql`

@@ -15,15 +15,18 @@ import { AppError } from "#server/errors.ts";
 import { leadColumnsOf, toCall, toLead } from "./lead-rows.ts";
 import { listNotes } from "./note-list.ts";
 
-/** More than a person asks, or a desk does: then somebody, or some program, sends forms in their name. */
+/**
+ * More than a person sends, or a practice does: beyond this someone, or a program, is submitting
+ * forms in their name.
+ */
 const shown = { inquiries: 50, entries: 500 } as const;
 
-/** What a desk needs to know of one lead. Throws `not_found` for another practice's. */
+/** What a practice needs to know about a lead. Throws `not_found` for another practice's. */
 export function getLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, shown);
 }
 
-/** Everything that is known of one lead, however much. Throws `not_found`. */
+/** Everything about a lead, without limits. Throws `not_found`. */
 export function getWholeLead(deps: Deps, clientId: string, leadId: string): Promise<LeadDetail> {
   return readDetail(deps, clientId, leadId, null);
 }
@@ -80,20 +83,20 @@ async function readDetail(
       by: firstName === null ? null : `${firstName} ${lastName}`,
       data: entry.data,
     })),
-    maybeSameAs: await findNamed(deps, clientId, row.lead.maybeSameAs),
+    maybeSameAs: await findDuplicate(deps, clientId, row.lead.maybeSameAs),
   };
 }
 
 /** No limit. */
 const everyRow = 2 ** 31 - 1;
 
-/** The newest, and the newest whose own clock ran: that is the one which the desk is measured by. */
+/** The newest inquiries, and the newest with its own clock, which the practice is measured by. */
 function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: number) {
-  const newest = (isMeant: SQL | undefined, most: number) =>
+  const newest = (isSelected: SQL | undefined, most: number) =>
     db
       .select({ id: inquiries.id })
       .from(inquiries)
-      .where(and(ofLead, isMeant))
+      .where(and(ofLead, isSelected))
       .orderBy(desc(inquiries.submittedAt), desc(inquiries.id))
       .limit(most);
   return or(
@@ -102,15 +105,15 @@ function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: numbe
   );
 }
 
-/** Entries of these inquiries, and those that are of none. */
+/** Entries of these inquiries, and entries without an inquiry. */
 function isOf(inquiryIds: string[]) {
-  // Entries written before version 0.2 call it `enquiryId`; the timeline is never rewritten.
+  // Entries from before version 0.2 have `enquiryId`; the timeline is never rewritten.
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
   return or(sql`${id} is null`, inArray(id, inquiryIds));
 }
 
-/** Null: there is none, or it was deleted since. */
-async function findNamed(deps: Deps, clientId: string, leadId: string | null) {
+/** Null: none, or deleted since. */
+async function findDuplicate(deps: Deps, clientId: string, leadId: string | null) {
   if (!leadId) return null;
   const { firstName, lastName, email, phone } = leads;
   const [row] = await deps.db

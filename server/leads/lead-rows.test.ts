@@ -1,4 +1,5 @@
-// A lead's campaign and source are its own practice's, and nothing else is read to name them.
+// A lead's campaign and source belong to its own practice, and reading their names touches no other
+// practice.
 import { randomUUID } from "node:crypto";
 import { loadModule, parse } from "libpg-query";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -15,7 +16,7 @@ let testApp: TestApp;
 let owner: Awaited<ReturnType<typeof signInAdmin>>;
 let own: Awaited<ReturnType<typeof signInClient>>;
 let leadId: string;
-/** The same ids in both practices: a key is only a key together with its practice. */
+/** The same ids in both practices: a key is unique only together with its practice. */
 const campaignId = randomUUID();
 const sourceId = randomUUID();
 beforeAll(async () => {
@@ -49,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("another practice's campaign and source with the same ids never show", async () => {
+test("another practice's campaign and source with the same ids never appear", async () => {
   const names = { campaign: "Own campaign", source: "Own source" };
   const { token } = own;
   const { body: one } = await testApp.ask("GET", `/api/leads/${leadId}`, { token });
@@ -68,16 +69,16 @@ test("another practice's campaign and source with the same ids never show", asyn
   await testApp.ask("POST", `/api/leads/${leadId}/restore`, { token });
 });
 
-test("to name a lead's campaign, no other practice's are read", async () => {
+test("reading a lead's campaign name reads no other practice's campaigns", async () => {
   const statements = await statementsDuring(() => getLead(testApp.deps, own.clientId, leadId));
   const read = await rowsRead(testApp.pool, statements);
   expect(read.campaigns).toBeLessThanOrEqual(2);
   expect(read.sources).toBeLessThanOrEqual(2);
 });
 
-// In a select of one table Drizzle writes the columns of a `sql` template without their table: inside
-// a subquery they are then that subquery's own.
-test("a column that a subquery compares names its table, in everything that is read", async () => {
+// In a select from one table Drizzle omits the table name of columns in a `sql` template: inside a
+// subquery they would resolve to the subquery's own columns.
+test("a column that a subquery compares is qualified with its table, in every read", async () => {
   const { body } = await testApp.ask("GET", "/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     "get" in methods ? [path.replace("{id}", leadId)] : [],
@@ -92,7 +93,7 @@ test("a column that a subquery compares names its table, in everything that is r
   });
   const texts = [...new Set(statements.map(({ text }) => text))];
   expect(texts.length).toBeGreaterThan(50);
-  for (const text of texts) expect(await bareComparisons({ text, values: [] })).toEqual([]);
+  for (const text of texts) expect(await unqualifiedComparisons({ text, values: [] })).toEqual([]);
 });
 
 function changes(): [string, string, object][] {
@@ -104,14 +105,14 @@ function changes(): [string, string, object][] {
   ];
 }
 
-/** Comparisons inside a subquery in which both columns stand without a table. */
-async function bareComparisons({ text }: Statement): Promise<string[]> {
+/** Comparisons inside a subquery where neither column has a table. */
+async function unqualifiedComparisons({ text }: Statement): Promise<string[]> {
   const found: string[] = [];
   const walk = (node: unknown, isInSubquery: boolean) => {
     if (typeof node !== "object" || node === null) return;
     if (isInSubquery && "A_Expr" in node) {
       const { lexpr, rexpr } = node.A_Expr as { lexpr: unknown; rexpr: unknown };
-      const [left, right] = [bareColumn(lexpr), bareColumn(rexpr)];
+      const [left, right] = [unqualifiedColumn(lexpr), unqualifiedColumn(rexpr)];
       if (left && right) found.push(`${left} = ${right} in ${text}`);
     }
     for (const [key, inner] of Object.entries(node)) {
@@ -122,7 +123,7 @@ async function bareComparisons({ text }: Statement): Promise<string[]> {
   return found;
 }
 
-function bareColumn(node: unknown): string | null {
+function unqualifiedColumn(node: unknown): string | null {
   const column = node as { ColumnRef?: { fields: { String?: { sval: string } }[] } } | undefined;
   const fields = column?.ColumnRef?.fields ?? [];
   return fields.length === 1 ? (fields[0]?.String?.sval ?? null) : null;

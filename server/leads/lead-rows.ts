@@ -1,14 +1,15 @@
-// A lead as it stands in the database and as it goes over the wire.
+// Maps a lead's row to its API format.
 import { and, eq, sql } from "drizzle-orm";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Call, Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "#server/phone/area-codes.ts";
 
-/** A lead with the names of its campaign and its source, in any select or `returning` of `leads`. */
+/** A lead with the names of its campaign and source, for any select or `returning` of `leads`. */
 export function leadColumnsOf(clientId: string) {
-  // Drizzle writes a template's own columns without their table where only one is selected from, and
-  // in a subquery they would be its own. A condition within the template keeps them whole.
+  // In a select from one table Drizzle omits the table name of a template's columns, and in a
+  // subquery they would resolve to the subquery's own. Inside a condition such as `eq` it keeps
+  // them.
   const campaign = and(eq(campaigns.clientId, clientId), eq(campaigns.id, leads.campaignId));
   const source = and(eq(sources.clientId, clientId), eq(sources.id, leads.sourceId));
   return {
@@ -18,7 +19,7 @@ export function leadColumnsOf(clientId: string) {
   };
 }
 
-/** How a lead finds its campaign and its source. */
+/** Joins a lead to its campaign and its source. */
 export const leadOf = {
   campaign: and(eq(campaigns.clientId, leads.clientId), eq(campaigns.id, leads.campaignId)),
   source: and(eq(sources.clientId, leads.clientId), eq(sources.id, leads.sourceId)),
@@ -27,7 +28,7 @@ export const leadOf = {
 /** The columns of the fields in `contract/lead-fields.ts`; one that has no column does not compile. */
 const leadFieldColumns = eachLeadField((name) => leads[name]);
 
-/** The columns that go over the wire: half of them, which a list of fifty feels. */
+/** Only the columns of the API: half of all, which matters in a list of fifty. */
 export const listedLead = {
   id: leads.id,
   firstName: leads.firstName,

@@ -46,14 +46,14 @@ test.each<[string, LeadEvent[], object]>([
   expect(standingOf([...events, restored(12)])).toMatchObject(standing);
 });
 
-test("asking again or a booking brings a lead back, and a restore changes nothing then", () => {
+test("another inquiry or a booking reopens a lead, and a later restore changes nothing", () => {
   const put = [asked, called(9, "call_back"), archived(10)];
   const askedAgain: LeadEvent = { kind: "asked", at: at(11) };
   expect(standingOf([...put, askedAgain, restored(12)]).state).toBe("new");
   expect(standingOf([...put, called(11, "booked"), restored(12)]).state).toBe("customer");
 });
 
-test("whatever the order in which it was heard of, it counts when it happened", () => {
+test("the order of arrival does not matter: each event counts at its own time", () => {
   const events = [asked, called(9, "call_back"), archived(10), restored(11)];
   expect(standingOf(events.toReversed())).toEqual(standingOf(events));
 });

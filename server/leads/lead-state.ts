@@ -1,5 +1,5 @@
-// What a lead has become through its asks, calls and archivings. Pure, and blind to their order of
-// arrival: each counts at the moment when it happened.
+// A lead's state, derived from its inquiries, calls and archivings. Pure, and independent of their
+// order of arrival: each event counts at its own time.
 import type { CallOutcome, LeadState } from "#contract/leads.ts";
 
 export type LeadEvent =
@@ -14,7 +14,7 @@ export type Standing = {
   callBackAt: Date | null;
   archivedAt: Date | null;
   archiveReason: string | null;
-  /** The first booking that is not void. A later archiving or asking again does not take it back. */
+  /** The first booking that is not void. Later archiving or inquiries do not remove it. */
   bookedAt: Date | null;
 };
 
@@ -30,7 +30,7 @@ const ranks = { asked: 0, called: 1, call_back_set: 2, archived: 3, restored: 4 
 
 export function standingOf(events: LeadEvent[]): Standing {
   let standing = fresh;
-  // What an archived lead would be by now if nobody had put it away: what a restore gives back.
+  // The state without the archiving, which a restore returns to.
   let underneath = fresh;
   const inOrder = events.toSorted(
     (a, b) => a.at.getTime() - b.at.getTime() || ranks[a.kind] - ranks[b.kind],
@@ -67,7 +67,7 @@ function withoutArchiving(standing: Standing, event: Change): Standing {
   if (event.kind === "archived") return standing;
   const next = after(standing, event);
   if (next.state !== "archived") return next;
-  // The call that closed it was made: a call-back is no longer due, a customer remains one.
+  // The call that closed it was made: its callback is done, and a customer stays a customer.
   return standing.state === "customer" ? standing : { ...fresh, bookedAt: standing.bookedAt };
 }
 
@@ -77,7 +77,7 @@ function afterCall(standing: Standing, call: Extract<LeadEvent, { kind: "called"
     case "spoke":
     case "voicemail":
     case "no_answer":
-      // The call-back was made; anything else stays what it is.
+      // The callback was made; any other state stays.
       return standing.state === "callback" ? { ...fresh, bookedAt } : standing;
     case "booked":
       return { ...fresh, state: "customer", bookedAt: bookedAt ?? call.at };

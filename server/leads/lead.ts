@@ -10,7 +10,7 @@ import { readPhone } from "#server/phone/phone.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
-import { lockPerson, lockWithAlike, tieAnew } from "./same-person.ts";
+import { lockPerson, lockWithMatches, updateDuplicateMark } from "./same-person.ts";
 
 /** What can be changed by hand. */
 const changeable = ["firstName", "lastName", "email", "phone", ...leadFieldNames] as const;
@@ -44,7 +44,7 @@ function changesOf(fields: readonly Changeable[], before: Values, after: Values)
   );
 }
 
-/** Mends a name or an address. What it said before stays on the timeline. */
+/** Edits a name or contact detail. The previous value stays on the timeline. */
 export async function changeLead(
   deps: Deps,
   client: SignedInClient,
@@ -55,7 +55,7 @@ export async function changeLead(
     const phone = change.phone === undefined ? null : readPhone(change.phone);
     const told = { phone: phone?.isValid ? phone.text : "", email: change.email ?? "" };
     await lockPerson(tx, client.clientId, told);
-    const locked = await lockWithAlike(tx, client.clientId, leadId, told);
+    const locked = await lockWithMatches(tx, client.clientId, leadId, told);
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.deletedAt) throw new AppError("not_found");
     const wanted = { ...change, ...(phone && { phone: phone.text }) };
@@ -73,13 +73,16 @@ export async function changeLead(
       })
       .where(thisLead(client, leadId));
     const others = locked.filter((other) => other !== lead);
-    if (changed.includes("phone") || changed.includes("email")) await tieAnew(tx, now, others);
+    if (changed.includes("phone") || changed.includes("email"))
+      await updateDuplicateMark(tx, now, others);
     await note(deps, tx, client, leadId, "changed", changesOf(changed, lead, wanted));
     return refreshLead(tx, { clientId: client.clientId, leadId });
   });
 }
 
-/** Takes a lead out of every list. Its inquiries stay in the figures: nothing late can be hidden. */
+/**
+ * Removes a lead from every list. Its inquiries stay in the figures: a late lead cannot be hidden.
+ */
 export async function deleteLead(
   deps: Deps,
   client: SignedInClient,
@@ -121,7 +124,7 @@ export async function readLead(
   return toLead(row);
 }
 
-/** A new entry on the lead's timeline. */
+/** Adds an entry to the lead's timeline. */
 export async function note(
   deps: Pick<Deps, "now">,
   tx: Transaction,

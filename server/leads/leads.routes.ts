@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { leadMessages } from "#content/messages.ts";
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import { LeadAnswer, LeadChange, LeadDetail } from "#contract/leads.ts";
 import { NewNote, NoteAnswer } from "#contract/notes.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { changeLead, deleteLead } from "./lead.ts";
 import { getLead } from "./lead-detail.ts";
@@ -20,21 +20,21 @@ export function leadRoutes(deps: Deps) {
     security: signedIn.client,
     middleware: requireClient(deps),
   };
-  // What the owner may look at too.
-  const looked = { ...guarded, middleware: requireDesk(deps) };
+  // Also available to the owner while viewing as.
+  const viewable = { ...guarded, middleware: requireClientOrViewAs(deps) };
   const one = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/{id}",
-    summary: "Everything that is known of one lead",
-    request: { params: byId, query: Look },
+    summary: "Everything about one lead",
+    request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadDetail),
   });
   const change = createRoute({
     ...guarded,
     method: "patch",
     path: "/leads/{id}",
-    summary: "Mend a mistyped name or address",
+    summary: "Edit a name or contact detail",
     request: { params: byId, body: jsonBody(LeadChange) },
     responses: answers(200, LeadAnswer),
   });
@@ -42,7 +42,7 @@ export function leadRoutes(deps: Deps) {
     ...guarded,
     method: "delete",
     path: "/leads/{id}",
-    summary: "Take a lead out of every list; `restore` brings it back",
+    summary: "Delete a lead from every list; `restore` undoes it",
     request: { params: byId },
     responses: answers(200, Message),
   });
@@ -50,7 +50,7 @@ export function leadRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/notes",
-    summary: "A note about a lead; sent twice it is one",
+    summary: "Add a note about a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(NewNote) },
     responses: answers(201, NoteAnswer),
   });

@@ -20,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("a new lead runs on the clock, in no bucket, until it is called", async () => {
+test("a new lead is on the clock, in no bucket, until it is called", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(9));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
@@ -46,7 +46,7 @@ test.each([
   expect(await onTime()).toEqual(figures);
 });
 
-test("an uncalled lead is late as soon as an hour has passed, and stays so when it is called", async () => {
+test("an uncalled lead is late after exactly an hour, and stays late when it is called", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
@@ -54,7 +54,7 @@ test("an uncalled lead is late as soon as an hour has passed, and stays so when 
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("a tap counts from its moment once its outcome is given, and not before", async () => {
+test("a tap counts from its own time once its outcome is recorded, and not before", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(8));
   const _id = randomUUID();
@@ -65,7 +65,7 @@ test("a tap counts from its moment once its outcome is given, and not before", a
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a call that is entered later is marked as such and decides by its own moment", async () => {
+test("a call that is logged after the fact is marked as such and counts at its own time", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", calledAt: "2026-03-17T12:05:00.000Z" });
@@ -73,7 +73,7 @@ test("a call that is entered later is marked as such and decides by its own mome
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a tap that is said again later counts from its own moment, and is shown as entered later", async () => {
+test("a tap that is retried later counts from its own time, and is marked as logged after the fact", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(85) });
@@ -84,7 +84,7 @@ test("a tap that is said again later counts from its own moment, and is shown as
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a device that measured a moment before the inquiry is not believed", async () => {
+test("a device time before the inquiry is ignored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(90));
   const answer = await call(lead._id, { outcome: "spoke", agoMs: minutes(91) });
@@ -129,7 +129,7 @@ test.each([
   expect((await newLeads()).total).toBe(isListed ? 1 : 0);
 });
 
-test("a call-back leaves the list until it is due", async () => {
+test("a callback leaves the queue until it is due", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   expect((await call(lead._id, { outcome: "call_back" })).status).toBe(422);
   await call(lead._id, { outcome: "call_back", callBackAt: "2026-03-17T13:00:00.000Z" });
@@ -138,14 +138,14 @@ test("a call-back leaves the list until it is due", async () => {
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "callback" });
 });
 
-test("only a call-back is promised for a time", async () => {
+test("only the outcome callback can have a time", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const callBackAt = "2026-03-17T13:00:00.000Z";
   const answer = await call(lead._id, { outcome: "no_answer", callBackAt });
   expect(answer.body.call.callBackAt).toBeNull();
 });
 
-test("asking again before the first call joins; after it, it opens a clock of its own", async () => {
+test("another inquiry before the first call joins the clock; after it, it starts its own", async () => {
   const person = { phone: "(813) 555-0142", email: "a@example.com" };
   const first = await makeInquiry(testApp.deps, practice.clientId, person);
   testApp.clock.forward(minutes(5));
@@ -178,7 +178,7 @@ test("ten simultaneous inquiries of one person are one lead", async () => {
   expect((await newLeads()).total).toBe(1);
 });
 
-test("where phone and e-mail point to different leads, the phone wins", async () => {
+test("when phone and email match different leads, the phone wins", async () => {
   const { clientId } = practice;
   const byPhone = await makeInquiry(testApp.deps, clientId, { phone: "(727) 555-0101" });
   const byMail = await makeInquiry(testApp.deps, clientId, { email: "mail@example.com" });
@@ -198,7 +198,7 @@ test("a source time in the future counts as the time of receipt", async () => {
   expect(lead.timeReceived).toBe("2026-03-17T12:00:00.000Z");
 });
 
-test("a test of the form is shown, with where it came from, and never counted", async () => {
+test("a test of the form is shown, with its source, and never counted", async () => {
   const { sourceId } = await makeFormSource(testApp.deps, practice.clientId, "Website");
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { isTest: true, sourceId });
   expect(lead.source).toBe("Website");
@@ -208,7 +208,7 @@ test("a test of the form is shown, with where it came from, and never counted", 
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("sorted by next: least time left, then late newest first, due call-backs, longest untouched", async () => {
+test("sort by next: least time left, then late newest first, due callbacks, longest untouched", async () => {
   const at = (iso: string, firstName: string) =>
     makeInquiry(testApp.deps, practice.clientId, { firstName, submittedAt: new Date(iso) });
   const untouched = await at("2026-03-17T08:00:00.000Z", "untouched");
@@ -264,7 +264,7 @@ test.each(["%", "_", "\\", "' or 1=1 --"])(
   },
 );
 
-test("counts: every lead, bookings whatever became of them, campaigns that run, impressions", async () => {
+test("counts: every lead, bookings whatever happened later, running campaigns, impressions", async () => {
   const { clientId } = practice;
   await makeCampaign(testApp.deps, {
     clientId,
@@ -290,12 +290,12 @@ test("counts: every lead, bookings whatever became of them, campaigns that run, 
   });
 });
 
-test("a cursor that is not ours is refused", async () => {
+test("an invalid cursor is refused", async () => {
   const answer = await testApp.ask("GET", "/api/leads/new?cursor=e30", { token: practice.token });
   expect(answer.status).toBe(422);
 });
 
-test("an undone call stays on the timeline, void, and the clock runs on", async () => {
+test("an undone call stays on the timeline, void, and the clock continues", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(minutes(3));
   const made = await call(lead._id, { outcome: "booked" });
@@ -323,7 +323,7 @@ test("an undone call stays on the timeline, void, and the clock runs on", async 
   expect(late.status).toBe(409);
 });
 
-test("archiving a lead that nobody called hides nothing: it turns late all the same", async () => {
+test("archiving an uncalled lead hides nothing: it becomes late anyway", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };
@@ -336,7 +336,7 @@ test("archiving a lead that nobody called hides nothing: it turns late all the s
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
-test("deleting a lead takes it out of every list, leaves it in the figures, and can be undone", async () => {
+test("a deleted lead is in no list, stays in the figures, and can be restored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
   testApp.clock.forward(minutes(60));
@@ -348,7 +348,7 @@ test("deleting a lead takes it out of every list, leaves it in the figures, and 
   expect((await newLeads()).total).toBe(1);
 });
 
-test("somebody who walked in is listed without a clock, so that no figure is fed by hand", async () => {
+test("a walk-in is listed without a clock, so that no figure can be fed by hand", async () => {
   const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
   const { token } = practice;
   const added = await testApp.ask("POST", "/api/leads", { token, json });
@@ -363,7 +363,7 @@ test("somebody who walked in is listed without a clock, so that no figure is fed
   expect(nameless.body.errors).toEqual({ phone: "Please fill this in." });
 });
 
-test("a mended name and number keep what they were on the timeline", async () => {
+test("an edited name and number keep their previous values on the timeline", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
@@ -381,7 +381,7 @@ test("a mended name and number keep what they were on the timeline", async () =>
   expect(detail.timeline[0].data).not.toHaveProperty("lastName");
 });
 
-test("the way from Submit to the first words is kept moment by moment", async () => {
+test("every step from Submit to the first conversation is recorded with its time", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId, {
     receivedAt: new Date("2026-03-17T12:00:01.000Z"),
@@ -406,7 +406,7 @@ test("the way from Submit to the first words is kept moment by moment", async ()
   });
 });
 
-test("whoever calls has seen the lead, then and not when its page is opened afterwards", async () => {
+test("a person who calls has seen the lead at that time, not later when its page is opened", async () => {
   const { clientId, token } = practice;
   const { lead } = await makeInquiry(testApp.deps, clientId);
   testApp.clock.at("2026-03-17T12:02:00.000Z");

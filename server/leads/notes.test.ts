@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a note stands on the lead with who and when, newest first, and on the timeline", async () => {
+test("a note shows its author and time, newest first, and is on the timeline", async () => {
   await write({ title: "Prefers mornings", text: "Works until noon.\nCall the mobile." });
   testApp.clock.forward(60_000);
   const second = await write({ title: "Asked for a price" });
@@ -43,7 +43,7 @@ test("a note stands on the lead with who and when, newest first, and on the time
   expect(timeline[0]).toMatchObject({ kind: "noted", data: { noteId: second.body.note._id } });
 });
 
-test("a note sent twice is one, also when both come at once", async () => {
+test("a note sent twice is one, also concurrently", async () => {
   const note = { submissionId: randomUUID(), title: "Only once" };
   const answers = await Promise.all([write(note), write(note), write(note)]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -52,7 +52,7 @@ test("a note sent twice is one, also when both come at once", async () => {
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "noted")).toHaveLength(1);
 });
 
-test("an id that a device writes in capitals is the same id", async () => {
+test("an uppercase id is the same id", async () => {
   const submissionId = randomUUID();
   const note = { submissionId: submissionId.toUpperCase(), title: "From a phone" };
   expect([(await write(note)).status, (await write(note)).status]).toEqual([201, 201]);
@@ -95,7 +95,7 @@ async function detail() {
   return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
-test("a lead's notes together are as long as its page can carry", async () => {
+test("the total length of a lead's notes is limited to what its page can show", async () => {
   const text = "n".repeat(5000);
   const statuses: number[] = [];
   for (let written = 0; written < 45; written += 1) {

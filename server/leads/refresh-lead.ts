@@ -1,4 +1,5 @@
-// A lead judged anew: its clocks, its state, and the columns that the queue and the figures are read by.
+// Recomputes a lead: its clocks, its state, and the denormalized columns for the queue and the
+// figures.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Lead } from "#contract/leads.ts";
@@ -8,8 +9,8 @@ import { openLimits } from "#server/clock/open-hours.ts";
 import { hourOfWeek } from "#server/clock/started-hour.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries, leads, timeline } from "#server/db/schema.ts";
-import { tellDesks } from "#server/live/desk-events.ts";
-import { keepFigureParts } from "#server/reports/figure-parts.ts";
+import { notifyPractice } from "#server/live/desk-events.ts";
+import { updateFigureParts } from "#server/reports/figure-parts.ts";
 import { updateRollups } from "#server/reports/rollups.ts";
 import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
@@ -19,7 +20,7 @@ type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof askColumns>;
 type Call = typeof calls.$inferSelect;
 type Change = typeof timeline.$inferSelect;
 
-/** What a lead is judged by. Never the answers: whoever asks thousands of times sends as many. */
+/** The inputs of the computation. Without the answers, which a flooded lead has thousands of. */
 const askColumns = {
   clientId: inquiries.clientId,
   id: inquiries.id,
@@ -41,7 +42,7 @@ const askColumns = {
   firstBookedAt: inquiries.firstBookedAt,
 };
 
-/** Everything that happened to a lead. */
+/** All events of a lead. */
 type Events = {
   asks: Inquiry[];
   /** Not void, with an outcome. */
@@ -52,9 +53,8 @@ type Events = {
 };
 
 /**
- * Works out anew, from everything that happened to a lead, its clocks, its state and the columns
- * that the queue is read by. Every verb that adds an event calls this in its transaction, with the
- * lead's row locked.
+ * Recomputes a lead's clocks, its state and the denormalized columns from all of its events. Every
+ * verb that adds an event calls this in its transaction, with the lead's row locked.
  */
 export async function refreshLead(
   tx: Transaction,
@@ -70,7 +70,7 @@ export async function refreshLead(
     })),
     events.made.map(({ id, calledAt, isEnteredLater }) => ({ id, calledAt, isEnteredLater })),
   );
-  const judged = await judgeInquiries(tx, events, clocks);
+  const judged = await computeInquiries(tx, events, clocks);
   const row = await writeLead(tx, key, events, clocks);
   await updateRollups(
     tx,
@@ -78,8 +78,8 @@ export async function refreshLead(
     { lead: row.before, inquiries: events.asks },
     { lead: row.lead, inquiries: judged },
   );
-  await keepFigureParts(tx, key.clientId, events.asks, judged);
-  await tellDesks(tx, { ...key, kind: event });
+  await updateFigureParts(tx, key.clientId, events.asks, judged);
+  await notifyPractice(tx, { ...key, kind: event });
   return toLead(row);
 }
 
@@ -111,8 +111,8 @@ async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<E
   };
 }
 
-/** Writes what is new about each inquiry, and gives all of them as they are now. */
-async function judgeInquiries(
+/** Updates the inquiries that changed, and returns all of them in their new state. */
+async function computeInquiries(
   tx: Transaction,
   { asks, made }: Events,
   clocks: Clock[],
@@ -125,7 +125,7 @@ async function judgeInquiries(
     const now = {
       firstSpokeAt: clock ? firstOf(spokenOutcomes, made, clock.startedAt, until) : null,
       firstBookedAt: clock ? firstOf(bookedOutcomes, made, clock.startedAt, until) : null,
-      ...(await judgedByHours(tx, ask.clientId, ask, clock)),
+      ...(await computeByHours(tx, ask.clientId, ask, clock)),
       clockStartedAt: clock?.startedAt ?? null,
       firstCalledAt: clock?.firstCall?.calledAt ?? null,
       isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
@@ -140,14 +140,14 @@ async function judgeInquiries(
   return judged;
 }
 
-/** Gives the lead's row as it is, and as it was before. */
+/** Returns the lead's row after and before the update. */
 async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Clock[]) {
   const { asks, made, open, changes } = events;
   const newestAsk = asks.at(-1);
   const newestClock = clocks.at(-1);
   const lastCall = made.at(-1);
-  if (!newestAsk) throw new Error("A lead without an inquiry");
-  // What the desk types in came from nowhere, and is no news of where the person came from.
+  if (!newestAsk) throw new Error("The lead has no inquiry");
+  // Entries by hand have no source, and do not replace the known one.
   const broughtBy = asks.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
   const erasedAt = changes.find(({ kind }) => kind === "erased")?.at;
   const before = alias(leads, "before");
@@ -155,7 +155,7 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
     .update(leads)
     .set({
       ...standingNow(events, newestClock?.firstCall === null),
-      // An erased lead counts as it did before.
+      // An erased lead counts as before.
       ...(erasedAt ? { erasedAt } : { isCounted: sql`${leads.deletedAt} is null` }),
       campaignId: broughtBy.campaignId,
       sourceId: broughtBy.sourceId,
@@ -165,7 +165,7 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
       uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
       firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
       askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
-      askedAs: nameUnlikeTheLeads(newestAsk),
+      askedAs: differingName(newestAsk),
       attempts: made.length,
       lastOutcome: lastCall?.outcome ?? null,
       lastCalledAt: lastCall?.calledAt ?? null,
@@ -174,7 +174,7 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
       openCalledAt: open?.calledAt ?? null,
       touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,
     })
-    // Joined with itself, it also hands back the row as it was.
+    // The self-join returns the row as it was before.
     .from(before)
     .where(
       and(
@@ -185,11 +185,11 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
       ),
     )
     .returning({ ...leadColumnsOf(key.clientId), before });
-  if (!row) throw new Error("A lead that was just written is gone");
+  if (!row) throw new Error("The lead that was just written no longer exists");
   return row;
 }
 
-/** `isWaiting`: a clock runs that nobody has stopped yet. */
+/** `isWaiting`: a clock is running. */
 function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Standing {
   const inAll = standingOf([
     ...asks.map((ask): LeadEvent => ({ kind: "asked", at: ask.submittedAt })),
@@ -204,9 +204,9 @@ function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Stand
 }
 
 /**
- * Whoever waits for a first call is out of the queue only when the desk knew of it and put the lead
- * away: in the order of writing, as a platform may tell of an ask hours late, and no promise of a
- * call-back puts off a first call.
+ * A lead that waits for a first call leaves the queue only if the practice archived it after the
+ * inquiry was stored. Compared in the order of writing, as a platform may report an inquiry hours
+ * late; and a callback does not postpone a first call.
  */
 function sinceAsked(asks: Inquiry[], changes: Change[]): LeadEvent[] {
   return changes
@@ -214,17 +214,20 @@ function sinceAsked(asks: Inquiry[], changes: Change[]): LeadEvent[] {
     .map(toEvent);
 }
 
-/** A call counts when it was made; told after the lead was put away it is the newer word. */
+/**
+ * A call counts at its own time. If it is reported after the lead was archived, it counts as the
+ * later event.
+ */
 function countedAt({ calledAt, outcomeAt }: Call, changes: Change[]): Date {
   if (!outcomeAt) return calledAt;
-  const isToldAfter = changes.some(
+  const isRecordedAfter = changes.some(
     ({ kind, at }) => kind === "archived" && at > calledAt && at <= outcomeAt,
   );
-  return isToldAfter ? outcomeAt : calledAt;
+  return isRecordedAfter ? outcomeAt : calledAt;
 }
 
 function toEvent({ kind, at, data }: Change): LeadEvent {
-  // Whoever was erased is in nobody's queue.
+  // An erased lead is in no queue.
   if (kind === "archived" || kind === "erased") {
     return { kind: "archived", at, reason: String(data.reason ?? "") };
   }
@@ -232,7 +235,7 @@ function toEvent({ kind, at, data }: Change): LeadEvent {
   return { kind: "restored", at };
 }
 
-type Judged = Pick<
+type Computed = Pick<
   Inquiry,
   | "clockStartedAt"
   | "firstCalledAt"
@@ -244,15 +247,15 @@ type Judged = Pick<
   | "openLateAt"
 >;
 
-/** What the hours and the zone that were in force when the clock started say of it. */
-async function judgedByHours(
+/** The clock's values under the hours and time zone in effect when it started. */
+async function computeByHours(
   tx: Transaction,
   clientId: string,
   ask: Inquiry,
   clock: Clock | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
-  // Hours that were in force do not change any more: what was worked out once stays.
+  // Past hours never change: the stored values stay valid.
   if (ask.clockStartedAt) {
     const { startedHour, openOnTimeUntil, openLateAt } = ask;
     return { startedHour, openOnTimeUntil, openLateAt };
@@ -266,7 +269,7 @@ async function judgedByHours(
   };
 }
 
-function isSame(now: Judged, before: Judged): boolean {
+function isSame(now: Computed, before: Computed): boolean {
   return (
     now.clockStartedAt?.getTime() === before.clockStartedAt?.getTime() &&
     now.firstCalledAt?.getTime() === before.firstCalledAt?.getTime() &&
@@ -278,8 +281,8 @@ function isSame(now: Judged, before: Judged): boolean {
   );
 }
 
-/** The name of this inquiry, or null when it is the lead's own. */
-function nameUnlikeTheLeads({ firstName, lastName }: { firstName: string; lastName: string }) {
+/** The name on this inquiry, or null when it equals the lead's. */
+function differingName({ firstName, lastName }: { firstName: string; lastName: string }) {
   const name = `${firstName} ${lastName}`.trim();
   return sql`case when lower(trim(${leads.firstName} || ' ' || ${leads.lastName})) <> lower(${name}::text) and ${name}::text <> '' then ${name}::text end`;
 }
@@ -288,7 +291,7 @@ const spokenOutcomes = new Set<string | null>(["spoke", "booked", "call_back", "
 
 const bookedOutcomes = new Set<string | null>(["booked"]);
 
-/** The first call of an inquiry's time that came to one of these. */
+/** The first call with one of these outcomes during the inquiry's clock. */
 function firstOf(outcomes: Set<string | null>, made: Call[], from: Date, to: Date | undefined) {
   const times = made
     .filter((call) => outcomes.has(call.outcome))

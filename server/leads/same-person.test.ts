@@ -1,4 +1,5 @@
-// Who a lead is: a person who asks again is known, keeps what was told, and is never a twin.
+// Recognizing a person: another inquiry joins the known lead, keeps its data, and never creates a
+// duplicate.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { LeadDetail } from "#contract/leads.ts";
@@ -21,7 +22,7 @@ const minutes = (count: number) => count * 60_000;
 const phone = "(813) 555-0142";
 const email = "marisol@example.com";
 
-test("an inquiry keeps the e-mail and the phone that it came with", async () => {
+test("an inquiry keeps the email and the phone that it came with", async () => {
   const { lead } = await ask({ phone, email });
   testApp.clock.forward(minutes(5));
   await ask({ phone, email: "work@example.com" });
@@ -36,7 +37,7 @@ test("an inquiry keeps the e-mail and the phone that it came with", async () => 
   ]);
 });
 
-test("what was not known of a person is filled in by the next inquiry, and is on the timeline", async () => {
+test("missing data of a person is filled in by the next inquiry, and is on the timeline", async () => {
   const { lead } = await ask({ firstName: "", lastName: "", email: "", phone });
   testApp.clock.forward(minutes(5));
   const again = await ask({ firstName: "Ada", lastName: "King", email, phone });
@@ -63,13 +64,13 @@ test("what was not known of a person is filled in by the next inquiry, and is on
   expect(third.lead).toMatchObject({ firstName: "Ada", email, askedAs: "Grace Hopper" });
 });
 
-test("a family's other first name lends nobody its last name", async () => {
+test("a family member's different first name does not take over the last name", async () => {
   await ask({ firstName: "Ada", lastName: "", phone });
   expect((await ask({ firstName: "Luis", lastName: "King", phone })).lead.lastName).toBe("");
   expect((await ask({ firstName: "ada", lastName: "King", phone })).lead.lastName).toBe("King");
 });
 
-test("a number that nobody can call gives way to one that somebody can", async () => {
+test("a number that cannot be called is replaced by one that can", async () => {
   const { lead } = await ask({ phone: "no phone", email });
   expect(lead.phone).toBe("no phone");
   expect((await ask({ phone, email })).lead).toMatchObject({
@@ -92,7 +93,7 @@ test.each(["000-000-0000", "none", "n/a", "(813) 555-0142 ext. 5"])(
   },
 );
 
-test("a deleted lead that asks again comes back as it was, with its calls", async () => {
+test("another inquiry restores a deleted lead unchanged, with its calls", async () => {
   const { lead } = await ask({ phone, email });
   await makeCall(testApp.deps, practice, lead._id, {
     calledAt: testApp.clock.now,
@@ -115,7 +116,7 @@ test("a deleted lead that asks again comes back as it was, with its calls", asyn
   ]);
 });
 
-test("a lead that was deleted before anybody called is as late as it is", async () => {
+test("a lead that was deleted before the first call is as late as before", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
   testApp.clock.forward(minutes(90));
@@ -125,7 +126,7 @@ test("a lead that was deleted before anybody called is as late as it is", async 
   });
 });
 
-test("undoing a deletion that asking again has undone already changes nothing", async () => {
+test("undoing a deletion that another inquiry has already undone changes nothing", async () => {
   const { lead } = await ask({ phone });
   await remove(lead._id);
   await ask({ phone });
@@ -143,7 +144,7 @@ test("undoing a deletion that asking again has undone already changes nothing", 
   expect((await detailOf(lead._id)).timeline).toEqual(timeline);
 });
 
-test("of a deleted twin and a living one, the living one is known", async () => {
+test("of a deleted duplicate and an active one, the active one is recognized", async () => {
   const deleted = await ask({ phone });
   const living = await ask({ email });
   await remove(deleted.lead._id);
@@ -152,7 +153,7 @@ test("of a deleted twin and a living one, the living one is known", async () => 
   expect((await detailOf(lead._id)).maybeSameAs).toBeNull();
 });
 
-test("a number that is mended while its owner asks makes no twin", async () => {
+test("editing a number while its owner sends an inquiry creates no duplicate", async () => {
   const { lead } = await ask({ phone });
   const release = await testApp.hold("lock table timeline in exclusive mode");
   const edited = edit(lead._id, { phone: "(813) 555-0143" });
@@ -164,20 +165,20 @@ test("a number that is mended while its owner asks makes no twin", async () => {
   expect((await asked).lead._id).toBe(lead._id);
 });
 
-test("mending a name keeps the mark of who is maybe the same person", async () => {
-  const { byPhone, byEmail } = await askTied();
+test("editing a name keeps the possible-duplicate mark", async () => {
+  const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { firstName: "Edited" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
-test("who asked with another lead's address stays marked, whatever number they have by now", async () => {
-  const { byPhone, byEmail } = await askTied();
+test("a lead that used another lead's address stays marked, whatever its number is now", async () => {
+  const { byPhone, byEmail } = await makeDuplicates();
   await edit(byPhone, { phone: "(813) 555-0149", email: "" });
   expect(await marksOf(byPhone, byEmail)).toEqual([byEmail, byPhone]);
 });
 
 test.each([{ phone }, { email }])(
-  "a lead that is given another's %o is marked on both, until it is taken back",
+  "a lead that is given another lead's %o is marked on both, until that is reverted",
   async (theirs) => {
     const { lead: one } = await ask({ phone, email });
     const own = { phone: "(813) 555-0143", email: "luis@example.com" };
@@ -191,7 +192,7 @@ test.each([{ phone }, { email }])(
   },
 );
 
-test("a lead that turns out to be a third person's twin leaves nobody marked who is none", async () => {
+test("a lead that turns out to be a third person's duplicate leaves no wrong mark", async () => {
   const { lead: one } = await ask({ phone });
   const { lead: other } = await ask({ email });
   const { lead: third } = await ask({ phone: "(813) 555-0143" });
@@ -200,7 +201,7 @@ test("a lead that turns out to be a third person's twin leaves nobody marked who
   expect(await marksOf(one._id, other._id, third._id)).toEqual([null, third._id, other._id]);
 });
 
-test("leads that are given each other's numbers at the same moment are both answered", async () => {
+test("two leads that are concurrently given each other's numbers are both saved", async () => {
   const first = { phone, email: "one@example.com" };
   const second = { phone: "(813) 555-0143", email: "two@example.com" };
   const [one, other] = [await ask(first), await ask(second)];
@@ -214,7 +215,7 @@ test("leads that are given each other's numbers at the same moment are both answ
   expect(await marksOf(one.lead._id, other.lead._id)).toEqual([other.lead._id, one.lead._id]);
 });
 
-test("somebody known who is typed in by hand keeps the campaign and the source that they came by", async () => {
+test("a known person who is entered by hand keeps their campaign and source", async () => {
   const { clientId, token } = practice;
   const { campaignId } = await makeCampaign(testApp.deps, {
     clientId,
@@ -243,7 +244,7 @@ function ask(person: Asked) {
 }
 
 /** Two leads, and an inquiry with the number of the one and the address of the other. */
-async function askTied() {
+async function makeDuplicates() {
   const { lead: byPhone } = await ask({ phone, email: "own@example.com" });
   const { lead: byEmail } = await ask({ phone: "(813) 555-0143", email });
   await ask({ phone, email });

@@ -1,4 +1,4 @@
-// Two leads that may be one person, and what keeps two at the same moment from becoming twins.
+// Detects leads that may be the same person, and prevents duplicates from concurrent inquiries.
 import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Transaction } from "#server/db/database.ts";
@@ -7,23 +7,26 @@ import { readPhone } from "#server/phone/phone.ts";
 
 type Row = typeof leads.$inferSelect;
 
-/** What a lead can be known by; empty: nothing. */
+/** What identifies a lead's person; empty: unknown. */
 export type KnownBy = { phone: string; email: string };
 
 /**
- * Whoever asks with, or is given, one of these numbers and addresses waits for the others. Before
- * any lead is locked: in the other order two would wait for each other.
+ * Serializes everything that uses, or assigns, one of these numbers and addresses. Taken before any
+ * lead's row lock: the reverse order could deadlock.
  */
 export async function lockPerson(tx: Transaction, clientId: string, { phone, email }: KnownBy) {
   const keys = [phone, email].filter(Boolean).map((name) => `${clientId} ${name}`);
-  // Always in the same order, so that two of them never wait for each other in a circle.
+  // A fixed lock order prevents deadlocks.
   for (const key of keys.sort()) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   }
 }
 
-/** A lead, whom it is tied to, and whoever has what it is about to be given: locked together. */
-export function lockWithAlike(
+/**
+ * Locks a lead, its possible duplicate, and the leads that have the number or address it is about
+ * to get.
+ */
+export function lockWithMatches(
   tx: Transaction,
   clientId: string,
   leadId: string,
@@ -49,20 +52,25 @@ export function lockWithAlike(
           ),
         ),
       )
-      // Always in the same order, so that two of them never wait for each other in a circle.
+      // A fixed lock order prevents deadlocks.
       .orderBy(leads.id)
       .for("update")
   );
 }
 
 /**
- * A lead's number or address has changed: it is tied to who has the same by now, the phone before
- * the e-mail, and no longer to whom it shares nothing with. `others` are locked.
+ * After a change of a lead's number or address: marks the lead that now has the same one, the phone
+ * before the email, as a possible duplicate, and removes a mark without a shared number or address.
+ * `others` are locked.
  */
-export async function tieAnew(tx: Transaction, lead: Row, others: Row[]): Promise<void> {
+export async function updateDuplicateMark(
+  tx: Transaction,
+  lead: Row,
+  others: Row[],
+): Promise<void> {
   const { clientId, id, phone, isPhoneValid, email, maybeSameAs } = lead;
   const tied = others.find((other) => other.id === maybeSameAs);
-  if (tied && !(await shareAnything(tx, lead, tied))) {
+  if (tied && !(await shareContact(tx, lead, tied))) {
     const both = and(eq(leads.clientId, clientId), inArray(leads.id, [id, tied.id]));
     const toEachOther = inArray(leads.maybeSameAs, [id, tied.id]);
     await tx.update(leads).set({ maybeSameAs: null }).where(and(both, toEachOther));
@@ -71,11 +79,16 @@ export async function tieAnew(tx: Transaction, lead: Row, others: Row[]): Promis
   const alike =
     living.find((other) => isPhoneValid && other.phone === phone) ??
     living.find((other) => email !== "" && other.email === email);
-  if (alike) await tieTogether(tx, clientId, id, alike.id);
+  if (alike) await markAsDuplicates(tx, clientId, id, alike.id);
 }
 
-/** Each is shown on the other as maybe the same person. */
-export async function tieTogether(tx: Transaction, clientId: string, one: string, other: string) {
+/** Marks the two as possible duplicates of each other. */
+export async function markAsDuplicates(
+  tx: Transaction,
+  clientId: string,
+  one: string,
+  other: string,
+) {
   const pairs = [
     { leadId: one, maybeSameAs: other },
     { leadId: other, maybeSameAs: one },
@@ -88,13 +101,13 @@ export async function tieTogether(tx: Transaction, clientId: string, one: string
   }
 }
 
-async function shareAnything(tx: Transaction, one: Row, other: Row): Promise<boolean> {
-  const names = new Set(await namesOf(tx, one));
-  return (await namesOf(tx, other)).some((name) => names.has(name));
+async function shareContact(tx: Transaction, one: Row, other: Row): Promise<boolean> {
+  const names = new Set(await contactsOf(tx, one));
+  return (await contactsOf(tx, other)).some((name) => names.has(name));
 }
 
-/** Its numbers and addresses: the lead's own, and those that its inquiries came with. */
-async function namesOf(tx: Transaction, lead: Row): Promise<string[]> {
+/** All numbers and addresses of a lead: its own, and those of its inquiries. */
+async function contactsOf(tx: Transaction, lead: Row): Promise<string[]> {
   const asked = await tx
     .select({ phone: inquiries.phone, email: inquiries.email })
     .from(inquiries)

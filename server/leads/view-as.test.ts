@@ -1,4 +1,4 @@
-// The owner looks at a practice's desk: sees what it sees, changes nothing, and is written down.
+// The owner views as a practice: sees what it sees, changes nothing, and is audited.
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -35,7 +35,7 @@ const reads = () => [
   `/api/leads/${leadId}`,
 ];
 
-test("the owner sees of a desk what its practice sees", async () => {
+test("the owner sees what the practice sees", async () => {
   for (const path of reads()) {
     const own = await testApp.ask("GET", path, { token: practice.token });
     const looked = await testApp.ask("GET", look(path), { token: owner.token });
@@ -44,28 +44,28 @@ test("the owner sees of a desk what its practice sees", async () => {
   }
 });
 
-test("only the owner may name a practice, and only one that there is", async () => {
+test("only the owner may choose a practice, and only an existing one", async () => {
   for (const path of [...reads(), "/api/leads/events"]) {
     expect((await testApp.ask("GET", look(path))).status).toBe(401);
     expect((await testApp.ask("GET", look(path), { token: other.token })).status).toBe(403);
     expect((await testApp.ask("GET", look(path), { token: practice.token })).status).toBe(403);
     const nowhere = look(path, randomUUID());
     expect((await testApp.ask("GET", nowhere, { token: owner.token })).status).toBe(404);
-    const rubbish = look(path, "'; drop table leads --");
-    expect((await testApp.ask("GET", rubbish, { token: owner.token })).status).toBe(404);
+    const invalidId = look(path, "'; drop table leads --");
+    expect((await testApp.ask("GET", invalidId, { token: owner.token })).status).toBe(404);
   }
   const foreign = look(`/api/leads/${leadId}`, other.clientId);
   expect((await testApp.ask("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
-test("a look with the cookie of an ended session clears that cookie", async () => {
+test("viewing as with the cookie of an ended session clears that cookie", async () => {
   const headers = { Cookie: "adminToken=ended" };
   const answer = await testApp.ask("GET", look("/api/leads/new"), { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
 });
 
-test("who looks changes nothing: every other method of a lead answers 403", async () => {
+test("viewing as changes nothing: every other method of a lead answers 403", async () => {
   const { body } = await testApp.ask("GET", "/api/openapi.json");
   const before = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
   for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
@@ -84,7 +84,7 @@ test("who looks changes nothing: every other method of a lead answers 403", asyn
   expect(after.body).toEqual(before.body);
 });
 
-test("a look is written down once in ten minutes, for the desk and for each lead", async () => {
+test("a view is audited once in ten minutes, for the practice and for each lead", async () => {
   await testApp.deps.db.delete(auditEntries);
   await Promise.all(reads().map((path) => testApp.ask("GET", look(path), { token: owner.token })));
   expect(await looks()).toEqual([{}, { lead: leadId }]);
@@ -94,7 +94,7 @@ test("a look is written down once in ten minutes, for the desk and for each lead
 });
 
 test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])(
-  "a look at %s, which is no lead's id, is not found and leaves no entry",
+  "viewing %s, which is not a lead's id, is not found and leaves no entry",
   async (id) => {
     await testApp.deps.db.delete(auditEntries);
     for (const path of [`/api/leads/${id}`, `/api/leads/${id}/emails`]) {
@@ -106,7 +106,7 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
   },
 );
 
-test("a lead's id in capitals is the same look", async () => {
+test("a lead's id in uppercase is the same view", async () => {
   await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
     const answer = await testApp.ask("GET", look(`/api/leads/${id}`), { token: owner.token });
@@ -130,7 +130,7 @@ test("an entry whose lead cannot be read hides no other entry", async () => {
   expect(shown).toEqual([undefined, undefined, undefined, leadId]);
 });
 
-test("the console says which lead was looked at, and one that is gone has no name", async () => {
+test("the console shows which lead was viewed, and a deleted one has no name", async () => {
   await testApp.deps.db.delete(auditEntries);
   await testApp.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   const path = `/api/admin/audit?client=${practice.clientId}`;
@@ -144,7 +144,7 @@ test("the console says which lead was looked at, and one that is gone has no nam
   expect(other.lead).toEqual({ _id: gone, client: practice.clientId, name: null });
 });
 
-test("the owner's open look does not count as the practice's being alerted", async () => {
+test("the owner's view does not count as alerting the practice", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const stream = await testApp.api.request(`http://localhost${look("/api/leads/events")}`, {
     headers: { Authorization: `Bearer ${owner.token}` },

@@ -1,5 +1,6 @@
-// What reaches every open dashboard within a second: PostgreSQL tells each process, each process
-// tells the streams that it holds. Only ids travel; whoever hears one fetches what it may see.
+// Live updates: events reach every open dashboard within a second. PostgreSQL notifies each
+// process, and each process fans out to its streams. Events contain only ids; a client fetches the
+// data that it may see.
 import { EventEmitter } from "node:events";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -8,28 +9,28 @@ import type { Transaction } from "#server/db/database.ts";
 import type { Logger } from "#server/log.ts";
 
 const channel = "desk";
-const longestPauseMs = 5000;
-/** How often the connection is asked whether it is alive, and how long its answer may take. */
-const usualPulse = { everyMs: 10_000, answerMs: 5000 };
+const maxPauseMs = 5000;
+/** The interval of the connection's health check, and its timeout. */
+const defaultPulse = { everyMs: 10_000, answerMs: 5000 };
 
 const DeskEvent = z.object({
   clientId: z.guid(),
   leadId: z.guid(),
   /**
-   * `inquiry`: somebody asked. `presence`: another device opened or left it. `lead`: something else
-   * about a lead changed.
+   * `inquiry`: a new inquiry. `presence`: another device opened or closed the lead. `lead`: another
+   * change of a lead.
    */
   kind: z.enum(["inquiry", "lead", "presence"]),
 });
 export type DeskEvent = z.infer<typeof DeskEvent>;
 
-/** `refetch`: events may have been missed while the database was away. */
+/** `refetch`: events may have been missed while the database was unavailable. */
 export type DeskListener = (event: DeskEvent | "refetch") => void;
 
 export type DeskEvents = {
-  /** False while the database is away: then nobody hears of a new lead. */
+  /** False while the database is unavailable: then no process receives new leads. */
   isListening(): boolean;
-  /** Calls back for this practice's events until the returned function is called. */
+  /** Calls the listener for this practice's events until the returned function is called. */
   subscribe(clientId: string, listener: DeskListener): () => void;
   /** Ends every stream, and the connection. */
   close(): Promise<void>;
@@ -37,19 +38,19 @@ export type DeskEvents = {
   onClose(listener: () => void): () => void;
 };
 
-/** Tells every process, when this transaction commits and only then. */
-export async function tellDesks(tx: Transaction, event: DeskEvent): Promise<void> {
+/** Notifies every process when this transaction commits, and only then. */
+export async function notifyPractice(tx: Transaction, event: DeskEvent): Promise<void> {
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(event)})`);
 }
 
 /**
- * Listens on one connection of its own and keeps listening when the database was away, also when
- * nobody said so: whatever stands in between may drop a quiet connection in silence.
+ * Listens on a dedicated connection and reconnects after a loss, also a silent one: a firewall may
+ * drop an idle connection without closing it.
  */
 export async function openDeskEvents(
   connection: pg.ClientConfig,
   log: Logger,
-  pulse = usualPulse,
+  pulse = defaultPulse,
 ): Promise<DeskEvents> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -72,7 +73,7 @@ export async function openDeskEvents(
     await next.connect();
     await next.query(`listen ${channel}`);
     const asking = setInterval(() => {
-      // A connection that owes an answer is torn down by its end, and that is heard.
+      // A connection that misses the health check's timeout is closed, which triggers a reconnect.
       next.query("select 1").catch(() => next.end().catch(() => undefined));
     }, pulse.everyMs);
     next.on("end", () => {
@@ -89,7 +90,7 @@ export async function openDeskEvents(
       if (isClosed) return;
       listen().then(
         () => emitter.emit("refetch", "refetch"),
-        () => listenAgain(Math.min(pauseMs * 2, longestPauseMs)),
+        () => listenAgain(Math.min(pauseMs * 2, maxPauseMs)),
       );
     }, pauseMs);
   }

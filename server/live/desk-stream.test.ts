@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { beatSeconds } from "#contract/desk-events.ts";
+import { heartbeatSeconds } from "#contract/desk-events.ts";
 import { makeInquiry } from "#server/db/make.ts";
 import { makeLogger } from "#server/log.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => testApp.close());
 
-test("a new inquiry reaches the practice's open dashboard, and no other's, and counts as alerted", async () => {
+test("a new inquiry reaches only the practice's own open dashboards, and counts as alerted", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const mine = await openStream(own.token);
@@ -32,7 +32,7 @@ test("a new inquiry reaches the practice's open dashboard, and no other's, and c
   await theirs.close();
 });
 
-test("what came in while no dashboard was open counts as alerted when one is opened", async () => {
+test("inquiries that arrived while no dashboard was open count as alerted when one opens", async () => {
   const own = await signInClient(testApp);
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   expect(await alertedAt(lead._id)).toBeNull();
@@ -42,7 +42,7 @@ test("what came in while no dashboard was open counts as alerted when one is ope
   await stream.close();
 });
 
-test("what is rolled back reaches nobody", async () => {
+test("an event of a transaction that is rolled back reaches nobody", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -66,7 +66,7 @@ test("what is rolled back reaches nobody", async () => {
   await stream.close();
 });
 
-test("after the database was away a stream is told to fetch anew", async () => {
+test("after a database outage a stream tells its client to refetch", async () => {
   const own = await signInClient(testApp);
   const stream = await openStream(own.token);
   await stream.next();
@@ -77,7 +77,7 @@ test("after the database was away a stream is told to fetch anew", async () => {
   await stream.close();
 });
 
-test("a connection to the database that died in silence is noticed, and replaced", async () => {
+test("a silently lost database connection is detected, and replaced", async () => {
   const { host, port, user, database } = testApp.pool.options;
   let isSilent = false;
   let opened = 0;
@@ -146,14 +146,14 @@ async function alertedAt(leadId: string) {
   return row?.alertedAt ?? null;
 }
 
-test("a stream is kept by nobody on its way", async () => {
+test("a stream is not cached anywhere", async () => {
   const { token } = await signInClient(testApp);
   const stream = await openStream(token);
   expect(stream.headers.get("Cache-Control")).toBe("no-store");
   await stream.close();
 });
 
-test("HEAD is refused, and nobody listens for it", async () => {
+test("HEAD is refused, and opens no stream", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   for (const path of ["/api/leads/events", "/api/leads/export.csv"]) {
@@ -174,10 +174,10 @@ test("a stream ends when its session does", async () => {
   try {
     const stream = await openStream(token);
     expect((await stream.next()).event).toBe("hello");
-    await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+    await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
     expect((await stream.next()).event).toBe("beat");
     await testApp.ask("DELETE", "/api/credentials", { token });
-    await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
+    await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
     await expect(stream.next()).rejects.toThrow("The stream has ended");
     expect(listening()).toBe(0);
   } finally {
@@ -185,7 +185,7 @@ test("a stream ends when its session does", async () => {
   }
 });
 
-test("of more streams of one session than twenty the oldest ends, and no other session's", async () => {
+test("above twenty streams per session the oldest ends, and no other session's", async () => {
   const own = await signInClient(testApp);
   const other = await signInClient(testApp);
   const theirs = await openStream(other.token);
@@ -206,7 +206,7 @@ test("of more streams of one session than twenty the oldest ends, and no other s
   for (const stream of [...others, theirs]) await stream.close();
 });
 
-test("a stream that nobody reads is let go", async () => {
+test("a stream without a reader is closed", async () => {
   const { clientId, token } = await signInClient(testApp);
   const listening = countListeners(clientId);
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
@@ -217,8 +217,8 @@ test("a stream that nobody reads is let go", async () => {
     expect(answer.status).toBe(200);
     await expect.poll(listening).toBe(1);
     for (let beat = 0; beat < 8; beat += 1) {
-      await vi.advanceTimersByTimeAsync(beatSeconds * 1000);
-      // The session is asked about in between.
+      await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
+      // Makes the stream check its session in between.
       await testApp.ask("GET", "/api/clients/getClient", { token });
     }
     expect(listening()).toBe(0);
@@ -227,7 +227,7 @@ test("a stream that nobody reads is let go", async () => {
   }
 });
 
-/** How many streams of this practice listen from now on. */
+/** The number of this practice's streams that listen from now on. */
 function countListeners(clientId: string): () => number {
   const { deskEvents } = testApp.deps;
   const { subscribe } = deskEvents;

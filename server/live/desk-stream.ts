@@ -1,25 +1,28 @@
-// One dashboard's event stream: server-sent events that name leads, and a beat that proves life.
+// One dashboard's event stream: server-sent events with lead ids, and a heartbeat.
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
-import { beatSeconds, type DeskNews } from "#contract/desk-events.ts";
+import { type DeskEventName, heartbeatSeconds } from "#contract/desk-events.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Env, isSignedIn } from "#server/guards.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import { markAlerted } from "./first-seen.ts";
 
-/** A browser opens one for all of its tabs; of more, in this process, those that came first end. */
-const mostPerSession = 20;
-/** What ends each open stream of a session, in the order in which they were opened. */
+/**
+ * A browser shares one stream between its tabs. Above this limit, per process, the oldest streams
+ * end.
+ */
+const maxPerSession = 20;
+/** For each session, the functions that end its open streams, oldest first. */
 const openOf = new Map<string, Set<() => void>>();
 
-/** Events that a stream of this process was the first to write. */
-const told = new WeakSet<object>();
+/** Events that a stream of this process has written already. */
+const recorded = new WeakSet<object>();
 
 /**
- * Streams the practice's news, with a lead's id where it is about one. Ends when the session does: it
- * is asked again at every beat, and when its reader has not taken by then what was sent at the last
- * one. Throws `method_not_allowed` for HEAD, whose answer has nobody to read it to its end.
+ * Streams the practice's events. Ends with the session, which is checked at every heartbeat, and
+ * when the reader has not consumed the previous heartbeat by then (backpressure). Throws
+ * `method_not_allowed` for HEAD, whose stream would never be read.
  */
 export function streamDeskEvents(
   deps: Deps,
@@ -32,25 +35,26 @@ export function streamDeskEvents(
   const answer = streamSSE(c, async (stream) => {
     const ended = Promise.withResolvers<void>();
     let unread = 0;
-    const write = async (event: DeskNews, data: object) => {
+    const write = async (event: DeskEventName, data: object) => {
       unread += 1;
       await send(stream, event, { ...data, now: deps.now() });
       unread -= 1;
     };
-    const forget = enter(c.get("sessionId") ?? c.get("client").accountId, ended.resolve);
+    const forget = register(c.get("sessionId") ?? c.get("client").accountId, ended.resolve);
     const unsubscribe = deps.deskEvents.subscribe(clientId, async (event) => {
       if (event === "refetch") return write("refetch", {});
       await write(event.kind, { leadId: event.leadId });
-      if (event.kind === "inquiry" && options.isPracticesOwn && !told.has(event)) {
-        // The first stream that has it is the one that counts: a hundred others need not ask.
-        told.add(event);
+      if (event.kind === "inquiry" && options.isPracticesOwn && !recorded.has(event)) {
+        // Only the first stream that writes the event records it; the others skip the query.
+        recorded.add(event);
         await markAlerted(deps, clientId, event.leadId).catch(() => undefined);
       }
     });
     const offClose = deps.deskEvents.onClose(() => ended.resolve());
     let wasUnread = false;
     const beat = setInterval(async () => {
-      // Whoever takes nothing for a whole beat holds what is written for them in memory.
+      // Unread data accumulates in memory, so a reader that consumes nothing between two heartbeats
+      // is disconnected.
       if (wasUnread && unread > 0) {
         ended.resolve();
         stream.abort();
@@ -58,15 +62,15 @@ export function streamDeskEvents(
         return;
       }
       wasUnread = unread > 0;
-      // Whoever hears no beat says that it is not live, and so it is.
+      // Without a heartbeat the client shows that it is not live, which is true then.
       if (!deps.deskEvents.isListening()) return;
       const mayStay = await isSignedIn(deps, c).catch(() => true);
       if (mayStay) await write("beat", {});
       else ended.resolve();
-    }, beatSeconds * 1000);
+    }, heartbeatSeconds * 1000);
     stream.onAbort(() => ended.resolve());
 
-    // Not waited for: a reader that never comes would keep what is below from ever ending.
+    // Not awaited: without a reader it would never resolve, and the cleanup below would never run.
     void write("hello", {});
     if (options.isPracticesOwn) await markAlerted(deps, clientId).catch(() => undefined);
     await ended.promise;
@@ -75,17 +79,20 @@ export function streamDeskEvents(
     unsubscribe();
     offClose();
   });
-  // Behind the helper, which says that it may be kept as long as it is asked about.
+  // Set after the helper, whose default would allow caching with revalidation.
   answer.headers.set("Cache-Control", "no-store");
   return answer;
 }
 
-/** Notes an open stream, and ends the oldest of too many; returns what forgets it. */
-function enter(session: string, end: () => void): () => void {
+/**
+ * Registers an open stream, and ends the oldest above the limit. Returns the function that
+ * unregisters it.
+ */
+function register(session: string, end: () => void): () => void {
   const open = openOf.get(session) ?? new Set();
   openOf.set(session, open);
   const [oldest] = open;
-  if (oldest && open.size >= mostPerSession) {
+  if (oldest && open.size >= maxPerSession) {
     open.delete(oldest);
     oldest();
   }
@@ -96,6 +103,6 @@ function enter(session: string, end: () => void): () => void {
   };
 }
 
-async function send(stream: SSEStreamingApi, event: DeskNews, data: object): Promise<void> {
+async function send(stream: SSEStreamingApi, event: DeskEventName, data: object): Promise<void> {
   await stream.writeSSE({ event, data: JSON.stringify(data) });
 }

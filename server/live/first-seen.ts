@@ -1,5 +1,5 @@
-// When a practice could know of an inquiry, and when somebody there did: the desk's own part of the
-// way from Submit to the first call.
+// When a practice was alerted to an inquiry, and when a person first saw it: the practice's own
+// share of the response time.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
@@ -9,7 +9,7 @@ import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
  * Marks inquiries as alerted: they were written to an event stream of the practice's own dashboard.
- * With a lead's id those of that lead; without, everything that the practice was not told yet.
+ * With a lead's id, that lead's inquiries; without, all that the practice was not alerted to yet.
  */
 export async function markAlerted(
   deps: Pick<Deps, "db" | "now">,
@@ -20,8 +20,8 @@ export async function markAlerted(
 }
 
 /**
- * Marks a lead as seen by this person: it was opened, or its row stood in a visible tab with input
- * in the last minute. Throws `not_found` for another's lead.
+ * Marks a lead as seen by this person: it was opened, or its row was in a visible tab with input in
+ * the last minute. Throws `not_found` for another practice's lead.
  */
 export async function markSeen(
   deps: Pick<Deps, "db" | "now">,
@@ -36,35 +36,39 @@ export async function markSeen(
   await mark(deps, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
 }
 
-/** As `markSeen`, in the transaction of a call: whoever taps to call has the lead before them. */
+/** Like `markSeen`, in the transaction of a call: a person who taps to call sees the lead. */
 export async function markSeenByCall(
   tx: Transaction,
   client: SignedInClient,
   leadId: string,
   at: Date,
 ): Promise<void> {
-  await markIn(tx, at, "seen", { clientId: client.clientId, leadId, accountId: client.accountId });
+  await markInTransaction(tx, at, "seen", {
+    clientId: client.clientId,
+    leadId,
+    accountId: client.accountId,
+  });
 }
 
 const columns = { alerted: sql`alerted_at`, seen: sql`first_seen_at` } as const;
 
-type Who = { clientId: string; leadId?: string; accountId?: string };
+type Target = { clientId: string; leadId?: string; accountId?: string };
 
-async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Who) {
-  await deps.db.transaction((tx) => markIn(tx, deps.now(), kind, who));
+async function mark(deps: Pick<Deps, "db" | "now">, kind: "alerted" | "seen", who: Target) {
+  await deps.db.transaction((tx) => markInTransaction(tx, deps.now(), kind, who));
 }
 
-async function markIn(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Who) {
+async function markInTransaction(tx: Transaction, at: Date, kind: "alerted" | "seen", who: Target) {
   const column = columns[kind];
   const moment = sql`${at.toISOString()}::timestamptz`;
-  const isMeant = who.leadId
+  const isSelected = who.leadId
     ? sql`lead_id = ${who.leadId}`
     : sql`clock_started_at is not null and first_called_at is null`;
-  // In one statement, however many there are: each of their entries has six values.
+  // One statement, however many there are: a multi-row insert would need six parameters per entry.
   await tx.execute(sql`
     with marked as (
       update ${inquiries} set ${column} = ${moment}
-      where client_id = ${who.clientId} and ${column} is null and ${isMeant}
+      where client_id = ${who.clientId} and ${column} is null and ${isSelected}
       returning id, lead_id
     )
     insert into ${timeline} (client_id, lead_id, kind, at, account_id, data)

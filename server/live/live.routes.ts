@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { leadMessages } from "#content/messages.ts";
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import { Presence, PresenceAnswer } from "#contract/presence.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { streamDeskEvents } from "./desk-stream.ts";
 import { markSeen } from "./first-seen.ts";
@@ -20,14 +20,14 @@ export function liveRoutes(deps: Deps) {
     security: signedIn.client,
     middleware: requireClient(deps),
   };
-  // What the owner may look at too.
-  const looked = { ...guarded, middleware: requireDesk(deps) };
+  // Also available to the owner while viewing as.
+  const viewable = { ...guarded, middleware: requireClientOrViewAs(deps) };
   const events = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/events",
     summary: "Server-sent events: hello, inquiry, lead, presence, refetch, beat; lead ids only",
-    request: { query: Look },
+    request: { query: ViewAsQuery },
     responses: {
       200: {
         content: { "text/event-stream": { schema: z.string() } },
@@ -38,18 +38,18 @@ export function liveRoutes(deps: Deps) {
   });
   const presence = createRoute({
     ...guarded,
-    middleware: requireDesk(deps),
+    middleware: requireClientOrViewAs(deps),
     method: "get",
     path: "/leads/presence",
     summary: "Which leads the practice's other devices have open right now",
-    request: { query: Look },
+    request: { query: ViewAsQuery },
     responses: answers(200, Presence),
   });
   const open = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/presence",
-    summary: "This device has the lead open; said anew every ten seconds",
+    summary: "Report that this device has the lead open; repeated every ten seconds",
     request: { params: z.object({ id: uuid }) },
     responses: answers(201, PresenceAnswer),
   });
@@ -57,15 +57,15 @@ export function liveRoutes(deps: Deps) {
     ...guarded,
     method: "delete",
     path: "/leads/{id}/presence",
-    summary: "This device has left the lead",
+    summary: "Report that this device closed the lead",
     request: { params: z.object({ id: uuid }) },
     responses: answers(200, Message),
   });
-  const sighting = createRoute({
+  const markingSeen = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/sightings",
-    summary: "Somebody at the desk has this lead before them",
+    summary: "Mark a lead as seen",
     request: { params: byId },
     responses: answers(201, Message),
   });
@@ -85,7 +85,7 @@ export function liveRoutes(deps: Deps) {
       await leaveLead(deps, device, c.req.valid("param").id);
       return c.json({ message: leadMessages.left }, 200);
     })
-    .openapi(sighting, async (c) => {
+    .openapi(markingSeen, async (c) => {
       await markSeen(deps, c.get("client"), c.req.valid("param").id);
       return c.json({ message: leadMessages.seen }, 201);
     });

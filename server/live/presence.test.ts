@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("the practice's other devices see who has a lead open; the device itself and strangers do not", async () => {
+test("the practice's other devices see who has a lead open; the device itself and other practices do not", async () => {
   const stranger = await signInClient(testApp);
   await open(phone);
   expect(await presentFor(practice.token)).toMatchObject([
@@ -29,7 +29,7 @@ test("the practice's other devices see who has a lead open; the device itself an
   expect(await presentFor(stranger.token)).toEqual([]);
 });
 
-test("whoever leaves, is signed out or falls silent is gone within half a minute", async () => {
+test("a device that leaves, is signed out or stops reporting is gone within half a minute", async () => {
   await open(phone);
   await testApp.ask("DELETE", `/api/leads/${leadId}/presence`, { token: phone });
   expect(await presentFor(practice.token)).toEqual([]);
@@ -47,10 +47,10 @@ test("whoever leaves, is signed out or falls silent is gone within half a minute
   expect(await presentFor(practice.token)).toEqual([]);
 });
 
-test("other desks hear of it once, when somebody comes and when somebody goes", async () => {
+test("other devices are notified once, when someone opens and when someone closes the lead", async () => {
   const heard: unknown[] = [];
   const stop = testApp.deps.deskEvents.subscribe(practice.clientId, (event) => {
-    // The lead's own inquiry may be told of later than it was stored.
+    // The lead's own inquiry event may arrive after it was stored.
     if (event !== "refetch" && event.kind === "presence") heard.push(event);
   });
   const event = { clientId: practice.clientId, leadId, kind: "presence" };
@@ -64,7 +64,7 @@ test("other desks hear of it once, when somebody comes and when somebody goes", 
   stop();
 });
 
-test("nothing of it is kept: the next one who comes sweeps up", async () => {
+test("no history is stored: the next device that opens a lead deletes expired rows", async () => {
   await open(phone);
   testApp.clock.forward(60_000);
   await open(practice.token);

@@ -1,16 +1,19 @@
-// Who has a lead open: so that two people do not call the same person. In the database, so that
-// several processes know of it, and no longer than somebody is there.
+// Presence: who has a lead open, so that two people do not call the same person. Stored in the
+// database, so that several processes share it, and only while someone is there.
 import { and, eq, gt, isNotNull, lte, ne } from "drizzle-orm";
 import { type Presence, presenceSeconds } from "#contract/presence.ts";
 import { accounts, leadPresence, leads, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { tellDesks } from "./desk-events.ts";
+import { notifyPractice } from "./desk-events.ts";
 
 type Device = SignedInClient & { sessionId: string };
 
-/** This device has the lead open, for a while. Tells the others when that is new. Throws `not_found`. */
+/**
+ * Reports that this device has the lead open. Notifies other devices when that is new. Throws
+ * `not_found`.
+ */
 export async function openLead(
   deps: Pick<Deps, "db" | "now">,
   { clientId, accountId, sessionId }: Device,
@@ -35,7 +38,7 @@ export async function openLead(
       .where(and(here, gt(leadPresence.until, now)))
       .returning({ leadId: leadPresence.leadId });
     if (stayed.length > 0) return;
-    // Whoever comes sweeps up after those who are gone.
+    // Deletes all expired rows of the practice.
     await tx
       .delete(leadPresence)
       .where(and(eq(leadPresence.clientId, clientId), lte(leadPresence.until, now)));
@@ -46,12 +49,12 @@ export async function openLead(
         target: [leadPresence.clientId, leadPresence.leadId, leadPresence.sessionId],
         set: { until },
       });
-    await tellDesks(tx, { clientId, leadId, kind: "presence" });
+    await notifyPractice(tx, { clientId, leadId, kind: "presence" });
   });
   return until;
 }
 
-/** This device has left it. */
+/** Reports that this device closed the lead. */
 export async function leaveLead(
   deps: Pick<Deps, "db">,
   { clientId, sessionId }: Device,
@@ -68,14 +71,14 @@ export async function leaveLead(
         ),
       )
       .returning({ leadId: leadPresence.leadId });
-    if (left.length > 0) await tellDesks(tx, { clientId, leadId, kind: "presence" });
+    if (left.length > 0) await notifyPractice(tx, { clientId, leadId, kind: "presence" });
   });
 }
 
-/** More devices than a front desk has. */
-const mostPresent = 200;
+/** More devices than any front desk has. */
+const maxPresent = 200;
 
-/** Who has which lead open, on devices that are signed in; not the one that asks. */
+/** Who has which lead open, on signed-in devices other than the caller's. */
 export async function listPresence(
   deps: Pick<Deps, "db" | "now">,
   { clientId, sessionId }: Pick<SignedInClient, "clientId" | "sessionId">,
@@ -99,7 +102,7 @@ export async function listPresence(
       ),
     )
     .orderBy(leadPresence.leadId, leadPresence.until)
-    .limit(mostPresent);
+    .limit(maxPresent);
   return {
     present: present.flatMap(({ endedAt, until, ...one }) =>
       endedAt ? [] : [{ ...one, until: until.toISOString() }],

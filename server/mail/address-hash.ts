@@ -1,11 +1,11 @@
-// What an address is known by where the address itself must not stay.
+// A keyed hash that stands for an email address where the address itself must not be stored.
 import { createHmac, hkdfSync } from "node:crypto";
 
 const keyBytes = 32;
 
 /**
- * Keyed, so that nobody without the product's secret can try addresses against it; another practice's
- * hash of the same address is another one. Hexadecimal.
+ * Without SECRET, nobody can test addresses against it; the same address has another hash in each
+ * practice. Hexadecimal.
  */
 export function hashAddress(secret: string, clientId: string, address: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "mail stops", keyBytes));

@@ -1,4 +1,4 @@
-// Whom an automatic e-mail answers: families share a number, and so a lead.
+// The recipient of an automatic email. Families share a number, and so a lead.
 import { and, eq, gte, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { campaigns, inquiries, leads, timeline } from "#server/db/schema.ts";
@@ -6,22 +6,22 @@ import { campaigns, inquiries, leads, timeline } from "#server/db/schema.ts";
 type Field = "firstName" | "lastName" | "email" | "phone";
 type Person = Record<Field, string>;
 
-type Asker = Person & {
+type Recipient = Person & {
   inquiry: typeof inquiries.$inferSelect;
-  leadsEmail: string;
+  leadEmail: string;
   campaign: string | null;
 };
 
 /**
- * Who asked, as the inquiry says and the desk has mended since; what it does not say, as the lead is
- * known. At an address of their own they learn nothing of the lead: anybody can type its number.
- * Null: the lead is in no list any more.
+ * The person on the inquiry, with later edits of the practice; missing values are the lead's. A
+ * person with another address than the lead's gets no data of the lead: anyone can enter its
+ * number. Null: the lead is deleted.
  */
-export async function findAsker(
+export async function findRecipient(
   tx: Transaction,
   clientId: string,
   inquiryId: string,
-): Promise<Asker | null> {
+): Promise<Recipient | null> {
   const [row] = await tx
     .select({ inquiry: inquiries, lead: leads, campaign: campaigns.name })
     .from(inquiries)
@@ -35,20 +35,20 @@ export async function findAsker(
   const isEdited = await findEdited(tx, inquiry);
   const said = (field: Field) => (isEdited(field) ? lead[field] : inquiry[field] || lead[field]);
   const email = said("email");
-  const found = { inquiry, leadsEmail: lead.email, campaign, email };
-  if (email !== lead.email) return { ...found, ...namesOf(inquiry), phone: inquiry.phone };
+  const found = { inquiry, leadEmail: lead.email, campaign, email };
+  if (email !== lead.email) return { ...found, ...nameFields(inquiry), phone: inquiry.phone };
   const isLead =
     !`${inquiry.firstName}${inquiry.lastName}` ||
     inquiry.firstName.toLowerCase() === lead.firstName.toLowerCase() ||
     isEdited("firstName");
-  return { ...found, ...namesOf(isLead ? lead : inquiry), phone: said("phone") };
+  return { ...found, ...nameFields(isLead ? lead : inquiry), phone: said("phone") };
 }
 
-function namesOf({ firstName, lastName }: Pick<Person, "firstName" | "lastName">) {
+function nameFields({ firstName, lastName }: Pick<Person, "firstName" | "lastName">) {
   return { firstName, lastName };
 }
 
-/** Whether what the inquiry said was the lead's own, and something else has taken its place. */
+/** Whether the inquiry's value was the lead's own, and has been edited since. */
 async function findEdited(tx: Transaction, inquiry: typeof inquiries.$inferSelect) {
   const changes = await tx
     .select({ data: timeline.data })

@@ -5,7 +5,7 @@ import { makeCampaign, makeFormSource, makeInquiry, makePhone } from "#server/db
 import { leads, mailStops, mails, templates } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { mostPerAddress } from "./automatic.ts";
+import { maxDailyPerAddress } from "./automatic.ts";
 import { stopMail } from "./mail-stops.ts";
 import { queueAutomaticMails } from "./queue-automatic.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
@@ -30,7 +30,7 @@ afterAll(() => testApp.close());
 
 let person = 0;
 
-test("a live inquiry is answered at once, in the practice's name, once", async () => {
+test("a live inquiry is answered immediately, in the practice's name, once", async () => {
   await makeTemplate();
   const inquiryId = await ask({ email: "ada@example.com", firstName: "Ada" });
   await queue(inquiryId);
@@ -46,7 +46,7 @@ test("a live inquiry is answered at once, in the practice's name, once", async (
   expect(testApp.post[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
 });
 
-test("a web form's submission is answered in its own transaction's wake", async () => {
+test("a web form's submission is answered right after its transaction", async () => {
   await makeTemplate();
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const json = { firstName: "Jo", email: "jo@example.com" };
@@ -55,7 +55,7 @@ test("a web form's submission is answered in its own transaction's wake", async 
   expect(testApp.post.map(({ to }) => to)).toEqual(["jo@example.com"]);
 });
 
-test("who asks with the family's number is answered by name, at the address that they gave", async () => {
+test("a person who inquires with the family's number is addressed by name, at the address that they entered", async () => {
   await makeTemplate();
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const phone = makePhone();
@@ -71,13 +71,13 @@ test("who asks with the family's number is answered by name, at the address that
   expect(testApp.post.map(({ to, subject }) => [to, subject])).toEqual([
     ["john@example.com", "Hi John"],
     ["jane@example.com", "Hi Jane"],
-    // Without an address of their own the lead's, without a name too.
+    // Without an address on the inquiry the lead's address is used, without a name also its name.
     ["john@example.com", "Hi Jack"],
     ["john@example.com", "Hi John"],
   ]);
 });
 
-test("whoever knows a lead's number learns nothing else of it by asking with an address of their own", async () => {
+test("a person who knows a lead's number learns nothing else about the lead by inquiring with their own address", async () => {
   await makeTemplate({ body: "<p>{{ lead.fullName }} {{ lead.email }} {{ lead.phone }}</p>" });
   const phone = makePhone();
   await ask({ firstName: "John", lastName: "Doe", phone, email: "john.doe@example.com" });
@@ -87,7 +87,7 @@ test("whoever knows a lead's number learns nothing else of it by asking with an 
   expect(JSON.stringify(testApp.post)).not.toMatch(/john|doe/i);
 });
 
-test("asking again is another inquiry, and is answered again", async () => {
+test("another inquiry is answered again", async () => {
   await makeTemplate();
   for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
   await testApp.runJobs();
@@ -105,7 +105,7 @@ test.each([
   expect(await testApp.deps.db.select().from(mails)).toEqual([]);
 });
 
-test("somebody whom the desk typed in gets none", async () => {
+test("a lead that was entered by hand gets none", async () => {
   await makeTemplate();
   const json = { firstName: "Jo", email: "walkin@example.com", phone: "1" };
   await testApp.ask("POST", "/api/leads", { token: own.token, json });
@@ -127,7 +127,7 @@ test("only active templates of this practice and for this campaign are sent", as
   expect(testApp.post.map(({ subject }) => subject)).toEqual(["The one"]);
 });
 
-test("a delayed one waits for its time", async () => {
+test("a delayed email waits for its time", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
   await testApp.runJobs();
@@ -137,14 +137,14 @@ test("a delayed one waits for its time", async () => {
   expect(testApp.post).toHaveLength(1);
 });
 
-test("one for open hours waits until the practice opens, and is judged by the hours of then", async () => {
+test("an email for open hours waits until the practice opens, by the hours in effect then", async () => {
   await makeTemplate({ isInOpenHoursOnly: true });
   // 9 pm in Tampa; it opens at 8 am.
   testApp.clock.at("2026-03-18T01:00:00.000Z");
   await queue(await ask());
   const [mail] = await testApp.deps.db.select().from(mails);
   expect(mail?.dueAt?.toISOString()).toBe("2026-03-18T12:00:00.000Z");
-  // Meanwhile the practice says that it is closed on Wednesday.
+  // Meanwhile the practice sets Wednesday to closed.
   const week = usualWeek.with(3, []);
   const json = { timeZone: "America/New_York", week, holidays: [] };
   await testApp.ask("PUT", "/api/clients/me/hours", { token: own.token, json });
@@ -161,7 +161,7 @@ test("one for open hours waits until the practice opens, and is judged by the ho
 test.each([
   ["switched off", () => testApp.deps.db.update(templates).set({ isActive: false })],
   ["deleted", () => testApp.deps.db.update(templates).set({ deletedAt: testApp.clock.now })],
-])("a template that was %s before it left keeps it back", async (_, change) => {
+])("a template that was %s before sending stops the email", async (_, change) => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
   await change();
@@ -172,7 +172,7 @@ test.each([
   ]);
 });
 
-test("a lead that was deleted, or has another address by now, gets none", async () => {
+test("a lead that was deleted, or whose address has changed, gets none", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ email: "one@example.com" }));
   await queue(await ask({ email: "two@example.com" }));
@@ -184,7 +184,7 @@ test("a lead that was deleted, or has another address by now, gets none", async 
   expect(testApp.post).toEqual([]);
 });
 
-test("words and names are those of the moment of leaving", async () => {
+test("texts and names are those of the time of sending", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask({ firstName: "Aad", email: "aad@example.com" }));
   await testApp.deps.db.update(templates).set({ subject: "Changed {{ lead.firstName }}" });
@@ -194,7 +194,7 @@ test("words and names are those of the moment of leaving", async () => {
   expect(testApp.post[0]?.subject).toBe("Changed Ada");
 });
 
-test("another address of the lead keeps back no answer to somebody else of the family", async () => {
+test("another address on the lead does not stop an answer to another family member", async () => {
   await makeTemplate({ delayMinutes: 30 });
   const phone = makePhone();
   await ask({ firstName: "John", phone, email: "john.family@example.com" });
@@ -220,7 +220,7 @@ test.each([
   expect(testApp.post).toHaveLength(leaving);
 });
 
-test("what could not leave for a day does not leave any more", async () => {
+test("an email that could not be sent for a day is not sent anymore", async () => {
   await makeTemplate();
   await queue(await ask());
   testApp.clock.forward(25 * 60 * 60_000);
@@ -228,22 +228,22 @@ test("what could not leave for a day does not leave any more", async () => {
   expect((await standing())[0]?.problem).toContain("within a day");
 });
 
-test("forged forms cannot fill anybody's mailbox, whichever practices they go to", async () => {
+test("forged forms cannot flood a mailbox, even through several practices", async () => {
   await makeTemplate();
   await makeTemplate({ clientId: other.clientId });
-  for (let time = 0; time < mostPerAddress; time += 1) {
+  for (let time = 0; time < maxDailyPerAddress; time += 1) {
     await queue(await ask({ email: "victim@example.com" }));
     await queue(await ask({ email: "victim@example.com" }, other.clientId), other.clientId);
   }
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(mostPerAddress);
+  expect(testApp.post).toHaveLength(maxDailyPerAddress);
   testApp.clock.forward(24 * 60 * 60_000 + 1000);
   await queue(await ask({ email: "victim@example.com" }));
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(mostPerAddress + 1);
+  expect(testApp.post).toHaveLength(maxDailyPerAddress + 1);
 });
 
-test("what somebody typed as a name is greeted only when it is one", async () => {
+test("a typed name is used in the greeting only if it is a plain name", async () => {
   await makeTemplate();
   await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));
   await testApp.runJobs();
@@ -251,7 +251,7 @@ test("what somebody typed as a name is greeted only when it is one", async () =>
   expect(JSON.stringify(testApp.post)).not.toContain("evil.example");
 });
 
-test("one click stops them, by the mail program or by the page, and without a cookie", async () => {
+test("one click unsubscribes, by the mail program or by the page, and without a cookie", async () => {
   await makeTemplate();
   await queue(await ask({ email: "enough@example.com" }));
   await testApp.runJobs();
@@ -261,7 +261,7 @@ test("one click stops them, by the mail program or by the page, and without a co
   expect(url.origin).toBe("https://desk.example.com");
   expect(testApp.post[0]?.html).toContain(`https://desk.example.com/unsubscribe${url.search}`);
 
-  // Looking changes nothing: programs follow links before people do.
+  // A GET changes nothing: programs follow links before people do.
   const look = () => testApp.ask("GET", `${url.pathname}${url.search}`);
   expect((await look()).body).toEqual({
     practice: "Bayshore Family Dental",
@@ -284,7 +284,7 @@ test("one click stops them, by the mail program or by the page, and without a co
   await queue(await ask({ email: "enough@example.com" }));
   await testApp.runJobs();
   expect(testApp.post).toHaveLength(1);
-  // It was one practice's mail that was stopped, not everybody's.
+  // Only one practice's emails were stopped, not everyone's.
   await makeTemplate({ clientId: other.clientId });
   await queue(await ask({ email: "enough@example.com" }, other.clientId), other.clientId);
   await testApp.runJobs();
@@ -292,14 +292,14 @@ test("one click stops them, by the mail program or by the page, and without a co
 });
 
 test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
-  "a token that is none of ours stops nothing: %s",
+  "a foreign token stops nothing: %s",
   async (t) => {
     const answer = await testApp.ask("POST", `/api/mail/unsubscribe?t=${t}`);
     expect(answer.status).toBe(404);
   },
 );
 
-test("a token is good for its own mail alone", async () => {
+test("a token is valid only for its own email", async () => {
   await makeTemplate();
   await queue(await ask());
   const [mail] = await testApp.deps.db.select().from(mails);
@@ -310,7 +310,7 @@ test("a token is good for its own mail alone", async () => {
   expect((await testApp.ask("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
 });
 
-test("an address that refused mail for good, or whose owner told the desk, gets none", async () => {
+test("an address that rejected mail for good, or whose owner asked the practice to stop, gets none", async () => {
   await makeTemplate();
   for (const reason of ["refused", "desk"] as const) {
     const email = `${reason}@example.com`;
@@ -322,7 +322,7 @@ test("an address that refused mail for good, or whose owner told the desk, gets 
   expect(testApp.post).toEqual([]);
 });
 
-test("without a mail server it waits, and leaves within the day when there is one", async () => {
+test("without a mail server it waits, and is sent within the day when there is one", async () => {
   await makeTemplate();
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
@@ -342,7 +342,7 @@ async function ask(change: Change = {}, clientId = own.clientId): Promise<string
   return (await makeInquiry(testApp.deps, clientId, known)).inquiryId;
 }
 
-/** The desk changes the lead with this address. */
+/** The practice changes the lead with this address. */
 async function change(method: string, email: string, json?: unknown) {
   const [lead] = await testApp.deps.db.select().from(leads).where(eq(leads.email, email));
   await testApp.ask(method, `/api/leads/${lead?.id}`, { token: own.token, json });
@@ -354,7 +354,7 @@ function queue(inquiryId: string, clientId = own.clientId) {
   );
 }
 
-/** As the jobs' own clock would: what is queued is tried again now. */
+/** Like the job scheduler: queued mails are tried again now. */
 async function wake() {
   await testApp.deps.db.transaction(async (tx) => {
     for (const { clientId, id } of await tx.select().from(mails)) {

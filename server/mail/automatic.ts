@@ -1,5 +1,5 @@
-// E-mails that leave by themselves, judged once more at the moment of leaving: everything may have
-// changed since the inquiry came in.
+// Automatic emails, decided again at the time of sending: everything may have changed since the
+// inquiry arrived.
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
 import { keptBackMessages } from "#content/messages.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
@@ -9,56 +9,59 @@ import { mails, templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { MergeValues } from "#server/merge-fields/merge-fields.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
-import { findAsker } from "./automatic-recipient.ts";
+import { findRecipient } from "./automatic-recipient.ts";
 import { composeEmail, getSender, valuesOf } from "./compose-email.ts";
 import { findMailStop } from "./mail-stops.ts";
 import { unsubscribeUrl } from "./unsubscribe-token.ts";
 
-/** An address that anybody typed into a form gets no more than these in a day, whoever sends them. */
-export const mostPerAddress = 3;
+/** The daily limit per address, across practices: anyone can enter any address into a form. */
+export const maxDailyPerAddress = 3;
 const dayMs = 24 * 60 * 60 * 1000;
-/** A job may begin a little before its time by another machine's clock. */
+/** A job may start slightly before its time by another machine's clock. */
 const earlyMs = 60_000;
 
 type QueuedMail = typeof mails.$inferSelect;
 
-export type Verdict =
-  | { letter: { subject: string; html: string; text: string } }
-  /** `needsJob`: nothing else will wake it then. */
+export type Decision =
+  | { email: { subject: string; html: string; text: string } }
+  /** `needsJob`: no other job will run at that time. */
   | { leaveAt: Date; needsJob: boolean }
-  /** Why it never leaves, in words. */
-  | { keptBack: string };
+  /** The reason why it is never sent, in words. */
+  | { notSentReason: string };
 
-/** Judges a queued mail, whose row is locked, and writes its letter from what holds now. */
-export async function judgeAutomatic(
+/** Decides about a queued email, whose row is locked, and renders it from the current data. */
+export async function decideAutomatic(
   deps: Deps,
   tx: Transaction,
   mail: QueuedMail,
-): Promise<Verdict> {
+): Promise<Decision> {
   const now = deps.now();
   const dueAt = mail.dueAt ?? mail.createdAt;
   if (dueAt.getTime() - now.getTime() > earlyMs) return { leaveAt: dueAt, needsJob: false };
   const template = await findTemplate(tx, mail);
-  if (!template) return { keptBack: keptBackMessages.off };
-  const asker = mail.inquiryId ? await findAsker(tx, mail.clientId, mail.inquiryId) : null;
-  if (!asker?.email) return { keptBack: keptBackMessages.gone };
-  if (asker.email !== mail.to) return { keptBack: keptBackMessages.otherAddress };
-  const stop = await findStop({ ...deps, db: tx }, mail, asker.leadsEmail);
-  if (stop) return { keptBack: keptBackMessages[stop.reason] };
+  if (!template) return { notSentReason: keptBackMessages.off };
+  const recipient = mail.inquiryId ? await findRecipient(tx, mail.clientId, mail.inquiryId) : null;
+  if (!recipient?.email) return { notSentReason: keptBackMessages.gone };
+  if (recipient.email !== mail.to) return { notSentReason: keptBackMessages.otherAddress };
+  const stop = await findStop({ ...deps, db: tx }, mail, recipient.leadEmail);
+  if (stop) return { notSentReason: keptBackMessages[stop.reason] };
   if (template.isInOpenHoursOnly) {
     const openAt = await nextOpenAt(tx, mail.clientId, now);
-    if (!openAt) return { keptBack: keptBackMessages.neverOpen };
+    if (!openAt) return { notSentReason: keptBackMessages.neverOpen };
     if (openAt > now) return { leaveAt: openAt, needsJob: true };
   }
-  if (now.getTime() - dueAt.getTime() > dayMs) return { keptBack: keptBackMessages.tooLate };
-  if (await hasHadEnough(tx, mail, now)) return { keptBack: keptBackMessages.tooMany };
+  if (now.getTime() - dueAt.getTime() > dayMs) return { notSentReason: keptBackMessages.tooLate };
+  if (await hasReachedDailyLimit(tx, mail, now)) return { notSentReason: keptBackMessages.tooMany };
   const sender = await getSender({ db: tx }, mail.clientId);
-  const values = valuesOf(asker, asker.campaign, sender);
+  const values = valuesOf(recipient, recipient.campaign, sender);
   const stopUrl = unsubscribeUrl(deps.config, mail);
-  return { letter: await composeEmail(template, greetable(values), sender, stopUrl) };
+  return { email: await composeEmail(template, withSafeNames(values), sender, stopUrl) };
 }
 
-/** Readers and mail servers speak for one address; the desk was asked for the lead, wherever it reads. */
+/**
+ * Unsubscribes and mail server rejections apply to one address; a practice's stop applies to the
+ * lead, whatever its address.
+ */
 async function findStop(
   tools: Pick<Deps, "config"> & { db: Transaction },
   { clientId, to }: QueuedMail,
@@ -70,16 +73,16 @@ async function findStop(
   return ofLead?.reason === "desk" ? ofLead : null;
 }
 
-/** From when on the practice is open; null: it never is. */
+/** When the practice opens next; null: never. */
 export async function nextOpenAt(tx: Transaction, clientId: string, from: Date) {
   return afterOpenMinutes(from, 0, await getOpenHours({ db: tx }, clientId, from));
 }
 
 /**
- * Nobody looks at these before they leave, and anybody can type anybody's address beside anything:
- * only plain names are greeted.
+ * No person checks these emails before they are sent, and anyone can enter anyone's address: only
+ * plain names are used in the greeting.
  */
-export function greetable(values: MergeValues): MergeValues {
+export function withSafeNames(values: MergeValues): MergeValues {
   const name = (typed: string) => safeGreetingName(typed) ?? "";
   return {
     ...values,
@@ -106,8 +109,12 @@ async function findTemplate(tx: Transaction, { clientId, templateId }: QueuedMai
   return template ?? null;
 }
 
-/** Two to one address are judged one after the other. */
-async function hasHadEnough(tx: Transaction, { to }: QueuedMail, now: Date): Promise<boolean> {
+/** Serialized per address, so that two emails are counted one after the other. */
+async function hasReachedDailyLimit(
+  tx: Transaction,
+  { to }: QueuedMail,
+  now: Date,
+): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`automatic ${to}`}, 0))`);
   const [had] = await tx
     .select({ mails: count() })
@@ -120,5 +127,5 @@ async function hasHadEnough(tx: Transaction, { to }: QueuedMail, now: Date): Pro
         sql`${mails.state} in ('sending', 'sent', 'unknown')`,
       ),
     );
-  return (had?.mails ?? 0) >= mostPerAddress;
+  return (had?.mails ?? 0) >= maxDailyPerAddress;
 }

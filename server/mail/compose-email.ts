@@ -1,4 +1,4 @@
-// A practice's words for one lead: the fields' values, and the letter that they make.
+// Renders a practice's email for one lead: the merge fields' values, and the email.
 import { and, eq, sql } from "drizzle-orm";
 import { mergeFieldWords } from "#content/templates.ts";
 import { phoneText } from "#contract/phone.ts";
@@ -10,12 +10,12 @@ import { fillLine, fillRichText, type MergeValues } from "#server/merge-fields/m
 
 type Reader = { db: Database | Transaction };
 
-/** Whom the practice's e-mails come from, and what it says of itself in them. */
+/** The sender of a practice's emails, and the practice's own merge values. */
 export type Sender = {
   name: string;
   phone: string;
   address: string;
-  /** Above the e-mail; the practice's name unless it chose another. */
+  /** The sender name; the practice's name unless it chose another. */
   fromName: string;
   replyTo: string;
 };
@@ -43,7 +43,7 @@ export async function getSender({ db }: Reader, clientId: string): Promise<Sende
 
 type Person = { firstName: string; lastName: string; email: string; phone: string };
 
-/** The fields' values for one lead. Throws `not_found` for another practice's. */
+/** The merge values of one lead. Throws `not_found` for another practice's. */
 export async function getMergeValues(
   { db }: Reader,
   clientId: string,
@@ -83,13 +83,13 @@ export function valuesOf(person: Person, campaign: string | null, sender: Sender
   };
 }
 
-/** For a preview without a lead: somebody made up. */
+/** For a preview without a lead: a made-up person. */
 export function sampleValues(sender: Sender): MergeValues {
   const samples = mergeFields.map((field) => [field, mergeFieldWords[field].sample]);
   return { ...(Object.fromEntries(samples) as MergeValues), ...ofPractice(sender) };
 }
 
-/** The letter as it leaves. `unsubscribeUrl`: for one that leaves by itself. */
+/** The email as it is sent. `unsubscribeUrl`: for an automatic email. */
 export async function composeEmail(
   words: { subject: string; body: string },
   values: MergeValues,
@@ -98,7 +98,7 @@ export async function composeEmail(
 ): Promise<{ subject: string; html: string; text: string }> {
   const subject = fillLine(words.subject, values);
   const body = fillRichText(words.body, values);
-  // The library is large: it is loaded with the first letter.
+  // The library is large, so it is loaded on first use.
   const { renderEmailHtml } = await import("./email-layout.tsx");
   const letter = await renderEmailHtml({
     subject,
@@ -118,4 +118,4 @@ function ofPractice(sender: Sender) {
   };
 }
 
-/** American numbers as people write them; the rest as they are. */
+/** US numbers as people write them; others unchanged. */

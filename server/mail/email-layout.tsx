@@ -1,5 +1,5 @@
-// A practice's e-mail as mail programs show it: tables and inline styles, because some know nothing
-// else; a style sheet adds what the others can do (dark colours, a narrow screen).
+// A practice's email in HTML for mail programs: tables and inline styles, because some support
+// nothing else; a style sheet adds what the others support (dark colors, a narrow screen).
 import { Body } from "@react-email/body";
 import { Container } from "@react-email/container";
 import { Head } from "@react-email/head";
@@ -15,24 +15,24 @@ import { inlineEmailStyles } from "./inline-email-styles.ts";
 
 export type EmailLayout = {
   subject: string;
-  /** Sanitized, with its fields filled in. */
+  /** Sanitized, with its merge fields filled in. */
   body: string;
   practice: { name: string; phone: string; address: string };
-  /** Where automatic e-mails can be stopped; null: this one was sent by a person. */
+  /** The unsubscribe link of an automatic email; null: sent by a person. */
   unsubscribeUrl: string | null;
 };
 
 const face = "'Hanken Grotesk', 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** The whole document, and the same as text alone. */
+/** The whole document, and a text-only version. */
 export async function renderEmailHtml(
   letter: EmailLayout,
 ): Promise<{ html: string; text: string }> {
-  const html = await render(<LetterPage {...letter} />);
+  const html = await render(<EmailPage {...letter} />);
   return { html, text: toPlainText(html) };
 }
 
-function LetterPage({ subject, body, practice, unsubscribeUrl }: EmailLayout) {
+function EmailPage({ subject, body, practice, unsubscribeUrl }: EmailLayout) {
   return (
     <Html lang="en">
       <Head>
@@ -62,7 +62,7 @@ function LetterPage({ subject, body, practice, unsubscribeUrl }: EmailLayout) {
             <div
               className="words"
               style={{ overflowWrap: "anywhere", wordBreak: "break-word" }}
-              // Sanitized when it was saved and once more after its fields were filled in.
+              // Sanitized when it was saved and again after its merge fields were filled in.
               // biome-ignore lint/security/noDangerouslySetInnerHtml: the one way to place rich text
               dangerouslySetInnerHTML={{ __html: inlineEmailStyles(body) }}
             />

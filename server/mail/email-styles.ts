@@ -1,9 +1,9 @@
-// What a letter's style sheet adds. The desk shows letters in a frame that lives under the page's own
-// policy, which names this sheet by its hash.
+// The style sheet of emails. The desk shows emails in a frame that inherits the page's policy,
+// which allows this sheet by its hash.
 import { createHash } from "node:crypto";
 
-// Mail programs that know dark colours take these; the others show the light ones everywhere. No
-// quotes, angle brackets or ampersands: it is written into the document as text.
+// Mail programs that support dark colors use these; others always show the light ones. No quotes,
+// angle brackets or ampersands: it is written into the document as text.
 export const emailStyles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .page, .sheet { table-layout: fixed; }

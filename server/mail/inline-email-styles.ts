@@ -1,4 +1,4 @@
-// Puts styles on rich text's elements, because many mail programs read no style sheet.
+// Inlines styles into rich text, because many mail programs ignore style sheets.
 import sanitizeHtml from "sanitize-html";
 import { richTextTags } from "#server/merge-fields/rich-text.ts";
 import { contentId } from "#server/pictures/pictures.ts";
@@ -24,13 +24,13 @@ const styled: Record<string, sanitizeHtml.Transformer> = Object.fromEntries(
   ]),
 );
 
-/** What is left of a letter's width for its words; some programs know no other width. */
+/** The width of an email's text column; some programs need a fixed width. */
 const emailWidth = 526;
 
-/** An editor writes a paragraph into every item of a list, which mail programs set far apart. */
+/** Editors put a paragraph into every list item, which mail programs space far apart. */
 const lonelyParagraph = /<li><p>((?:(?!<\/?p>|<\/li>).)*)<\/p>(<\/li>|<[uo]l>)/gs;
 
-/** Takes sanitized rich text, which carries no style of its own. */
+/** Takes sanitized rich text, which has no styles of its own. */
 export function inlineEmailStyles(html: string): string {
   return sanitizeHtml(html.replace(lonelyParagraph, "<li>$1$2"), {
     allowedTags: richTextTags,
@@ -45,12 +45,12 @@ export function inlineEmailStyles(html: string): string {
       ...styled,
       img: (tagName, attribs) => ({ tagName, attribs: carried(attribs) }),
     },
-    // The styles are ours: they need no parser to look at them.
+    // The styles are ours, so they need no parsing.
     parseStyleAttributes: false,
   });
 }
 
-/** A picture comes with the mail: its address names a part of it. */
+/** A picture is attached to the email: its address is the id of that part. */
 function carried({ src = "", alt = "", width }: Record<string, string>): Record<string, string> {
   return {
     src: `cid:${contentId(src.slice(src.lastIndexOf("/") + 1))}`,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailMessages } from "#content/messages.ts";
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import { uuid } from "#contract/fields.ts";
 import {
   EmailLayout,
@@ -16,11 +16,11 @@ import {
 } from "#contract/mail.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDesk } from "#server/guards.ts";
+import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import {
   countMailTroubles,
-  getLetter,
+  getLeadEmail,
   listLeadEmails,
   listPracticeMails,
   resendLeadEmail,
@@ -33,36 +33,36 @@ const byEmail = z.object({ id: uuid, emailId: uuid });
 
 export function leadEmailRoutes(deps: Deps) {
   const guarded = { tags: ["mail"], security: signedIn.client, middleware: requireClient(deps) };
-  const looked = { ...guarded, middleware: requireDesk(deps) };
+  const view = { ...guarded, middleware: requireClientOrViewAs(deps) };
   const list = createRoute({
-    ...looked,
+    ...view,
     method: "get",
     path: "/leads/{id}/emails",
-    summary: "E-mails to a lead, and what keeps automatic ones from them",
-    request: { params: byId, query: Look },
+    summary: "Emails to a lead, and what stops automatic ones",
+    request: { params: byId, query: ViewAsQuery },
     responses: answers(200, LeadEmailList),
   });
   const send = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/emails",
-    summary: "Write to a lead; the same submission again is the same e-mail",
+    summary: "Write to a lead; idempotent by submission id",
     request: { params: byId, body: jsonBody(LeadEmailRequest) },
     responses: answers(201, LeadEmailAnswer),
   });
   const letter = createRoute({
-    ...looked,
+    ...view,
     method: "get",
     path: "/leads/{id}/emails/{emailId}",
-    summary: "One e-mail as it left",
-    request: { params: byEmail, query: Look },
+    summary: "One email as it was sent",
+    request: { params: byEmail, query: ViewAsQuery },
     responses: answers(200, EmailLayout),
   });
   const resend = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/emails/{emailId}/resendings",
-    summary: "Send a refused or unknown e-mail once more, because a person decided so",
+    summary: "Resend a failed or unknown email by hand",
     request: { params: byEmail },
     responses: answers(201, Message),
   });
@@ -70,7 +70,7 @@ export function leadEmailRoutes(deps: Deps) {
     ...guarded,
     method: "put",
     path: "/leads/{id}/mail-stop",
-    summary: "No more automatic e-mails to this lead's address",
+    summary: "Stop automatic emails to this lead's address",
     request: { params: byId },
     responses: answers(200, MailStopAnswer),
   });
@@ -78,7 +78,7 @@ export function leadEmailRoutes(deps: Deps) {
     ...guarded,
     method: "delete",
     path: "/leads/{id}/mail-stop",
-    summary: "Automatic e-mails again, unless their reader stopped them",
+    summary: "Allow automatic emails again, unless the recipient unsubscribed",
     request: { params: byId },
     responses: answers(200, MailStopAnswer),
   });
@@ -86,7 +86,7 @@ export function leadEmailRoutes(deps: Deps) {
     ...guarded,
     method: "get",
     path: "/mail",
-    summary: "The practice's e-mails to all of its leads, newest first",
+    summary: "The practice's emails to all of its leads, newest first",
     request: { query: PracticeMailQuery },
     responses: answers(200, PracticeMailList),
   });
@@ -94,14 +94,14 @@ export function leadEmailRoutes(deps: Deps) {
     ...guarded,
     method: "get",
     path: "/mail/alarm",
-    summary: "What went wrong with e-mails to leads in the last seven days",
+    summary: "Problems with emails to leads in the last seven days",
     responses: answers(200, MailAlarm),
   });
   const unsubscribing = createRoute({
     method: "get",
     path: "/mail/unsubscribe",
     tags: ["mail"],
-    summary: "What a link in an e-mail would stop; changes nothing",
+    summary: "What an unsubscribe link would stop; changes nothing",
     request: { query: UnsubscribeQuery },
     responses: answers(200, Unsubscribing),
   });
@@ -109,7 +109,7 @@ export function leadEmailRoutes(deps: Deps) {
     method: "post",
     path: "/mail/unsubscribe",
     tags: ["mail"],
-    summary: "Stops automatic e-mails with one click (RFC 8058); without a cookie",
+    summary: "Stops automatic emails with one click (RFC 8058); without a cookie",
     request: { query: UnsubscribeQuery },
     responses: answers(200, Message),
   });
@@ -126,7 +126,7 @@ export function leadEmailRoutes(deps: Deps) {
     })
     .openapi(letter, async (c) => {
       const { id, emailId } = c.req.valid("param");
-      return c.json(await getLetter(deps, c.get("client").clientId, id, emailId), 200);
+      return c.json(await getLeadEmail(deps, c.get("client").clientId, id, emailId), 200);
     })
     .openapi(resend, async (c) => {
       const { id, emailId } = c.req.valid("param");

@@ -5,7 +5,7 @@ import { mailStops, mails } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { stopMail } from "./mail-stops.ts";
-import { handOverLimitSeconds, markLostHandOvers } from "./take-up-mail.ts";
+import { deliveryLimitSeconds, markLostDeliveries } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an e-mail to a lead leaves in the practice's name, with its fields filled in", async () => {
+test("an email to a lead is sent in the practice's name, with its merge fields filled in", async () => {
   const leadId = await makeLead({ firstName: "Ada", email: "ada@example.com" });
   const { status, body } = await write(leadId);
   expect(status).toBe(201);
@@ -45,7 +45,7 @@ test("an e-mail to a lead leaves in the practice's name, with its fields filled 
   expect((await list(leadId)).emails[0]).toMatchObject({ state: "sent", subject: "For Ada" });
 });
 
-test("sender's name and Reply-To are the ones of the profile", async () => {
+test("sender name and Reply-To come from the profile", async () => {
   const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
   await testApp.ask("PATCH", "/api/clients/me", { token: own.token, json });
   await write(await makeLead());
@@ -58,7 +58,7 @@ test("sender's name and Reply-To are the ones of the profile", async () => {
   await testApp.ask("PATCH", "/api/clients/me", { token: own.token, json: empty });
 });
 
-test("the same submission twice, and at once, is one e-mail", async () => {
+test("a repeated submission, also a simultaneous one, is one email", async () => {
   const leadId = await makeLead();
   const submissionId = randomUUID();
   const answers = await Promise.all([1, 2].map(() => write(leadId, { submissionId })));
@@ -68,7 +68,7 @@ test("the same submission twice, and at once, is one e-mail", async () => {
   expect(testApp.post).toHaveLength(1);
 });
 
-test("what a lead typed neither runs in an e-mail, nor fills in fields, nor begins a header", async () => {
+test("a lead's input neither runs in an email, nor fills in fields, nor starts a header", async () => {
   const typed = '<script>x()</script>{{ practice.name }}" onload="x()';
   const leadId = await makeLead({ firstName: typed });
   await write(leadId);
@@ -80,7 +80,7 @@ test("what a lead typed neither runs in an e-mail, nor fills in fields, nor begi
   expect(mail?.to).not.toContain(",");
 });
 
-test("what is wrong with a field or the words is said under its input, and nothing is written", async () => {
+test("an error in a merge field or the text is reported for its input, and nothing is written", async () => {
   const leadId = await makeLead();
   const { status, body } = await write(leadId, { subject: "{{ lead.x }}" });
   expect(status).toBe(422);
@@ -88,7 +88,7 @@ test("what is wrong with a field or the words is said under its input, and nothi
   expect((await list(leadId)).emails).toEqual([]);
 });
 
-test("a lead without an address cannot be written to", async () => {
+test("a lead without an address cannot get an email", async () => {
   const leadId = await makeLead({ email: "" });
   expect(await write(leadId)).toMatchObject({
     status: 409,
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test("open pages hear of every change of an e-mail's state", async () => {
+test("open pages are notified of every change of an email's state", async () => {
   const leadId = await makeLead();
   const heard: unknown[] = [];
   const end = testApp.deps.deskEvents.subscribe(own.clientId, (event) => {
@@ -126,15 +126,15 @@ test("open pages hear of every change of an e-mail's state", async () => {
   end();
 });
 
-test("a hand-over whose process died is unknown, and sent again by a person alone", async () => {
+test("a delivery whose process died is unknown, and only a person can resend it", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
   const resend = () => testApp.ask("POST", path, { token: own.token });
   expect((await resend()).status).toBe(404);
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
-  testApp.clock.forward((handOverLimitSeconds + 1) * 1000);
-  await markLostHandOvers(testApp.deps);
+  testApp.clock.forward((deliveryLimitSeconds + 1) * 1000);
+  await markLostDeliveries(testApp.deps);
   await testApp.runJobs();
   expect(testApp.post).toEqual([]);
   expect((await list(leadId)).emails[0].state).toBe("unknown");
@@ -150,7 +150,7 @@ test("a hand-over whose process died is unknown, and sent again by a person alon
   ]);
 });
 
-test("only a refusal of the address itself stops automatic e-mails to it", async () => {
+test("only a rejection of the address itself stops automatic emails to it", async () => {
   const leadId = await makeLead();
   await write(leadId);
   testApp.fates.push({ fate: "refused", problem: "535 login", isOfAddress: false });
@@ -162,7 +162,7 @@ test("only a refusal of the address itself stops automatic e-mails to it", async
   expect((await list(leadId)).stop).toMatchObject({ reason: "refused" });
 });
 
-test("the desk stops automatic e-mails and allows them again, but not against the reader's wish", async () => {
+test("the practice stops automatic emails and allows them again, but not against an unsubscribe", async () => {
   const leadId = await makeLead();
   const change = (method: string) =>
     testApp.ask(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
@@ -175,7 +175,7 @@ test("the desk stops automatic e-mails and allows them again, but not against th
   expect((await list(leadId)).stop).toMatchObject({ reason: "unsubscribed" });
 });
 
-test("troubles are counted for the alarm, and go when they are mended", async () => {
+test("problems count for the alarm until they are fixed", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
   testApp.fates.push({ fate: "unknown", problem: "lost" });
@@ -193,7 +193,7 @@ test("troubles are counted for the alarm, and go when they are mended", async ()
   expect(others.body).toEqual({ failed: 0, unknown: 0, waiting: 0 });
 });
 
-test("the practice's log names the leads, and shows nobody else's", async () => {
+test("the practice's log shows its leads' names, and no other practice's", async () => {
   const leadId = await makeLead({ firstName: "Ada", lastName: "Byron" });
   await write(leadId);
   const log = async (token: string, query = "") =>

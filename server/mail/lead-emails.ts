@@ -1,4 +1,4 @@
-// E-mails from a practice to its leads: written, looked at, and sent again by hand.
+// Emails from a practice to its leads: written, viewed, and resent by hand.
 import { and, count, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import type {
@@ -16,13 +16,13 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { lockLead } from "#server/leads/lead.ts";
 import { checkWords } from "#server/merge-fields/check-words.ts";
-import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
+import { inlinePictures, refuseUnknownPictures } from "#server/pictures/pictures.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { composeEmail, getMergeValues, getSender } from "./compose-email.ts";
-import { queueAgain, queueWritten } from "./mail.ts";
+import { queueWritten, requeue } from "./mail.ts";
 import { findMailStop } from "./mail-stops.ts";
 
-const mostShown = 100;
+const maxShown = 100;
 const page = 50;
 const alarmDays = 7;
 const alarmMinutes = 10;
@@ -38,7 +38,7 @@ export async function listLeadEmails(
   const rows = await select(deps)
     .where(and(eq(mails.clientId, clientId), eq(mails.leadId, leadId)))
     .orderBy(desc(mails.id))
-    .limit(mostShown);
+    .limit(maxShown);
   return {
     emails: rows.map(toLeadEmail),
     stop: email ? await findMailStop(deps, clientId, email) : null,
@@ -46,8 +46,8 @@ export async function listLeadEmails(
   };
 }
 
-/** As it left; one that leaves by itself has no words before. */
-export async function getLetter(
+/** The email as it was sent; an automatic one has no text before it is sent. */
+export async function getLeadEmail(
   deps: Deps,
   clientId: string,
   leadId: string,
@@ -61,12 +61,12 @@ export async function getLetter(
   const { subject, text, to } = mail;
   return {
     ...{ subject, text, to },
-    html: await withPicturesInside(deps, clientId, mail.html ?? ""),
+    html: await inlinePictures(deps, clientId, mail.html ?? ""),
     ...{ from: mail.fromName ?? "", replyTo: mail.replyTo ?? "" },
   };
 }
 
-/** Writes an e-mail to a lead. The same submission again is the same e-mail. */
+/** Writes an email to a lead. Idempotent by submission id. */
 export async function sendLeadEmail(
   deps: Deps,
   client: SignedInClient,
@@ -78,7 +78,7 @@ export async function sendLeadEmail(
   await refuseUnknownPictures(deps, clientId, words.body);
   await deps.limits.count("leadMailPerPractice", clientId);
   return deps.db.transaction(async (tx) => {
-    // Whoever erases the person waits, and finds the e-mail; or was first.
+    // Locks the lead: a concurrent erasure waits and finds this email, or went first.
     const { email } = await lockLead(tx, client, leadId);
     if (!email) throw new AppError("conflict", { sentence: mailMessages.noAddress });
     const sender = await getSender({ db: tx }, clientId);
@@ -100,12 +100,12 @@ export async function sendLeadEmail(
     const [row] = await select({ db: tx }).where(
       and(eq(mails.clientId, clientId), eq(mails.causeKey, causeKey)),
     );
-    if (!row) throw new Error("The e-mail was not stored");
+    if (!row) throw new Error("The email was not stored");
     return toLeadEmail(row);
   });
 }
 
-/** Sends a refused or unknown one once more, because a person decided so. */
+/** Resends a failed or unknown email, at a person's request. */
 export async function resendLeadEmail(
   deps: Deps,
   client: SignedInClient,
@@ -114,11 +114,11 @@ export async function resendLeadEmail(
 ): Promise<void> {
   const { clientId, accountId } = client;
   await deps.db.transaction((tx) =>
-    queueAgain(deps, tx, thisMail(clientId, leadId, mailId), accountId),
+    requeue(deps, tx, thisMail(clientId, leadId, mailId), accountId),
   );
 }
 
-/** What the practice sent to all of its leads, newest first; 50 a page. */
+/** The practice's emails to all of its leads, newest first; 50 per page. */
 export async function listPracticeMails(
   deps: Deps,
   clientId: string,
@@ -145,7 +145,7 @@ export async function listPracticeMails(
   };
 }
 
-/** What a practice should hear of without looking for it. */
+/** Mail problems that a practice should be alerted to. */
 export async function countMailTroubles(deps: Deps, clientId: string): Promise<MailAlarm> {
   const now = deps.now().getTime();
   const since = new Date(now - alarmDays * 24 * 60 * minuteMs);

@@ -1,9 +1,9 @@
-// What happens to an e-mail to a lead stands on the lead's timeline, and open pages hear of it.
+// Records the state changes of an email to a lead on the lead's timeline, and notifies open pages.
 import type { MailState } from "#contract/mail.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
-import { tellDesks } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/desk-events.ts";
 
 type LeadMail = {
   id: string;
@@ -12,8 +12,8 @@ type LeadMail = {
   subject: string;
 };
 
-/** For a mail that is to no lead it does nothing. `sending` is told and not written down. */
-export async function noteOnLead(
+/** Does nothing for an email without a lead. `sending` is only notified, not recorded. */
+export async function recordOnLead(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   { id, clientId, leadId, subject }: LeadMail,
@@ -31,5 +31,5 @@ export async function noteOnLead(
       data: { mailId: id, subject },
     });
   }
-  await tellDesks(tx, { clientId, leadId, kind: "lead" });
+  await notifyPractice(tx, { clientId, leadId, kind: "lead" });
 }

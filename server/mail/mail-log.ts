@@ -8,9 +8,9 @@ import { AppError } from "#server/errors.ts";
 
 const page = 50;
 
-type Reader = { accountId: string /** The network address that asks. */; address: string };
+type Reader = { accountId: string /** The network address of the request. */; address: string };
 
-/** The mail log, newest first; 50 a page. Each practice whose mails are among them has it noted. */
+/** The mail log, newest first; 50 per page. The view is audited for each practice on the page. */
 export async function listMails(deps: Deps, reader: Reader, input: MailQuery): Promise<MailList> {
   const wanted = and(
     input.state && eq(mails.state, input.state),
@@ -21,7 +21,7 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
     .select({ mail: mails, practice: clients.name })
     .from(mails)
     .leftJoin(clients, eq(clients.id, mails.clientId))
-    // Keys are made in the order of time.
+    // uuidv7 keys sort by time.
     .where(and(wanted, input.cursor ? lt(mails.id, input.cursor) : undefined))
     .orderBy(desc(mails.id))
     .limit(page + 1);
@@ -38,7 +38,7 @@ export async function listMails(deps: Deps, reader: Reader, input: MailQuery): P
   };
 }
 
-/** The words of one mail; of a practice's it is noted who read them. Throws `not_found`. */
+/** The text of one email. For a practice's email, the reader is audited. Throws `not_found`. */
 export async function readMailText(deps: Deps, reader: Reader, mailId: string): Promise<MailText> {
   const [mail] = await deps.db.select().from(mails).where(eq(mails.id, mailId));
   if (!mail) throw new AppError("not_found");

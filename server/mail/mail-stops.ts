@@ -1,4 +1,4 @@
-// To which addresses a practice's automatic e-mails no longer go, and who may change that.
+// Addresses that get no automatic emails from a practice, and who may change that.
 import { and, eq, ne, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import type { MailStop, MailStopReason, Unsubscribing } from "#contract/mail.ts";
@@ -6,7 +6,7 @@ import type { Database, Transaction } from "#server/db/database.ts";
 import { clients, leads, mailStops, mails, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { tellDesks } from "#server/live/desk-events.ts";
+import { notifyPractice } from "#server/live/desk-events.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 import { hashAddress } from "./address-hash.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -14,7 +14,7 @@ import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 type Tools = { db: Database | Transaction; config: Pick<Deps["config"], "secret"> };
 type StopRow = typeof mailStops.$inferInsert;
 
-/** Null: nothing keeps automatic e-mails from this address. */
+/** Null: nothing stops automatic emails to this address. */
 export async function findMailStop(
   tools: Tools,
   clientId: string,
@@ -27,7 +27,7 @@ export async function findMailStop(
   return row ? { reason: row.reason, at: row.at.toISOString() } : null;
 }
 
-/** A reader's own wish takes the place of any other reason; the first of the others stays. */
+/** An unsubscribe replaces any other reason; among the others the first one stays. */
 export async function stopMail(
   tools: Tools & Pick<Deps, "now">,
   stop: { clientId: string; email: string; reason: MailStopReason; accountId?: string | null },
@@ -38,8 +38,8 @@ export async function stopMail(
 }
 
 /**
- * Takes the addresses out of the stops that an older version kept readable. Doing it again changes
- * nothing; SQL alone cannot do it, because the database does not know the secret.
+ * Hashes the addresses that an older version stored in plain text. Idempotent. SQL alone cannot do
+ * it, because the database does not know the secret.
  */
 export async function hashPlainStops({ db, config }: Pick<Deps, "db"> & Tools): Promise<void> {
   await db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ async function writeStop(db: Database | Transaction, stop: StopRow): Promise<voi
   });
 }
 
-/** The desk stops automatic e-mails to a lead, because they asked for it on the phone. */
+/** Stops automatic emails to a lead who asked the practice, for example by phone. */
 export async function stopMailToLead(
   deps: Deps,
   client: SignedInClient,
@@ -83,7 +83,7 @@ export async function stopMailToLead(
   });
 }
 
-/** Takes back what the desk asked for, or tries a refused address again. Never the reader's wish. */
+/** Lifts a practice's own stop, or the stop of a rejected address. Never an unsubscribe. */
 export async function allowMailToLead(
   deps: Deps,
   client: SignedInClient,
@@ -101,10 +101,10 @@ export async function allowMailToLead(
   });
 }
 
-/** What a link in an e-mail would stop. Throws `not_found` when it is not whole. */
+/** What an unsubscribe link would stop. Throws `not_found` when the token is incomplete. */
 export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsubscribing> {
   const { mail, practice } = await findByToken(deps, token);
-  if (isForgotten(mail)) return { practice, address: "", isStopped: true };
+  if (isErased(mail)) return { practice, address: "", isStopped: true };
   const stop = await findMailStop(deps, mail.clientId, mail.to);
   return {
     practice,
@@ -113,11 +113,14 @@ export async function getUnsubscribing(deps: Deps, token: string): Promise<Unsub
   };
 }
 
-/** Whoever holds the link reads the address's mail: their wish counts at once, and once. */
+/**
+ * The link proves that its holder reads the address's mail: the unsubscribe applies immediately.
+ * Idempotent.
+ */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
   const { mail } = await findByToken(deps, token);
-  // There is no address left that anything could go to.
-  if (isForgotten(mail)) return;
+  // The address was erased, so nothing can be sent to it.
+  if (isErased(mail)) return;
   const { clientId, leadId, to } = mail;
   await deps.db.transaction(async (tx) => {
     const before = await findMailStop({ ...deps, db: tx }, clientId, to);
@@ -126,7 +129,7 @@ export async function unsubscribe(deps: Deps, token: string): Promise<void> {
     if (!leadId) return;
     const entry = { clientId, leadId, kind: "mail_stopped", at: deps.now() } as const;
     await tx.insert(timeline).values({ ...entry, data: { reason: "unsubscribed" } });
-    await tellDesks(tx, { clientId, leadId, kind: "lead" });
+    await notifyPractice(tx, { clientId, leadId, kind: "lead" });
   });
 }
 
@@ -142,8 +145,8 @@ async function findByToken(deps: Deps, token: string) {
   return row;
 }
 
-/** Whether the person that it was for was erased. */
-export function isForgotten(mail: { to: string }): boolean {
+/** Whether the recipient was erased. */
+export function isErased(mail: { to: string }): boolean {
   return mail.to === "";
 }
 
@@ -171,7 +174,7 @@ async function note(
   kind: "mail_stopped" | "mail_allowed",
 ) {
   await tx.insert(timeline).values({ clientId, leadId, kind, at: deps.now(), accountId });
-  await tellDesks(tx, { clientId, leadId, kind: "lead" });
+  await notifyPractice(tx, { clientId, leadId, kind: "lead" });
 }
 
 function thisStop({ config }: Tools, clientId: string, email: string) {

@@ -4,10 +4,10 @@ import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
 import { sendMail } from "./send-mail.ts";
 import {
-  handOverLimitSeconds,
-  markLostHandOvers,
+  deliveryLimitSeconds,
+  markLostDeliveries,
   queueOutbox,
-  takeUpQueued,
+  requeueQueued,
 } from "./take-up-mail.ts";
 
 const SendMail = z.object({ clientId: z.guid(), mailId: z.guid() });
@@ -15,16 +15,16 @@ const SendMail = z.object({ clientId: z.guid(), mailId: z.guid() });
 const sendMailJob: JobDefinition<JobPayloads["send-mail"]> = {
   name: "send-mail",
   payload: SendMail,
-  // A mail server may be away for a day: after seconds at first, doubled each time up to hourly.
+  // Exponential backoff, from seconds up to an hour: a mail server may be unavailable for a day.
   retryLimit: 30,
   retryDelaySeconds: 4,
-  expireInSeconds: handOverLimitSeconds + 30,
+  expireInSeconds: deliveryLimitSeconds + 30,
   concurrency: 4,
-  isSlowAlone: true,
+  isFetchedSingly: true,
   run: (deps, key, { isLast }) => sendMail(deps, key, isLast),
 };
 
-const markLostHandOversJob: JobDefinition = {
+const markLostDeliveriesJob: JobDefinition = {
   name: "mark-lost-hand-overs",
   payload: z.object({}),
   retryLimit: 0,
@@ -32,10 +32,10 @@ const markLostHandOversJob: JobDefinition = {
   expireInSeconds: 30,
   concurrency: 1,
   cron: "* * * * *",
-  run: (deps) => markLostHandOvers(deps),
+  run: (deps) => markLostDeliveries(deps),
 };
 
-const takeUpMailJob: JobDefinition = {
+const sweepMailJob: JobDefinition = {
   name: "take-up-mail",
   payload: z.object({}),
   retryLimit: 0,
@@ -43,14 +43,14 @@ const takeUpMailJob: JobDefinition = {
   expireInSeconds: 60,
   concurrency: 1,
   cron: "*/10 * * * *",
-  run: (deps) => takeUpMail(deps),
+  run: (deps) => sweepMail(deps),
 };
 
-export const mailJobs = [sendMailJob, markLostHandOversJob, takeUpMailJob];
+export const mailJobs = [sendMailJob, markLostDeliveriesJob, sweepMailJob];
 
-/** What must be done when the process starts, and now and then: every mail that waits has a job. */
-export async function takeUpMail(deps: Deps): Promise<void> {
-  await markLostHandOvers(deps);
+/** At startup and periodically: every waiting mail has a job. */
+export async function sweepMail(deps: Deps): Promise<void> {
+  await markLostDeliveries(deps);
   await queueOutbox(deps);
-  await takeUpQueued(deps);
+  await requeueQueued(deps);
 }

@@ -9,9 +9,9 @@ import { auditEntries, mails } from "#server/db/schema.ts";
 import { makeMailServer } from "#server/outside/mail.ts";
 import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { takeUpMail } from "./mail.jobs.ts";
+import { sweepMail } from "./mail.jobs.ts";
 import { queueMail } from "./mail.ts";
-import { handOverLimitSeconds, markLostHandOvers, queueOutbox } from "./take-up-mail.ts";
+import { deliveryLimitSeconds, markLostDeliveries, queueOutbox } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(async () => {
   }
 });
 
-test("a mail is written with its cause: rolled back, neither the mail nor its job is there", async () => {
+test("a mail is written with its cause: after a rollback, neither the mail nor its job exists", async () => {
   await testApp.deps.db
     .transaction(async (tx) => {
       await queue(tx, "one");
@@ -43,7 +43,7 @@ test("a mail is written with its cause: rolled back, neither the mail nor its jo
   expect(testApp.post).toEqual([]);
 });
 
-test("one cause sends one mail, however often it is told", async () => {
+test("one cause sends one mail, however often it is reported", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     await queue(tx, "same", "cause");
     await queue(tx, "same", "cause");
@@ -53,7 +53,7 @@ test("one cause sends one mail, however often it is told", async () => {
   expect(testApp.post).toHaveLength(1);
 });
 
-test("a mail that the server took is sent, and never again", async () => {
+test("a mail that the server accepted is sent, and never again", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   await queueOutbox(testApp.deps);
@@ -62,7 +62,7 @@ test("a mail that the server took is sent, and never again", async () => {
   expect(testApp.post).toHaveLength(1);
 });
 
-test("without a mail server a mail waits in the outbox, and leaves when there is one", async () => {
+test("without a mail server a mail waits in the outbox, and is sent when there is one", async () => {
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -76,7 +76,7 @@ test("without a mail server a mail waits in the outbox, and leaves when there is
   expect(testApp.post).toHaveLength(1);
 });
 
-test("while the server cannot take it a mail waits in the queue, and fails at the last attempt", async () => {
+test("while the server cannot accept it a mail stays queued, and fails at the last attempt", async () => {
   testApp.fates.push({ fate: "later", problem: "451 busy" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
@@ -93,7 +93,7 @@ test("while the server cannot take it a mail waits in the queue, and fails at th
   expect(await states()).toEqual(["failed"]);
 });
 
-test("a mail whose fate nobody knows is shown, and resent by a person alone", async () => {
+test("a mail whose delivery is unknown is shown, and only a person can resend it", async () => {
   const { token } = await signInAdmin(testApp);
   testApp.fates.push({ fate: "unknown", problem: "Connection lost" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -134,7 +134,7 @@ test("the owner finds mails by state, by practice and by address", async () => {
   expect(body.mails[1].practice).toBeNull();
 });
 
-test("whoever reads a practice's letters is noted: once for a list, and for each letter", async () => {
+test("reading a practice's emails is audited: once for a list, and for each email", async () => {
   const { token, accountId } = await signInAdmin(testApp);
   const { clientId } = await makePractice(testApp.deps);
   const { lead } = await makeInquiry(testApp.deps, clientId);
@@ -174,44 +174,44 @@ test("whoever reads a practice's letters is noted: once for a list, and for each
   expect((await testApp.ask("GET", `/api/admin/mail/${randomUUID()}`, { token })).status).toBe(404);
 });
 
-test("a hand-over whose process died becomes unknown, never sent by itself", async () => {
+test("a delivery whose process died becomes unknown, and is never resent automatically", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
-  testApp.clock.forward((handOverLimitSeconds - 1) * 1000);
-  await markLostHandOvers(testApp.deps);
+  testApp.clock.forward((deliveryLimitSeconds - 1) * 1000);
+  await markLostDeliveries(testApp.deps);
   expect(await states()).toEqual(["sending"]);
   testApp.clock.forward(2000);
-  await markLostHandOvers(testApp.deps);
+  await markLostDeliveries(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["unknown"]);
   expect(testApp.post).toEqual([]);
 });
 
-test("a queued mail whose job was lost gets another, and leaves once", async () => {
+test("a queued mail whose job was lost gets another, and is sent once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("delete from pgboss.job");
-  await Promise.all([1, 2, 3].map(() => takeUpMail(testApp.deps)));
+  await Promise.all([1, 2, 3].map(() => sweepMail(testApp.deps)));
   expect(await sendJobs()).toHaveLength(1);
   await testApp.runJobs();
-  await takeUpMail(testApp.deps);
+  await sweepMail(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
   expect(testApp.post).toHaveLength(1);
 });
 
-test("a queued mail whose job ended without a word gets another", async () => {
+test("a queued mail whose job failed without a record gets another", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("update pgboss.job set state = 'failed'");
-  await takeUpMail(testApp.deps);
+  await sweepMail(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
 });
 
-test("a mail that still has its job gets no second one, and two jobs of one mail send it once", async () => {
+test("a mail that still has its job gets no second one, and two jobs for one mail send it once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   for (const state of ["created", "retry", "active"]) {
     await testApp.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
-    await takeUpMail(testApp.deps);
+    await sweepMail(testApp.deps);
     expect(await sendJobs()).toHaveLength(1);
   }
   await testApp.pool.query("update pgboss.job set state = 'created' where name = 'send-mail'");
@@ -222,16 +222,16 @@ test("a mail that still has its job gets no second one, and two jobs of one mail
   expect(testApp.post).toHaveLength(1);
 });
 
-test("the job that takes the place of a lost one waits as long as the mail should", async () => {
+test("the job that replaces a lost one waits until the mail is due", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   const dueAt = new Date("2099-01-01T00:00:00.000Z");
   await testApp.deps.db.update(mails).set({ dueAt });
   await testApp.pool.query("delete from pgboss.job");
-  await takeUpMail(testApp.deps);
+  await sweepMail(testApp.deps);
   expect(await sendJobs()).toEqual([{ start_after: dueAt }]);
 });
 
-test("a mail that waits for a mail server, or is over, gets no job", async () => {
+test("a mail that waits for a mail server, or is finished, gets no job", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     for (const name of ["held", "sent", "failed"]) await queue(tx, name);
   });
@@ -249,12 +249,12 @@ test("a mail that waits for a mail server, or is over, gets no job", async () =>
       .set(change)
       .where(eq(mails.id, mail?.id ?? ""));
   }
-  await takeUpMail(testApp.deps);
+  await sweepMail(testApp.deps);
   testApp.deps.mailServer = mailServer;
   expect(await sendJobs()).toEqual([]);
 });
 
-test("a line break in a name starts no header", async () => {
+test("a line break in a name does not start a header", async () => {
   const smtp = await openSmtp();
   testApp.deps.mailServer = smtp.mailServer;
   await testApp.deps.db.transaction((tx) => queue(tx, "Ada\r\nBcc: everybody@example.com"));
@@ -264,7 +264,7 @@ test("a line break in a name starts no header", async () => {
   expect(mail.bcc ?? []).toEqual([]);
 });
 
-test("a real SMTP server gets the mail as it was written", async () => {
+test("a real SMTP server receives the mail as it was written", async () => {
   const smtp = await openSmtp();
   expect(await smtp.mailServer.deliver(aMail)).toEqual({ fate: "sent" });
   const mail = await PostalMime.parse(smtp.received[0] ?? "");
@@ -284,7 +284,7 @@ test.each([
   ["at the recipient, for now", "onRcptTo", 450, "later"],
   ["after the message, for good", "onData", 554, "refused"],
   ["after the message, for now", "onData", 452, "later"],
-] as const)("refused %s (%s %i), the fate is: %4$s", async (_, stage, responseCode, fate) => {
+] as const)("rejected %s (%s %i), the fate is: %4$s", async (_, stage, responseCode, fate) => {
   const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
 });
@@ -293,16 +293,19 @@ test.each([
   ["at the sender", "onMailFrom", false],
   ["at the recipient", "onRcptTo", true],
   ["after the message", "onData", false],
-] as const)("a refusal for good %s says of the address: %3$s", async (_, stage, isOfAddress) => {
-  const refusal = Object.assign(new Error("no"), { responseCode: 550 });
-  const smtp = await openSmtp({ [stage]: refusal });
-  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "refused", isOfAddress });
-});
+] as const)(
+  "a permanent rejection %s is about the address: %3$s",
+  async (_, stage, isOfAddress) => {
+    const refusal = Object.assign(new Error("no"), { responseCode: 550 });
+    const smtp = await openSmtp({ [stage]: refusal });
+    expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "refused", isOfAddress });
+  },
+);
 
 test("without TLS no password is sent, except to this machine", async () => {
   const smtp = await openSmtp();
   const url = (host: string) => `smtp://desk:secret@${host}:${smtp.port}`;
-  // An address that is no loopback address by its text, and reaches this machine all the same.
+  // Not a loopback address by its text, although it reaches this machine.
   const elsewhere = await makeMailServer(url("0.0.0.0")).deliver(aMail);
   expect(elsewhere).toMatchObject({ fate: "later", problem: expect.stringMatching(/TLS/) });
   expect([smtp.passwords, smtp.received]).toEqual([[], []]);
@@ -312,7 +315,7 @@ test("without TLS no password is sent, except to this machine", async () => {
   expect(smtp.passwords).toEqual(["secret", "secret"]);
 });
 
-test("a letter leaves as HTML and as text, with the headers that stop it", async () => {
+test("an email is sent as HTML and as text, with unsubscribe headers", async () => {
   const smtp = await openSmtp();
   const headers = {
     "List-Unsubscribe": "<https://desk.example.com/api/mail/unsubscribe?t=x>",
@@ -332,12 +335,12 @@ test.each([
   ["at the sender", "onMailFrom", "later"],
   ["at the recipient", "onRcptTo", "later"],
   ["after the message", "onData", "unknown"],
-] as const)("cut off %s, the fate is: %3$s", async (_, stage, fate) => {
+] as const)("disconnected %s, the fate is: %3$s", async (_, stage, fate) => {
   const smtp = await openSmtp({ [stage]: "cut" });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
 });
 
-test("with nobody at the other end a mail can be tried again", async () => {
+test("a mail can be retried when nothing listens at the address", async () => {
   const smtp = await openSmtp();
   await new Promise<void>((resolve) => opened.splice(0)[0]?.close(() => resolve()));
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "later" });
@@ -378,7 +381,7 @@ async function states() {
 
 type Stage = "onConnect" | "onMailFrom" | "onRcptTo" | "onData";
 
-/** A real SMTP server that refuses, or cuts the line, where it is told to. */
+/** A real SMTP server that rejects, or disconnects, at the given stage. */
 async function openSmtp(trouble: Partial<Record<Stage, Error | "cut">> = {}) {
   const received: string[] = [];
   const passwords: string[] = [];

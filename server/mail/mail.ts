@@ -1,5 +1,5 @@
-// Every e-mail is a row, written in the transaction of its cause and sent by a job:
-// never two, none lost unseen.
+// Outbox: every email is a row, written in the transaction of its cause and sent by a job. Never
+// sent twice, never lost silently.
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
 import type { MailAttachment } from "#contract/mail.ts";
@@ -7,8 +7,8 @@ import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { noteOnLead } from "./lead-news.ts";
-import { isForgotten } from "./mail-stops.ts";
+import { recordOnLead } from "./lead-news.ts";
+import { isErased } from "./mail-stops.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
 
 type QueuedMail = {
@@ -20,15 +20,17 @@ type QueuedMail = {
   fromName?: string;
   clientId?: string;
   contactRequestId?: string;
-  /** What it carries, made of `contactRequestId` when it is sent. */
+  /** The attachment, rendered from `contactRequestId` when it is sent. */
   attachment?: MailAttachment;
-  /** One mail per cause: with the same key nothing is written again. */
+  /** One email per cause: nothing is written for a key that exists already. */
   causeKey?: string;
-  /** The mailed link whose token is filled in as the mail leaves; until then nobody can read it. */
+  /**
+   * The mailed link whose token is filled in when the email is sent; until then nobody can read it.
+   */
   linkId?: string;
 };
 
-/** Writes a mail and its job in the caller's transaction. */
+/** Writes an email and its job in the caller's transaction. */
 export async function queueMail(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
@@ -38,7 +40,7 @@ export async function queueMail(
   await queueWritten(deps, tx, { ...rest, ...(await renderEmail(words, fields)) });
 }
 
-/** The same for a mail whose words are written already. Null: its cause has had its mail. */
+/** The same for an email whose text is rendered already. Null: its cause has an email already. */
 export async function queueWritten(
   deps: Pick<Deps, "jobs" | "now">,
   tx: Transaction,
@@ -52,24 +54,27 @@ export async function queueWritten(
   if (!row) return null;
   const key = { clientId: row.clientId, mailId: row.id };
   await deps.jobs.enqueue(tx, "send-mail", key, mail.dueAt ? { startAfter: mail.dueAt } : {});
-  await noteOnLead(deps, tx, { ...mail, ...row }, "queued", mail.accountId);
+  await recordOnLead(deps, tx, { ...mail, ...row }, "queued", mail.accountId);
   return row.id;
 }
 
-/** Puts a failed or unknown mail back in the queue, because the owner asked for it. */
+/** Requeues a failed or unknown email at the owner's request. */
 export async function resendMail(deps: Deps, mailId: string): Promise<void> {
-  // The console knows its id alone. It is locked by its whole key.
+  // The console knows only the id. The row is locked by its full key.
   const [found] = await deps.db
     .select({ clientId: mails.clientId })
     .from(mails)
     .where(eq(mails.id, mailId));
   if (!found) throw new AppError("not_found");
   const which = thisMail({ ...found, mailId });
-  await deps.db.transaction((tx) => queueAgain(deps, tx, which, null));
+  await deps.db.transaction((tx) => requeue(deps, tx, which, null));
 }
 
-/** The same for the mail that the condition names, by its practice too, in the caller's transaction. */
-export async function queueAgain(
+/**
+ * The same for the email that the condition selects, including its practice, in the caller's
+ * transaction.
+ */
+export async function requeue(
   deps: Deps,
   tx: Transaction,
   which: SQL | undefined,
@@ -81,11 +86,11 @@ export async function queueAgain(
     .where(and(which, sql`${mails.state} in ('failed', 'unknown')`))
     .for("update");
   if (!mail) throw new AppError("not_found");
-  if (isForgotten(mail)) throw new AppError("conflict", { sentence: mailMessages.erased });
+  if (isErased(mail)) throw new AppError("conflict", { sentence: mailMessages.erased });
   const key = { clientId: mail.clientId, mailId: mail.id };
   await tx.update(mails).set({ state: "queued", problem: null }).where(thisMail(key));
   await deps.jobs.enqueue(tx, "send-mail", key);
-  await noteOnLead(deps, tx, mail, "queued", accountId);
+  await recordOnLead(deps, tx, mail, "queued", accountId);
 }
 
 /** The whole key: no statement names an email by its id alone. */

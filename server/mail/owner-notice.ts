@@ -1,4 +1,4 @@
-// Notices to the owner: to every admin's address, or while there is none to the site's own.
+// Notices to the owner: to every admin's address or, before the first admin, to the site's address.
 import { site } from "#content/site.ts";
 import { listAdminAddresses } from "#server/accounts/accounts.ts";
 import type { Transaction } from "#server/db/database.ts";

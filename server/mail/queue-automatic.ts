@@ -1,22 +1,21 @@
-// Which e-mails a live inquiry causes. What the desk typed in and tests of a form cause none: nobody
-// is answered who has not just asked.
+// The automatic emails of a live inquiry. Leads that were entered by hand and tests of a form cause
+// none: only a person who has just inquired gets an answer.
 import { and, eq, isNull } from "drizzle-orm";
 import type { Transaction } from "#server/db/database.ts";
 import { templates } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { fillLine } from "#server/merge-fields/merge-fields.ts";
-import { greetable, nextOpenAt } from "./automatic.ts";
-import { findAsker } from "./automatic-recipient.ts";
+import { nextOpenAt, withSafeNames } from "./automatic.ts";
+import { findRecipient } from "./automatic-recipient.ts";
 import { getSender, valuesOf } from "./compose-email.ts";
 import { queueWritten } from "./mail.ts";
 
-/** Somebody who asked longer ago than this would wonder. */
-const liveMs = 24 * 60 * 60 * 1000;
+/** An answer to an older inquiry would be confusing. */
+const maxInquiryAgeMs = 24 * 60 * 60 * 1000;
 
 /**
- * Writes the mails of an inquiry that has just been stored, in its transaction: one per active
- * template that is for its campaign, however often this is called. Their words are written when they
- * leave.
+ * Queues the emails of an inquiry in its transaction: one per active template for its campaign.
+ * Idempotent. The texts are rendered when they are sent.
  */
 export async function queueAutomaticMails(
   deps: Deps,
@@ -35,20 +34,20 @@ export async function queueAutomaticMails(
       ),
     );
   if (active.length === 0) return;
-  const asker = await findAsker(tx, clientId, inquiryId);
+  const asker = await findRecipient(tx, clientId, inquiryId);
   if (!asker?.email) return;
   const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asker.inquiry;
   if (isTest || isUntimed) return;
-  if (deps.now().getTime() - submittedAt.getTime() > liveMs) return;
-  const meant = active.filter(
+  if (deps.now().getTime() - submittedAt.getTime() > maxInquiryAgeMs) return;
+  const matching = active.filter(
     ({ campaignIds }) =>
       campaignIds.length === 0 || (campaignId !== null && campaignIds.includes(campaignId)),
   );
-  if (meant.length === 0) return;
+  if (matching.length === 0) return;
 
   const sender = await getSender({ db: tx }, clientId);
-  const values = greetable(valuesOf(asker, asker.campaign, sender));
-  for (const template of meant) {
+  const values = withSafeNames(valuesOf(asker, asker.campaign, sender));
+  for (const template of matching) {
     const delayed = new Date(receivedAt.getTime() + template.delayMinutes * 60_000);
     const openAt = template.isInOpenHoursOnly && (await nextOpenAt(tx, clientId, delayed));
     await queueWritten(deps, tx, {

@@ -1,12 +1,12 @@
-// Fills an e-mail's words with what they are about. The words are ours; the fields never are.
+// Fills merge fields into our own email texts. The texts are trusted; the field values never are.
 import { Liquid } from "liquidjs";
 
 /** Subject and text with merge fields: `{{ fullName }}`. */
 export type EmailWords = { subject: string; text: string };
 
-// Fields are data and never templates; a missing one is our mistake and should be noticed.
+// Fields are data and never templates; a missing one is a bug and should throw.
 const liquid = new Liquid({ strictVariables: true, strictFilters: true, ownPropertyOnly: true });
-const longestSubject = 200;
+const maxSubjectLength = 200;
 
 export async function renderEmail(
   words: EmailWords,
@@ -14,11 +14,11 @@ export async function renderEmail(
 ): Promise<EmailWords> {
   const subject = await liquid.parseAndRender(words.subject, fields);
   return {
-    // A line break here would start a header of the sender's choice.
+    // A line break here could inject a header.
     subject: subject
       .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
       .trim()
-      .slice(0, longestSubject),
+      .slice(0, maxSubjectLength),
     text: (await liquid.parseAndRender(words.text, fields)).trim(),
   };
 }

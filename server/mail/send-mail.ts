@@ -7,18 +7,18 @@ import { fillToken } from "#server/accounts/mailed-links.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import type { OutgoingMail } from "#server/outside/mail.ts";
-import { picturesOf } from "#server/pictures/pictures.ts";
+import { attachmentsOf } from "#server/pictures/pictures.ts";
 import { makePresentation } from "#server/presentation/presentation.ts";
-import { judgeAutomatic } from "./automatic.ts";
-import { noteOnLead } from "./lead-news.ts";
+import { decideAutomatic } from "./automatic.ts";
+import { recordOnLead } from "./lead-news.ts";
 import { thisMail } from "./mail.ts";
-import { isForgotten, stopMail } from "./mail-stops.ts";
+import { isErased, stopMail } from "./mail-stops.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
- * Sends one queued mail. The row turns `sending`, and that is committed, before the hand-over; a
- * process that dies in between leaves it so, and `markLostHandOvers` makes it `unknown`.
- * Throws when the mail server could not take it yet, so that the job is tried again.
+ * Sends one queued email. The row becomes `sending`, and that is committed, before the delivery. If
+ * the process dies in between, the row stays so and `markLostHandOvers` makes it `unknown`. Throws
+ * when the mail server could not accept it yet, so that the job is retried.
  */
 export async function sendMail(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function sendMail(
   isLastAttempt: boolean,
 ): Promise<void> {
   if (!deps.mailServer) return hold(deps, key);
-  // Before the mail is claimed: what fails here has certainly not left.
+  // Before the email is claimed: after a failure here it has certainly not been sent.
   const attachments = await makeAttachments(deps, key, isLastAttempt);
   if (!attachments) return;
   const claimed = await claim(deps, key);
@@ -50,7 +50,7 @@ export async function sendMail(
   const { problem } = delivery;
   if (delivery.fate === "later" && !isLastAttempt) {
     await settle(deps, key, { state: "queued", problem });
-    throw new Error("The mail server cannot take it yet");
+    throw new Error("The mail server cannot accept it yet");
   }
   await settle(deps, key, { state: delivery.fate === "unknown" ? "unknown" : "failed", problem });
   if (delivery.fate === "refused" && delivery.isOfAddress && mail.leadId) {
@@ -58,7 +58,7 @@ export async function sendMail(
   }
 }
 
-/** Leaves a mail in the outbox until `queueOutbox`. */
+/** Leaves an email in the outbox until `queueOutbox`. */
 async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
   await deps.db
     .update(mails)
@@ -66,7 +66,7 @@ async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
     .where(and(thisMail(key), eq(mails.state, "queued")));
 }
 
-/** Null: nothing is to be sent, or what it should carry could not be made, for good. */
+/** Null: nothing is sent, or the attachment could not be rendered, for good. */
 async function makeAttachments(
   deps: Deps,
   key: { clientId: string; mailId: string },
@@ -88,7 +88,7 @@ async function makeAttachments(
   }
 }
 
-/** Exactly one caller gets a queued mail; one that leaves by itself is judged once more first. */
+/** Exactly one caller gets a queued email. An automatic email is decided again first. */
 async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   return deps.db.transaction(async (tx) => {
     const [queued] = await tx
@@ -97,24 +97,24 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
       .where(and(thisMail(key), eq(mails.state, "queued")))
       .for("update");
     if (!queued) return null;
-    const verdict = queued.kind === "auto" ? await judgeAutomatic(deps, tx, queued) : null;
-    if (verdict && "leaveAt" in verdict) {
-      await tx.update(mails).set({ dueAt: verdict.leaveAt }).where(thisMail(key));
-      if (verdict.needsJob) {
-        await deps.jobs.enqueue(tx, "send-mail", key, { startAfter: verdict.leaveAt });
+    const decision = queued.kind === "auto" ? await decideAutomatic(deps, tx, queued) : null;
+    if (decision && "leaveAt" in decision) {
+      await tx.update(mails).set({ dueAt: decision.leaveAt }).where(thisMail(key));
+      if (decision.needsJob) {
+        await deps.jobs.enqueue(tx, "send-mail", key, { startAfter: decision.leaveAt });
       }
       return null;
     }
-    if (verdict && "keptBack" in verdict) {
-      const kept = { state: "stopped", problem: verdict.keptBack } as const;
+    if (decision && "notSentReason" in decision) {
+      const kept = { state: "stopped", problem: decision.notSentReason } as const;
       await tx.update(mails).set(kept).where(thisMail(key));
-      await noteOnLead(deps, tx, queued, "stopped");
+      await recordOnLead(deps, tx, queued, "stopped");
       return null;
     }
     const [mail] = await tx
       .update(mails)
       .set({
-        ...verdict?.letter,
+        ...decision?.email,
         state: "sending",
         sendingAt: deps.now(),
         attempts: sql`${mails.attempts} + 1`,
@@ -122,8 +122,8 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
       .where(thisMail(key))
       .returning();
     if (!mail) return null;
-    await noteOnLead(deps, tx, mail, "sending");
-    return { mail, pictures: await picturesOf({ db: tx }, mail.clientId, mail.html) };
+    await recordOnLead(deps, tx, mail, "sending");
+    return { mail, pictures: await attachmentsOf({ db: tx }, mail.clientId, mail.html) };
   });
 }
 
@@ -135,16 +135,16 @@ async function settle(
   await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(mails).where(thisMail(key)).for("update");
     if (!before) return;
-    const end = isForgotten(before) ? endOfForgotten(change) : change;
+    const end = isErased(before) ? redactErased(change) : change;
     const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
-    // Waiting once more is no news for the timeline; the page is told all the same.
+    // Queueing it again is not recorded on the timeline; open pages are still notified.
     const news = end.state === "queued" ? "sending" : end.state;
-    if (mail) await noteOnLead(deps, tx, mail, news);
+    if (mail) await recordOnLead(deps, tx, mail, news);
   });
 }
 
-/** It is not tried again, and what the mail server said may name the address. */
-function endOfForgotten<Change extends { state: MailState }>(change: Change) {
+/** It is not retried, and the mail server's error may contain the address. */
+function redactErased<Change extends { state: MailState }>(change: Change) {
   if (change.state === "sent") return change;
   const state = change.state === "queued" ? "failed" : change.state;
   return { ...change, state, problem: mailMessages.erased };

@@ -1,5 +1,5 @@
-// What stands in the mail log against a real SMTP server that refuses, answers rubbish, says nothing
-// or cuts the line at every step: always the truth, and never two mails.
+// The mail log against a real SMTP server that rejects, answers garbage, stays silent or
+// disconnects at every step: the state is always correct, and no mail is sent twice.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { mails } from "#server/db/schema.ts";
@@ -12,7 +12,7 @@ import {
 } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { queueMail } from "./mail.ts";
-import { handOverLimitSeconds, markLostHandOvers } from "./take-up-mail.ts";
+import { deliveryLimitSeconds, markLostDeliveries } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 let smtp: MadeSmtp;
@@ -22,13 +22,13 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testApp.deps.db.delete(mails);
   smtp = await makeSmtp();
-  const impatient = {
+  const shortTimeouts = {
     connectionTimeout: 300,
     greetingTimeout: 300,
     socketTimeout: 300,
     whole: 900,
   };
-  testApp.deps.mailServer = makeMailServer(smtp.url, impatient);
+  testApp.deps.mailServer = makeMailServer(smtp.url, shortTimeouts);
 });
 afterEach(() => smtp.close());
 afterAll(() => testApp.close());
@@ -57,7 +57,7 @@ test.each([
   ["end", "nothing that SMTP knows", "unknown"],
   ["end", "999 6.6.6 Odd", "unknown"],
 ] as const)(
-  "at the %s, “%s”: the mail is %s, and leaves once or not",
+  "at the %s, “%s”: the mail is %s, and is sent at most once",
   async (step, trouble, state) => {
     smtp.trouble = { [step]: trouble };
     await testApp.deps.db.transaction((tx) => queue(tx));
@@ -66,7 +66,7 @@ test.each([
     expect(first).toMatchObject({ state, attempts: 1, sentAt: null });
     expect(first.problem).toBeTruthy();
 
-    // The server is well again and the job comes once more, as it would by itself.
+    // The server works again and the job is retried, as the scheduler would.
     smtp.trouble = {};
     await runAgain(first.id);
     const isSent = state === "queued";
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test("refused for now at the last attempt too, it has failed", async () => {
+test("a mail that is rejected temporarily at the last attempt, too, has failed", async () => {
   smtp.trouble = { recipient: "451 4.7.1 Greylisted" };
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs({ isLast: true });
@@ -90,7 +90,7 @@ test("a slow server is waited for at every step", async () => {
   expect(smtp.taken).toHaveLength(1);
 });
 
-test("one that is slower than anybody waits is left, whatever it says then", async () => {
+test("a server that exceeds the timeout is abandoned, whatever it answers later", async () => {
   smtp.onStep = () => new Promise((resolve) => setTimeout(resolve, 250));
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs();
@@ -98,7 +98,7 @@ test("one that is slower than anybody waits is left, whatever it says then", asy
   expect(smtp.taken).toEqual([]);
 });
 
-test("while it is being handed over, the mail is sending; and stays so when the process dies", async () => {
+test("during the delivery the mail is sending; it stays so when the process dies", async () => {
   const seen: string[] = [];
   smtp.onStep = async (step) => {
     seen.push(`${step}: ${(await theMail()).state}`);
@@ -109,8 +109,8 @@ test("while it is being handed over, the mail is sending; and stays so when the 
   expect((await theMail()).state).toBe("sent");
 
   await testApp.deps.db.update(mails).set({ state: "sending" });
-  testApp.clock.forward((handOverLimitSeconds + 1) * 1000);
-  await markLostHandOvers(testApp.deps);
+  testApp.clock.forward((deliveryLimitSeconds + 1) * 1000);
+  await markLostDeliveries(testApp.deps);
   await runAgain((await theMail()).id);
   expect((await theMail()).state).toBe("unknown");
   expect(smtp.taken).toHaveLength(1);
@@ -130,7 +130,7 @@ function queue(tx: Tx) {
 async function theMail() {
   const [mail, ...others] = await testApp.deps.db.select().from(mails);
   expect(others).toEqual([]);
-  if (!mail) throw new Error("The mail is gone");
+  if (!mail) throw new Error("The mail no longer exists");
   return mail;
 }
 

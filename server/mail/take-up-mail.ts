@@ -4,17 +4,19 @@ import { mailMessages } from "#content/messages.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/job-queue.ts";
-import { noteOnLead } from "./lead-news.ts";
+import { recordOnLead } from "./lead-news.ts";
 import { thisMail } from "./mail.ts";
 
-/** A hand-over that has not ended after this long belonged to a process that died. */
-export const handOverLimitSeconds = 60;
-/** In one go; the others are found the next time. */
-const mostTakenUp = 1000;
+/** A delivery that has not ended after this time belonged to a process that died. */
+export const deliveryLimitSeconds = 60;
+/** Per sweep; the next sweep finds the rest. */
+const maxRequeued = 1000;
 
-/** Hand-overs whose process died: nobody can tell whether they left. Only a person resends them. */
-export async function markLostHandOvers(deps: Deps): Promise<void> {
-  const lostBefore = new Date(deps.now().getTime() - handOverLimitSeconds * 1000);
+/**
+ * Deliveries whose process died: it is unknown whether they were sent. Only a person resends them.
+ */
+export async function markLostDeliveries(deps: Deps): Promise<void> {
+  const lostBefore = new Date(deps.now().getTime() - deliveryLimitSeconds * 1000);
   const isLost = and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore));
   const lost = await deps.db
     .select({ clientId: mails.clientId, mailId: mails.id })
@@ -27,20 +29,20 @@ export async function markLostHandOvers(deps: Deps): Promise<void> {
         .set({ state: "unknown", problem: mailMessages.lost })
         .where(and(thisMail(key), isLost))
         .returning();
-      if (mail) await noteOnLead(deps, tx, mail, "unknown");
+      if (mail) await recordOnLead(deps, tx, mail, "unknown");
     });
   }
 }
 
 /**
- * Gives a job to what waits in the queue and has none: its last attempt ended with its process, or
- * the job store lost it. Two jobs of one mail still send it once, see `claim`.
+ * Requeues queued emails without a job: the last attempt died with its process, or the job store
+ * lost it. Two jobs for one email still send it once, see `claim`.
  */
-export async function takeUpQueued(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
+export async function requeueQueued(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    // Two processes that start together give it one.
+    // Two processes that start together enqueue one job.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up queued mail', 0))`);
-    const forgotten = await tx
+    const lost = await tx
       .select({ clientId: mails.clientId, mailId: mails.id, dueAt: mails.dueAt })
       .from(mails)
       .where(
@@ -51,14 +53,14 @@ export async function takeUpQueued(deps: Pick<Deps, "db" | "jobs">): Promise<voi
         ),
       )
       .orderBy(mails.id)
-      .limit(mostTakenUp);
-    for (const { dueAt, ...key } of forgotten) {
+      .limit(maxRequeued);
+    for (const { dueAt, ...key } of lost) {
       await deps.jobs.enqueue(tx, "send-mail", key, dueAt ? { startAfter: dueAt } : {});
     }
   });
 }
 
-/** Gives every held mail a job: the outbox empties when a mail server is configured at last. */
+/** Enqueues a job for every held email: the outbox empties once a mail server is configured. */
 export async function queueOutbox(deps: Deps): Promise<void> {
   if (!deps.mailServer) return;
   await deps.db.transaction(async (tx) => {

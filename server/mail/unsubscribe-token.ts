@@ -1,5 +1,5 @@
-// The link that stops automatic e-mails: it names the mail that carries it, signed, so that nobody
-// can stop another's.
+// The unsubscribe link: it contains the id of its email, signed, so that nobody can unsubscribe
+// someone else.
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 type Key = { clientId: string; id: string };
@@ -13,7 +13,7 @@ export function unsubscribeToken(secret: string, { clientId, id }: Key): string 
   return Buffer.concat([ids, sign(secret, ids)]).toString("base64url");
 }
 
-/** Null: it is none of ours, or not whole. */
+/** Null: not one of our tokens, or incomplete. */
 export function readUnsubscribeToken(secret: string, token: string): Key | null {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 2 * idBytes + signatureBytes) return null;
@@ -22,12 +22,15 @@ export function readUnsubscribeToken(secret: string, token: string): Key | null 
   return { clientId: toUuid(ids.subarray(0, idBytes)), id: toUuid(ids.subarray(idBytes)) };
 }
 
-/** For a person, below the e-mail. */
+/** For a person, below the email. */
 export function unsubscribeUrl({ secret, origin }: Settings, mail: Key): string {
   return `${origin}/unsubscribe?t=${unsubscribeToken(secret, mail)}`;
 }
 
-/** For mail programs: one click, without a page (RFC 8058); and a machine sent it (RFC 3834). */
+/**
+ * Headers for mail programs: one-click unsubscribe, without a page (RFC 8058); and auto-submitted
+ * (RFC 3834).
+ */
 export function unsubscribeHeaders({ secret, origin }: Settings, mail: Key) {
   const url = `${origin}/api/mail/unsubscribe?t=${unsubscribeToken(secret, mail)}`;
   return {

@@ -2,17 +2,17 @@
 import { templateLimits } from "#contract/templates.ts";
 import { AppError } from "#server/errors.ts";
 import { canBeFilled, mistakeInLine, mistakeInRichText } from "./merge-fields.ts";
-import { sanitizeRichText, saysSomething } from "./rich-text.ts";
+import { hasContent, sanitizeRichText } from "./rich-text.ts";
 
 /**
- * Rich text as it will be kept. Throws `invalid` with the place of a field that cannot be filled in,
- * and when it is too long to be sent: as it is kept, with what is escaped in it.
+ * Rich text in its stored form. Throws `invalid` with the position of an invalid merge field, and
+ * when the stored form, escapes included, is too long to be sent.
  */
 export function checkWords(input: { subject: string; body: string }) {
   const body = sanitizeRichText(input.body);
   const tags = body.split("<").length - 1;
   if (tags > templateLimits.tags) throw new AppError("invalid", { fields: { body: "too_long" } });
-  if (!saysSomething(body)) throw new AppError("invalid", { fields: { body: "required" } });
+  if (!hasContent(body)) throw new AppError("invalid", { fields: { body: "required" } });
   refuseMistakes({ subject: mistakeInLine(input.subject), body: mistakeInRichText(body) });
   if (!canBeFilled(body)) throw new AppError("invalid", { fields: { body: "too_long" } });
   return { subject: input.subject, body };

@@ -8,13 +8,13 @@ import {
   mistakeInRichText,
 } from "./merge-fields.ts";
 
-test("a field is filled in, and what stands for it where there is nothing", () => {
+test("a field is filled in, or its default when there is no value", () => {
   const template = 'Hi {{ lead.firstName | default: "there" }}';
   expect(fillLine(template, { ...empty, "lead.firstName": "Ada" })).toBe("Hi Ada");
   expect(fillLine(template, empty)).toBe("Hi there");
 });
 
-test("one field can stand for another", () => {
+test("one field can be the default of another", () => {
   const template = "{{ lead.campaign | default: practice.name }}";
   expect(mistakeInLine(template)).toBeNull();
   expect(fillLine(template, { ...empty, "practice.name": "Bayshore" })).toBe("Bayshore");
@@ -38,7 +38,7 @@ test.each([
   ["{% include 'file' %}", "Only fields from the list work here"],
   ["{{ (1..90000000) }}", "We can’t read this field."],
   ["{{ }}", "We can’t read this field."],
-])("%s is refused with its place", (template, sentence) => {
+])("%s is refused with its position", (template, sentence) => {
   expect(mistakeInLine(template)).toEqual(
     typeof sentence === "string"
       ? expect.stringContaining(sentence)
@@ -46,30 +46,30 @@ test.each([
   );
 });
 
-test("a mistake in rich text is named by the line that is read", () => {
+test("a mistake in rich text is reported by the visible line", () => {
   const html = "<p>Hello</p><ul><li><p>One</p></li><li><p>Two {{ lead.nick }}</p></li></ul>";
   expect(mistakeInRichText(html)).toContain("Line 3, after “Two”");
 });
 
-test("a field that is half bold is a mistake, not a half filled email", () => {
+test("a field that is half bold is a mistake, not a half-filled email", () => {
   expect(mistakeInRichText("<p>{{ lead.<strong>firstName }}</strong></p>")).toContain(
     "A field has no end",
   );
 });
 
-test("a value is text: markup in it is shown, and a field in it is not filled in", () => {
+test("a value is text: its markup is escaped, and a merge field in it is not filled in", () => {
   const typed = "<img src=x onerror=alert(1)>{{ lead.email }}{% raw %}\"'&";
   const filled = fillRichText("<p>{{ lead.firstName }}</p>", { ...empty, "lead.firstName": typed });
   expect(filled).toBe("<p>&lt;img src=x onerror=alert(1)&gt;{{ lead.email }}{% raw %}\"'&amp;</p>");
 });
 
-test("what stands for a field may have any characters", () => {
+test("a default may have any characters", () => {
   const template = '<p>{{ lead.firstName | default: "you &amp; yours &lt;3" }}</p>';
   expect(mistakeInRichText(template)).toBeNull();
   expect(fillRichText(template, empty)).toBe("<p>you &amp; yours &lt;3</p>");
 });
 
-test("a line break in a value begins no header", () => {
+test("a line break in a value does not start a header", () => {
   const typed = "Ada\r\nBcc: everybody@example.com\u2028X";
   expect(fillLine("For {{ lead.firstName }}", { ...empty, "lead.firstName": typed })).toBe(
     "For Ada Bcc: everybody@example.com X",

@@ -1,5 +1,5 @@
-// Merge fields: `{{ lead.firstName | default: "there" }}`. Of Liquid a template gets the fields that
-// are named and four filters; no tags, so that nothing loops, branches or loads.
+// Merge fields: `{{ lead.firstName | default: "there" }}`. Templates may use only the listed fields
+// and four filters of Liquid, and no tags, so nothing loops, branches or loads.
 import { Liquid } from "liquidjs";
 import { mergeMessages } from "#content/messages.ts";
 import { type MergeField, mergeFields, mergeFilters, templateLimits } from "#contract/templates.ts";
@@ -8,21 +8,25 @@ import { sanitizeRichText, textRuns, unescapeText } from "./rich-text.ts";
 /** A value for each field; empty where a lead has none. */
 export type MergeValues = Record<MergeField, string>;
 
-const longestSubject = 200;
+const maxSubjectLength = 200;
 
 /**
- * What is filled in at most: a mail of more than 102 KB is cut off by Gmail, and each field is as long
- * as somebody's address.
+ * The limits of a filled-in template: Gmail clips emails of more than 102 KB, and each field may be
+ * as long as an address.
  */
-const mostToFill = { characters: 100_000, fields: 200 };
+const maxFilled = { characters: 100_000, fields: 200 };
 
-/** Of 40,000 characters each may be kept as the six of an escape: more is never parsed. */
+/**
+ * Each of the 40,000 characters may be stored as a six-character escape; nothing longer is parsed.
+ */
 const parseLimit = 6 * templateLimits.body;
 
-/** Whether sanitized rich text, as it is kept, can be filled in with the longest values that there are. */
+/**
+ * Whether sanitized rich text stays within the limits when it is filled in with the longest values.
+ */
 export function canBeFilled(html: string): boolean {
-  if (html.length > mostToFill.characters) return false;
-  if (html.split("{{", mostToFill.fields + 2).length > mostToFill.fields + 1) return false;
+  if (html.length > maxFilled.characters) return false;
+  if (html.split("{{", maxFilled.fields + 2).length > maxFilled.fields + 1) return false;
   try {
     fill(html, longest);
     return true;
@@ -31,13 +35,13 @@ export function canBeFilled(html: string): boolean {
   }
 }
 
-/** Null when every field in this line of text can be filled in, else where and why not. */
+/** Null when every merge field in this line of text can be filled in, else where and why not. */
 export function mistakeInLine(text: string): string | null {
   const mistake = mistakeIn(text);
   return mistake && mergeMessages.inSubject(mistake.before, mistake.what);
 }
 
-/** The same for sanitized rich text, by the lines that are read. */
+/** The same for sanitized rich text, by visible lines. */
 export function mistakeInRichText(html: string): string | null {
   for (const { line, text } of textRuns(html)) {
     const mistake = mistakeIn(text);
@@ -46,16 +50,16 @@ export function mistakeInRichText(html: string): string | null {
   return null;
 }
 
-/** A line with its fields filled in: for a subject, so nothing in it can begin another header. */
+/** A line with its merge fields filled in; for a subject, so no value can start another header. */
 export function fillLine(template: string, values: MergeValues): string {
   return plain
     .parseAndRenderSync(template, nested(values))
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .trim()
-    .slice(0, longestSubject);
+    .slice(0, maxSubjectLength);
 }
 
-/** Rich text with its fields filled in: a value is text, whatever it looks like. */
+/** Rich text with its merge fields filled in: a value is always text. */
 export function fillRichText(html: string, values: MergeValues): string {
   return sanitizeRichText(fill(html, values));
 }
@@ -74,11 +78,12 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
     strictVariables: true,
     strictFilters: true,
     ownPropertyOnly: true,
-    // Not by time: without tags nothing loops, and a busy machine would refuse what a quiet one sent.
+    // Not a time limit: without tags nothing loops, and a busy machine would reject what an idle
+    // one accepts.
     parseLimit,
     memoryLimit: 1_000_000,
   });
-  // Output is escaped by a filter of this name; in a subject it would only be seen.
+  // Output is escaped by a filter of this name; in a subject, its text would be visible.
   const known = [...mergeFilters, ...(options.outputEscape ? ["escape"] : [])];
   for (const tag of Object.keys(liquid.tags)) delete liquid.tags[tag];
   for (const filter of Object.keys(liquid.filters)) {
@@ -124,7 +129,7 @@ function isMergeField(name: string): name is MergeField {
   return mergeFields.some((field) => field === name);
 }
 
-/** Liquid's errors know the token that they are about. */
+/** Liquid's errors contain the token that caused them. */
 function offsetOf(error: Error): number {
   if (!("token" in error)) return 0;
   const { token } = error as { token?: { getPosition?: () => number[] } };
@@ -139,7 +144,7 @@ function reasonOf(message: string): string {
 }
 
 const samples = Object.fromEntries(mergeFields.map((field) => [field, "x"])) as MergeValues;
-/** A practice's address of two lines is the longest. */
+/** A practice's two-line address is the longest. */
 const longest = Object.fromEntries(
   mergeFields.map((field) => [field, "x".repeat(1000)]),
 ) as MergeValues;

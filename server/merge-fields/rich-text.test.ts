@@ -1,20 +1,20 @@
 import { expect, test } from "vitest";
 import { xssPayloads } from "#server/testing/xss-payloads.ts";
-import { sanitizeRichText, saysSomething } from "./rich-text.ts";
+import { hasContent, sanitizeRichText } from "./rich-text.ts";
 
-test("what an editor writes stays as it is", () => {
+test("an editor's output is unchanged", () => {
   const html =
     '<h2>Welcome</h2><p>Hi <strong>you</strong> <em>and</em> <u>yours</u>,<br />call <a href="tel:+18135550100">us</a></p><ul><li><p>One</p></li></ul><ol><li><p>Two</p></li></ol><blockquote><p>Said</p></blockquote><hr />';
   expect(sanitizeRichText(html)).toBe(html);
 });
 
-test("what is pasted from elsewhere loses its clothes and keeps its words", () => {
+test("pasted text loses its styles and keeps its words", () => {
   const pasted =
     '<!--[if mso]><xml/><![endif]--><div class="MsoNormal" style="color:red"><b>Bold</b> <font face="x">word</font></div><table><tr><td>cell</td></tr></table>';
   expect(sanitizeRichText(pasted)).toBe("<p><strong>Bold</strong> word</p>cell");
 });
 
-test.each(xssPayloads)("nothing of it stays that could run or load: %s", (payload) => {
+test.each(xssPayloads)("nothing that could run or load remains: %s", (payload) => {
   const clean = sanitizeRichText(payload);
   for (const [, tag = ""] of clean.matchAll(/<\/?([^\s>/]+)/g)) {
     expect([
@@ -37,11 +37,11 @@ test.each(xssPayloads)("nothing of it stays that could run or load: %s", (payloa
   for (const [, attributes = ""] of clean.matchAll(/<\w+((?:\s[^>]*)?)>/g)) {
     expect(attributes).toMatch(/^(\s?\/?|\shref="(https?:\/\/|mailto:|tel:)[^"]*")$/);
   }
-  // Once clean it stays clean: nothing takes shape in the second reading.
+  // Sanitizing is idempotent: a second parse finds nothing new.
   expect(sanitizeRichText(clean)).toBe(clean);
 });
 
-test("no picture stays: whoever opens a mail tells nobody so", () => {
+test("no remote picture remains: opening an email sends no request", () => {
   for (const src of [
     "https://x.example/p.gif",
     "data:image/png;base64,AA",
@@ -52,17 +52,17 @@ test("no picture stays: whoever opens a mail tells nobody so", () => {
   }
 });
 
-test("nothing that would be filled in stays in an address", () => {
+test("no merge field remains in an address", () => {
   const html = '<a href="https://x.example/{{ lead.email }}">x</a>';
   expect(sanitizeRichText(html)).toBe("<a>x</a>");
 });
 
-test("a tower of elements does not take the process down", () => {
+test("deeply nested elements do not crash the process", () => {
   const tower = `${"<blockquote>".repeat(3000)}x`;
   expect(sanitizeRichText(tower).length).toBeLessThan(1000);
 });
 
-test("empty paragraphs say nothing", () => {
-  expect(saysSomething("<p> </p><p><br>\u00a0</p>")).toBe(false);
-  expect(saysSomething("<p>.</p>")).toBe(true);
+test("empty paragraphs count as no content", () => {
+  expect(hasContent("<p> </p><p><br>\u00a0</p>")).toBe(false);
+  expect(hasContent("<p>.</p>")).toBe(true);
 });

@@ -1,26 +1,26 @@
-// Rich text: of what an editor, a clipboard or a stranger hands in, only what is named here stays.
+// Sanitizes rich text from an editor, a clipboard or an attacker: only what is listed here remains.
 import sanitizeHtml from "sanitize-html";
 import { pictureLimits } from "#contract/pictures.ts";
 
 const inline = ["strong", "em", "u", "a", "br", "img"];
 const blocks = ["p", "h1", "h2", "h3", "ul", "ol", "li", "blockquote", "hr"];
-/** The elements that rich text may be made of. */
+/** The allowed elements of rich text. */
 export const richTextTags = [...blocks, ...inline];
 
 const linkTo = /^(https?:\/\/|mailto:|tel:)[^\s{}]+$/i;
-/** A picture is one of the practice's own; whether it is, is asked when it is saved and sent. */
+/** A picture of the practice itself; saving and sending check that it exists. */
 const ownPicture = /^\/api\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const longestLink = 2000;
-const deepest = 20;
+const maxLinkLength = 2000;
+const maxDepth = 20;
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: richTextTags,
   allowedAttributes: { a: ["href"], img: ["src", "alt", "width", "height"] },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowProtocolRelative: false,
-  // What stands in these is no text for people.
+  // The content of these elements is not text for people.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "svg", "math"],
-  nestingLimit: deepest,
+  nestingLimit: maxDepth,
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
   transformTags: {
     b: "strong",
@@ -34,20 +34,20 @@ const rules: sanitizeHtml.IOptions = {
     },
     img(tagName, { src = "", alt = "", width, height }): sanitizeHtml.Tag {
       if (!ownPicture.test(src)) return { tagName, attribs: {} };
-      // What would be filled in is no description.
+      // A merge field in the alternative text would be filled in.
       const words = alt.replace(/[{}]/g, "").slice(0, pictureLimits.alt);
       return { tagName, attribs: { src, alt: words, ...sizeOf({ width, height }) } };
     },
   },
 };
 
-/** Safe to show and to send: no script, no style, no address but web, mail and telephone links. */
+/** Safe to show and to send: no scripts, no styles, only web, mail and telephone links. */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html, rules).trim();
 }
 
-/** Whether anybody would see something. */
-export function saysSomething(html: string): boolean {
+/** Whether it has any visible content. */
+export function hasContent(html: string): boolean {
   return plainOf(html).trim() !== "" || html.includes("<img ");
 }
 
@@ -55,7 +55,7 @@ function plainOf(html: string): string {
   return unescapeText(html.replace(/<[^>]*>/g, "")).replaceAll("\u00a0", " ");
 }
 
-/** Of sanitized rich text: the pieces of text between its tags, and on which line each is read. */
+/** The text between the tags of sanitized rich text, with the visible line of each piece. */
 export function textRuns(html: string): { line: number; text: string }[] {
   const runs: { line: number; text: string }[] = [];
   let line = 1;
@@ -75,7 +75,7 @@ export function textRuns(html: string): { line: number; text: string }[] {
 
 const breaksLine = /^<\/?(p|h[1-3]|ul|ol|li|blockquote|hr|br)\b/;
 
-/** The sanitizer writes these four; everything else stands as itself. */
+/** The sanitizer escapes these four characters only. */
 export function unescapeText(text: string): string {
   return text
     .replaceAll("&lt;", "<")
@@ -91,5 +91,5 @@ function sizeOf(sizes: Record<string, string | undefined>): Record<string, strin
 }
 
 function isLink(href: string): boolean {
-  return href.length <= longestLink && linkTo.test(href);
+  return href.length <= maxLinkLength && linkTo.test(href);
 }

@@ -1,35 +1,41 @@
-// Proof that a form was sent by a person's browser: ALTCHA's proof of work, hosted here, or the widget
-// of a provider whose token its own server confirms.
+// Captchas: ALTCHA's self-hosted proof of work, or the widget of a provider whose server verifies
+// the token.
 import { createHash, createHmac } from "node:crypto";
 import { createChallenge, randomInt, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
 
-/** What a good solution is remembered by once it is spent. */
+/** Identifies a consumed solution. */
 export type CheckedCaptcha = { signature: string; expiresAt: Date };
 
 export type Captcha = {
   challenge(): Promise<CaptchaChallenge>;
-  /** Null: wrong, forged or out of date. Throws `CaptchaAway` when the provider cannot be asked. */
+  /**
+   * Null: wrong, forged or expired. Throws `CaptchaUnavailable` when the provider cannot be
+   * reached.
+   */
   check(solution: string): Promise<CheckedCaptcha | null>;
-  /** True: a token is confirmed once, and the caller remembers it. False: checking uses nothing up. */
+  /**
+   * True: a token can be verified only once, and the caller remembers it. False: verifying consumes
+   * nothing.
+   */
   confirmsOnce: boolean;
-  /** False: solutions are neither asked for nor looked at. */
+  /** False: solutions are neither requested nor checked. */
   isOn: boolean;
 };
 
-// Under a second on a slow phone; a cost of 5000 took over four.
+// Under a second on a slow phone; a cost of 5000 took over four seconds.
 const cost = 1000;
-const counters = { least: 1000, most: 2000 };
-/** Long enough to write a message in; every challenge can be used once anyway. */
+const counters = { min: 1000, max: 2000 };
+/** Long enough to write a message; every challenge is single use anyway. */
 const challengeMinutes = 30;
 
 const Payload = z.object({
   challenge: z.object({
     parameters: z.object({
       algorithm: z.literal("PBKDF2/SHA-256"),
-      // Bounded, so that a forged challenge cannot ask for hours of hashing.
+      // Bounded, so that a forged challenge cannot demand hours of hashing.
       cost: z.literal(cost),
       keyLength: z.literal(32),
       expiresAt: z.int(),
@@ -41,7 +47,7 @@ const Payload = z.object({
     signature: z.string().min(1).max(200),
   }),
   solution: z.object({
-    counter: z.int().min(0).max(counters.most),
+    counter: z.int().min(0).max(counters.max),
     derivedKey: z.string().max(200),
   }),
 });
@@ -59,7 +65,7 @@ export function makeAltcha(secret: string, now: () => Date): Captcha {
       const challenge = await createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost,
-        counter: randomInt(counters.least, counters.most),
+        counter: randomInt(counters.min, counters.max),
         deriveKey,
         expiresAt: new Date(now().getTime() + challengeMinutes * 60_000),
         ...keys,
@@ -80,7 +86,7 @@ export function makeAltcha(secret: string, now: () => Date): Captcha {
   };
 }
 
-/** No captcha at all, for trusted test runs. */
+/** No captcha, for trusted test runs. */
 export const noCaptcha: Captcha = {
   isOn: false,
   confirmsOnce: false,
@@ -88,15 +94,14 @@ export const noCaptcha: Captcha = {
   check: async () => null,
 };
 
-/** The provider could not be asked, or says that our own settings are wrong. */
-export class CaptchaAway extends Error {}
+/** The provider could not be reached, or rejects our settings. */
+export class CaptchaUnavailable extends Error {}
 
 export type WidgetProvider = "recaptcha" | "hcaptcha" | "turnstile";
 
 /**
- * Where each provider confirms a token: a form with `secret` and `response`, answered by JSON with
- * `success` and `error-codes`.
- * https://developers.google.com/recaptcha/docs/verify
+ * Each provider's verification endpoint: a form post with `secret` and `response`, answered by JSON
+ * with `success` and `error-codes`. https://developers.google.com/recaptcha/docs/verify
  * https://docs.hcaptcha.com/#verify-the-user-response-server-side
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
  */
@@ -106,16 +111,16 @@ const verifyUrls: Record<WidgetProvider, string> = {
   turnstile: "https://challenges.cloudflare.com/turnstile/v0/siteverify",
 };
 
-/** How long a confirmed token lets its submission in; the providers' own tokens live as long. */
+/** How long a verified token is accepted; the providers' own tokens live as long. */
 const confirmedMs = 2 * 60_000;
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
 const Verdict = z.object({
   success: z.boolean(),
   "error-codes": z.array(z.string()).default([]),
 });
 
-/** The widget of a provider. `verifyUrl` is another one in tests alone. */
+/** A provider's widget. Only tests change `verifyUrl`. */
 export function makeWidgetCaptcha(options: {
   provider: WidgetProvider;
   siteKey: string;
@@ -132,9 +137,9 @@ export function makeWidgetCaptcha(options: {
     async check(solution) {
       if (solution === "") return null;
       const verdict = await askProvider(verifyUrl, { secret, response: solution, siteKey });
-      // Our own mistake, and not the visitor's: nobody would get in, so it must be heard of.
-      const ours = verdict["error-codes"].find((code) => /secret|sitekey/.test(code));
-      if (ours) throw new CaptchaAway(`${provider}: ${ours}`);
+      // Our misconfiguration, not the visitor's fault: it locks everyone out, so it must be logged.
+      const ownError = verdict["error-codes"].find((code) => /secret|sitekey/.test(code));
+      if (ownError) throw new CaptchaUnavailable(`${provider}: ${ownError}`);
       if (!verdict.success) return null;
       return {
         signature: createHash("sha256").update(solution).digest("hex"),
@@ -152,15 +157,15 @@ async function askProvider(
   try {
     const answer = await fetch(url, {
       method: "POST",
-      // hCaptcha compares the site key; the others leave it unread.
+      // hCaptcha compares the site key; the others ignore it.
       body: new URLSearchParams({ secret, response, sitekey: siteKey }),
       redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     return Verdict.parse(await answer.json());
   } catch (error) {
-    // Never the message: it may quote what was sent.
-    throw new CaptchaAway(error instanceof Error ? error.name : "unknown");
+    // Never the message: it may quote the request.
+    throw new CaptchaUnavailable(error instanceof Error ? error.name : "unknown");
   }
 }
 
@@ -168,7 +173,7 @@ function derive(secret: string, purpose: string): string {
   return createHmac("sha256", secret).update(purpose).digest("hex");
 }
 
-/** A solution is base64 of ALTCHA's JSON. */
+/** A solution is base64-encoded ALTCHA JSON. */
 function readPayload(solution: string) {
   try {
     const json: unknown = JSON.parse(Buffer.from(solution, "base64").toString("utf8"));

@@ -1,4 +1,4 @@
-// What Graph may answer, over a real connection.
+// Graph's possible answers, over a real connection.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
@@ -22,26 +22,23 @@ const transientCodes = [1, 2, 4, 17, 32, 341, 368, 613, 80000, 80001, 80007, 800
 const otherCodes = [0, 3, 10, 100, 102, 200, 803, 79999, 80015, undefined];
 const statuses = [400, 401, 403, 404, 422];
 
-test.each(statuses)(
-  "Graph's errors with status %s: those that pass are tried again",
-  async (status) => {
-    for (const code of transientCodes) {
-      const refusal = await ask(status, { error: { message: "No", code } });
-      expect([code, refusal.isForGood, refusal.isTokenRefused]).toEqual([code, false, false]);
-    }
-    for (const code of otherCodes) {
-      const refusal = await ask(status, { error: { message: "No", code } });
-      expect([code, refusal.isForGood, refusal.message]).toEqual([code, true, "Graph: No"]);
-      const passing = await ask(status, { error: { message: "No", code, is_transient: true } });
-      expect([code, passing.isForGood]).toEqual([code, false]);
-    }
-    const refused = await ask(status, { error: { message: "Expired", code: 190 } });
-    expect([refused.isForGood, refused.isTokenRefused]).toEqual([false, true]);
-  },
-);
+test.each(statuses)("Graph's errors with status %s: transient ones are retried", async (status) => {
+  for (const code of transientCodes) {
+    const refusal = await ask(status, { error: { message: "No", code } });
+    expect([code, refusal.isForGood, refusal.isTokenRefused]).toEqual([code, false, false]);
+  }
+  for (const code of otherCodes) {
+    const refusal = await ask(status, { error: { message: "No", code } });
+    expect([code, refusal.isForGood, refusal.message]).toEqual([code, true, "Graph: No"]);
+    const transient = await ask(status, { error: { message: "No", code, is_transient: true } });
+    expect([code, transient.isForGood]).toEqual([code, false]);
+  }
+  const refused = await ask(status, { error: { message: "Expired", code: 190 } });
+  expect([refused.isForGood, refused.isTokenRefused]).toEqual([false, true]);
+});
 
 test.each([429, 500, 502, 503, 504, 599])(
-  "status %s is tried again, whatever it says",
+  "status %s is retried, whatever the body says",
   async (status) => {
     for (const body of [{ error: { message: "No", code: 100 } }, {}, null, "<html>"]) {
       expect((await ask(status, body)).isForGood).toBe(false);
@@ -62,18 +59,18 @@ test.each([
   [302, "a redirect", ""],
   [403, "a proxy's page", page],
   [404, "a proxy's page", page],
-])("status %s with %s is no word of Graph's, and tried again", async (status, _, body) => {
+])("status %s with %s does not come from Graph, and is retried", async (status, _, body) => {
   expect((await ask(status, body)).isForGood).toBe(false);
 });
 
-test.each([400, 404])("status %s with JSON that is no error is for good", async (status) => {
+test.each([400, 404])("status %s with JSON that is not an error is permanent", async (status) => {
   expect(await ask(status, {})).toMatchObject({
     isForGood: true,
     message: `Graph answered ${status}`,
   });
 });
 
-test("answers of any length and kind are no reason to refuse a lead", async () => {
+test("answers of any length and type are no reason to reject a lead", async () => {
   const story = "a".repeat(20_000);
   answer = {
     status: 200,
@@ -97,7 +94,7 @@ test("answers of any length and kind are no reason to refuse a lead", async () =
   expect(read.field_data[3]).toEqual({ name: "empty", values: [] });
 });
 
-test("whatever Graph says of a token, no word that is kept holds it", async () => {
+test("no error text that we store contains the token, whatever Graph says", async () => {
   const around = fc.string({ maxLength: 40 });
   const tokens = fc.oneof(
     fc.constant(token),
@@ -127,13 +124,13 @@ test.each([
   ["an app's", "Invalid OAuth access token 1155501001|k3yOfTheApp_Secret-9"],
   ["one in an address", "GET /v24.0/1?access_token=abc.DEF-123&fields=id failed"],
   ["one in two lines", `Malformed access token ${token}\n${token}`],
-])("another token than ours, %s, is not kept either", async (_, message) => {
+])("a token other than ours, %s, is not stored either", async (_, message) => {
   const refusal = await ask(400, { error: { message, code: 190 } });
   expect(refusal.message).toContain("[token]");
   expect(refusal.message).not.toMatch(/EAAG|k3yOf|DEF-123/);
 });
 
-test("an error that names no token is kept as it is", async () => {
+test("an error without a token is stored unchanged", async () => {
   const message =
     "(#100) Unsupported get request. Object with ID '17841400000000000123' does not exist, cannot be loaded due to missing permissions (fbtrace_id AbCdEfGhIjKlMnOpQrStUvW).";
   expect((await ask(400, { error: { message, code: 100 } })).message).toBe(`Graph: ${message}`);

@@ -1,9 +1,9 @@
-// Meta's Graph API: what a lead's form said. developers.facebook.com, "Retrieving leads".
+// Meta's Graph API: a lead's form answers. developers.facebook.com, "Retrieving leads".
 import { z } from "zod";
 
 const id = z.string().regex(/^\d{1,30}$/);
 
-/** One question of a form. Whatever its answers are, they are kept as text. */
+/** One question of a form. Answers of any type are stored as text. */
 const GraphField = z.object({
   name: z.string(),
   values: z
@@ -12,7 +12,7 @@ const GraphField = z.object({
     .transform((values) => [values].flat().flatMap(textsOf)),
 });
 
-/** Only id and time are indispensable: nothing else that is odd is a reason to lose a lead. */
+/** Only id and time are required: no other anomaly is a reason to lose a lead. */
 const GraphLead = z.object({
   id,
   created_time: z.string(),
@@ -36,21 +36,21 @@ const GraphLead = z.object({
 });
 export type GraphLead = z.infer<typeof GraphLead>;
 
-/** Graph's answer that is no lead: its own words, and whether asking again can help. */
+/** An error from Graph: its own message, and whether a retry can help. */
 export class GraphRefusal extends Error {
   readonly isForGood: boolean;
-  /** The page's access token is out of date or was withdrawn: only the owner can mend that. */
+  /** The page's access token has expired or was withdrawn: only the owner can fix that. */
   readonly isTokenRefused: boolean;
-  constructor(problem: string, isForGood: boolean, isTokenRefused = false) {
+  constructor(problem: string, isPermanent: boolean, isTokenRefused = false) {
     super(problem);
     this.name = "GraphRefusal";
-    this.isForGood = isForGood;
+    this.isForGood = isPermanent;
     this.isTokenRefused = isTokenRefused;
   }
 }
 
 export type Graph = {
-  /** Throws `GraphRefusal`; network trouble is one that is not for good. */
+  /** Throws `GraphRefusal`; for network errors it is not permanent. */
   getLead(leadId: string, pageToken: string): Promise<GraphLead>;
 };
 
@@ -73,7 +73,7 @@ export function makeGraph(options: { graphUrl: string; apiVersion: string }): Gr
   };
 }
 
-/** `json` is undefined for what is none. */
+/** `json` is undefined when the body is not JSON. */
 async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
   try {
     const answer = await fetch(url, {
@@ -82,7 +82,7 @@ async function getJson(url: URL): Promise<{ status: number; json: unknown }> {
     });
     return { status: answer.status, json: await answer.json().catch(() => undefined) };
   } catch (error) {
-    // The address carries the token: only the kind of trouble is passed on.
+    // The address contains the token, so only the type of error is passed on.
     const kind = error instanceof Error ? error.name : "unknown trouble";
     throw new GraphRefusal(`Graph could not be reached (${kind})`, false);
   }
@@ -96,31 +96,31 @@ const GraphError = z.object({
   }),
 });
 
-// Graph's error 190: the access token is out of date or was withdrawn.
+// Graph's error 190: the access token has expired or was withdrawn.
 const expiredToken = 190;
 
-// Graph's errors that pass: unknown, service, too many calls of an app, a user, a page or an account,
-// temporarily blocked. From 80000 on: limits of one kind of call each.
-const passingCodes = new Set([1, 2, 4, 17, 32, 341, 368, 613]);
+// Graph's transient errors: unknown, service, rate limits of an app, a user, a page or an account,
+// temporarily blocked. From 80000 on: rate limits of one kind of call each.
+const transientCodes = new Set([1, 2, 4, 17, 32, 341, 368, 613]);
 const firstLimit = 80_000;
 const lastLimit = 80_014;
 
 /**
- * For good is only what Graph itself refuses with a 4xx that does not pass. A proxy's page, or JSON
- * that is no lead, says nothing of the lead.
+ * Only a non-transient 4xx from Graph itself is permanent. A proxy's page, or JSON that is not a
+ * lead, says nothing about the lead.
  */
 function refusalOf(status: number, json: unknown, pageToken: string): GraphRefusal {
   const said = GraphError.safeParse(json).data?.error;
   const isTokenRefused = said?.code === expiredToken;
   const isRefused = status >= 400 && status < 500 && status !== 429 && json !== undefined;
-  const isForGood = isRefused && !isTokenRefused && !isPassing(said);
-  return new GraphRefusal(problemOf(status, said?.message, pageToken), isForGood, isTokenRefused);
+  const isPermanent = isRefused && !isTokenRefused && !isTransient(said);
+  return new GraphRefusal(problemOf(status, said?.message, pageToken), isPermanent, isTokenRefused);
 }
 
-function isPassing(said: z.infer<typeof GraphError>["error"] | undefined): boolean {
+function isTransient(said: z.infer<typeof GraphError>["error"] | undefined): boolean {
   const code = said?.code ?? 0;
   const isLimit = code >= firstLimit && code <= lastLimit;
-  return said?.is_transient === true || passingCodes.has(code) || isLimit;
+  return said?.is_transient === true || transientCodes.has(code) || isLimit;
 }
 
 function problemOf(status: number, message: string | undefined, pageToken: string): string {
@@ -132,7 +132,10 @@ function problemOf(status: number, message: string | undefined, pageToken: strin
 
 const hidden = "[token]";
 
-/** Graph quotes a token that it refuses. The page's own goes, and whatever looks like one. */
+/**
+ * Graph quotes a token that it rejects. Removes the page's own token, and everything that looks
+ * like one.
+ */
 function withoutTokens(message: string, pageToken: string): string {
   return [pageToken, encodeURIComponent(pageToken)]
     .reduce((text, token) => text.replaceAll(token, hidden), message)
@@ -141,7 +144,7 @@ function withoutTokens(message: string, pageToken: string): string {
     .replace(/EAA[A-Za-z0-9]{8,}|[\w-]{40,}/g, hidden);
 }
 
-/** None for what says nothing. */
+/** None for empty values. */
 function textsOf(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   return [typeof value === "object" ? JSON.stringify(value) : String(value)];

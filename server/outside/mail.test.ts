@@ -1,4 +1,4 @@
-// Whatever is taken for an email address is one that a mail leaves to.
+// Every address that we accept is one that mail can be sent to.
 import type { AddressInfo } from "node:net";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
@@ -21,7 +21,7 @@ const server = new SMTPServer({
       const { mailFrom, rcptTo } = session.envelope;
       taken.push({
         from: mailFrom ? mailFrom.address : "",
-        // The server says it in Unicode; on the way it was ASCII.
+        // The server reports it in Unicode; it was transmitted as ASCII.
         to: rcptTo.map(({ address }) => address.replace(/[^@]*$/, domainToASCII)),
         text: Buffer.concat(pieces).toString("utf8"),
       });
@@ -42,11 +42,11 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 test.each([
   ...["b&b@inn.example.com", "a/b=c@example.com", "user@xn--j1aef.xn--p1ai", "o'hara@example.com"],
   ...["#!$%*?_-@ex-am-ple.co.uk", "{x}|~`^@example.com", "a.b@c.d"],
-])("a mail to %s leaves, and an answer to it comes back", async (address) => {
+])("a mail to %s is sent, and can be answered", async (address) => {
   await expectToLeave(address);
 });
 
-test("a mail to whatever mailbox is taken for one leaves", async () => {
+test("a mail to any accepted mailbox is sent", async () => {
   const mailbox = fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/);
   const address = mailbox
     .map((text) => `${text}@inn.example.com`)
@@ -54,12 +54,12 @@ test("a mail to whatever mailbox is taken for one leaves", async () => {
   await fc.assert(fc.asyncProperty(address, expectToLeave), { numRuns: 60 });
 });
 
-test("a mail to an address whose dots no mail standard has is refused as that address's", async () => {
+test("a mail to an address with misplaced dots, which no mail standard allows, is rejected for its address", async () => {
   const delivery = await mailServer.deliver({ ...aMail, to: ".dots..@example.com" });
   expect(delivery).toMatchObject({ fate: "refused", isOfAddress: true });
 });
 
-/** Browsers take them; RFC 5321 knows them in quotes alone, and so do many mail servers. */
+/** Browsers accept them; RFC 5321 allows them only in quotes, and so do many mail servers. */
 const oddDots = /^\.|\.\.|\.@/;
 
 const aMail = {

@@ -1,4 +1,4 @@
-// Hands one mail to an SMTP server and says what is known of its fate afterwards.
+// Delivers one mail to an SMTP server and reports what is known about its delivery.
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -11,29 +11,29 @@ export type OutgoingMail = {
   subject: string;
   text: string;
   html: string | null;
-  /** `contentId`: it stands in the words, which name it as `cid:…`. */
+  /** `contentId`: the text refers to it as `cid:…`. */
   attachments?: { fileName: string; type: string; content: Uint8Array; contentId?: string }[];
-  /** Of our own making alone. */
+  /** Only headers that we set ourselves. */
   headers?: Record<string, string>;
 };
 
 /**
- * `sent`: the server took it. `refused`: it never will (5xx). `later`: it certainly did not leave,
- * and trying again is safe. `unknown`: the message was on its way when the connection was lost, so
- * it may have been taken; sending it again could make two.
+ * `sent`: the server accepted it. `refused`: permanent failure (5xx). `later`: it was certainly not
+ * sent, so a retry is safe. `unknown`: the connection was lost during the transfer, so it may have
+ * been accepted; a retry could send it twice.
  */
 export type Delivery =
   | { fate: "sent" }
   | { fate: "later" | "unknown"; problem: string }
-  /** `isOfAddress`: the recipient's server will not have it, and no mistake of ours is the reason. */
+  /** `isOfAddress`: the recipient's server rejects the address, and the error is not ours. */
   | { fate: "refused"; problem: string; isOfAddress?: boolean };
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
 };
 
-/** Everything together stays below the minute after which a job counts as lost. */
-const patience = {
+/** All together stay below the minute after which a job counts as lost. */
+const defaultTimeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
@@ -41,10 +41,11 @@ const patience = {
 };
 
 /**
- * `smtpUrl`: smtp://user:password@host:587 (STARTTLS, without which no password is sent to another
- * machine) or smtps://…:465. `waits`: how long for each step and for all of them, in milliseconds.
+ * `smtpUrl`: smtp://user:password@host:587 (STARTTLS, required before a password is sent to another
+ * machine) or smtps://…:465. `waits`: the timeouts of each step and of all of them, in
+ * milliseconds.
  */
-export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
+export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailServer {
   const url = new URL(smtpUrl);
   const { whole, ...timeouts } = waits;
   const secure = url.protocol === "smtps:";
@@ -52,29 +53,30 @@ export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
     ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) }
     : null;
 
-  async function handOver(mail: OutgoingMail): Promise<Delivery> {
+  async function deliver(mail: OutgoingMail): Promise<Delivery> {
     const message = await new MailComposer(headersAndBody(mail)).compile().build();
     const connection = new SMTPConnection({
       host: url.hostname,
       port: url.port || (secure ? 465 : 587),
       secure,
-      // Where it is only offered, somebody on the way can take the offer out and read the password.
+      // If STARTTLS were optional, a man in the middle could strip it and read the password.
       requireTLS: login !== null && !isLoopback(url.hostname),
       ...timeouts,
     });
-    let isOnItsWay = false;
+    let isTransferStarted = false;
     return new Promise<Delivery>((resolve) => {
       const settle = (delivery: Delivery) => {
         clearTimeout(limit);
         connection.close();
         resolve(delivery);
       };
-      const fail = (error: unknown) => settle(fateOf(error, isOnItsWay));
+      const fail = (error: unknown) => settle(fateOf(error, isTransferStarted));
       const limit = setTimeout(() => fail(new Error("The mail server took too long")), whole);
-      // The library reads the message only after the server's 354: from then on the fate is open.
+      // The library reads the message only after the server's 354: from then on the delivery is
+      // uncertain.
       const body = Readable.from(
         (function* () {
-          isOnItsWay = true;
+          isTransferStarted = true;
           yield message;
         })(),
       );
@@ -91,7 +93,7 @@ export function makeMailServer(smtpUrl: string, waits = patience): MailServer {
     });
   }
 
-  return { deliver: handOver };
+  return { deliver };
 }
 
 function isLoopback(host: string): boolean {
@@ -114,28 +116,28 @@ function headersAndBody(mail: OutgoingMail) {
       content: Buffer.from(content),
       ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
     })),
-    // Nothing is ever read from a path or fetched for a mail's content.
+    // The content is never read from a path or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-function fateOf(error: unknown, wasOnItsWay: boolean): Delivery {
+function fateOf(error: unknown, wasTransferStarted: boolean): Delivery {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  // No TLS today says nothing of the mail: the line may be an honest one tomorrow.
+  // A TLS error says nothing about the mail: the connection may work tomorrow.
   if (isAboutTls(error)) return { fate: "later", problem };
   if (status >= 500 && status < 600)
     return { fate: "refused", problem, isOfAddress: isAboutRecipient(error) };
   if (status >= 400 && status < 500) return { fate: "later", problem };
-  return { fate: wasOnItsWay ? "unknown" : "later", problem };
+  return { fate: wasTransferStarted ? "unknown" : "later", problem };
 }
 
 function isAboutTls(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ETLS";
 }
 
-/** A refused login or sender says nothing of whom the mail was for. */
+/** A rejected login or sender says nothing about the recipient. */
 function isAboutRecipient(error: unknown): boolean {
   return error instanceof Error && "command" in error && error.command === "RCPT TO";
 }

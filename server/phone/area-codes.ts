@@ -1,12 +1,11 @@
-// Which time zones an area code's numbers live in. A number moves with its owner, so this is a guess.
-//
-// Source: libphonenumber's time-zone map, github.com/google/libphonenumber, file
-// resources/timezones/map_data.txt, as of 17 July 2026: a code's own zone and those of its exchanges,
-// zones that tell the same time today joined (Boise is Denver, Juneau is Anchorage). Codes that are not
-// in it yet have the zones of the older one that they were laid over, as its regulator ordered: 364
-// over 270 (Kentucky PSC), 448 over 850 and 689 over 407 (Florida PSC), 729 over 423 (Tennessee PUC),
-// 879 over 709 (CRTC), 930 over 812 (Indiana URC).
-// Toll-free (800 and its kin), 900 and personal numbers live nowhere and are not here.
+// The time zones of area codes. A number moves with its owner, so this is a guess. Source:
+// libphonenumber's time-zone map, github.com/google/libphonenumber, file
+// resources/timezones/map_data.txt, as of 17 July 2026: a code's own zone and those of its
+// exchanges; zones with the same time today are merged (Boise is Denver, Juneau is Anchorage).
+// Overlay codes that are not in it yet have the zones of the code they overlay, by order of the
+// regulator: 364 over 270 (Kentucky PSC), 448 over 850 and 689 over 407 (Florida PSC), 729 over 423
+// (Tennessee PUC), 879 over 709 (CRTC), 930 over 812 (Indiana URC). Toll-free (800 etc.), 900 and
+// personal numbers have no location and are not here.
 
 const areas: { timeZones: string[]; codes: string }[] = [
   {
@@ -225,8 +224,8 @@ const timeZonesByCode = new Map(
 );
 
 /**
- * The time zones in which this number's owner probably lives, by the area code of an E.164 number of
- * the North American Numbering Plan; none for any other number.
+ * The probable time zones of a number's owner, by the area code of an E.164 number in the North
+ * American Numbering Plan; none for any other number.
  */
 export function timeZonesOf(phone: string): string[] {
   const code = /^\+1(\d{3})\d{7}$/.exec(phone)?.[1];

@@ -6,7 +6,7 @@ test.each([
   ["(813) 555-0142", "+18135550142"],
   ["1-813-555-0142", "+18135550142"],
   ["+44 20 7946 0958", "+442079460958"],
-])("%s is a person's number", (typed, text) => {
+])("%s is a valid personal number", (typed, text) => {
   expect(readPhone(typed)).toEqual({ text, isValid: true });
 });
 
@@ -22,15 +22,15 @@ test.each([
   "555-0142",
   "911",
   "813-555-0142 ext. 12",
-])("%s is kept as it was typed, and is nobody's number", (typed) => {
+])("%s is stored as typed, and is not a valid number", (typed) => {
   expect(readPhone(typed)).toEqual({ text: typed, isValid: false });
 });
 
-test("a number of an area code that the tables do not know is a person's number too", () => {
+test("a number with an unknown area code is valid, too", () => {
   expect(readPhone("(200) 555-0101")).toEqual({ text: "+12005550101", isValid: true });
 });
 
-test("an American number is shown as it is dialled here, another as it is", () => {
+test("a US number is shown in national format, others unchanged", () => {
   expect(phoneText("+18135550142")).toBe("(813) 555-0142");
   expect(phoneText("+442079460000")).toBe("+442079460000");
   expect(phoneText("ask for Jo")).toBe("ask for Jo");

@@ -17,7 +17,7 @@ export function pictureRoutes(deps: Deps) {
     method: "post",
     path: "/pictures",
     summary:
-      "A picture for the practice's e-mails; it is drawn anew, and nothing else of the file is kept",
+      "Upload a picture for the practice's emails; it is re-encoded, and nothing else of the file is stored",
     request: { body: jsonBody(PictureUpload) },
     responses: answers(201, Picture),
   });
@@ -41,7 +41,7 @@ export function pictureRoutes(deps: Deps) {
       const content = await getPicture(deps, c.get("client").clientId, c.req.valid("param").id);
       return c.body(new Uint8Array(content), 200, {
         "Content-Type": "image/jpeg",
-        // What a picture shows never changes; who may see it is asked of every browser once.
+        // A picture is immutable, and every browser is authorized once.
         "Cache-Control": "private, max-age=86400, immutable",
       });
     });

@@ -1,4 +1,4 @@
-// Pictures in a practice's e-mails: drawn anew, its own alone, carried inside the mail.
+// Pictures in a practice's emails: re-encoded, private to the practice, attached to the email.
 import PostalMime from "postal-mime";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -29,7 +29,7 @@ afterAll(async () => {
   await testApp.close();
 });
 
-test("a photo is turned upright, made small, and keeps nothing of its file but what is seen", async () => {
+test("a photo is rotated upright, scaled down, and keeps no metadata", async () => {
   const photo = await paper(2400, 1200)
     .withExif({ IFD0: { Copyright: "planted-mark" }, IFD3: { GPSLatitude: "27/1 56/1 0/1" } })
     .withMetadata({ orientation: 6 })
@@ -88,7 +88,7 @@ test.each([
   expect(await testApp.deps.db.$count(pictures)).toBe(0);
 });
 
-test("no picture at all, words that are no base64, and more than may be uploaded are refused", async () => {
+test("a missing picture, invalid base64, and an upload above the limit are refused", async () => {
   const send = (content: unknown) =>
     testApp.ask("POST", "/api/pictures", { token: practice.token, json: { content } });
   expect((await send("")).status).toBe(422);
@@ -96,7 +96,7 @@ test("no picture at all, words that are no base64, and more than may be uploaded
   expect((await send("A".repeat(pictureLimits.bytes * 1.4))).status).toBe(422);
 });
 
-test("the same picture is kept once, and a practice keeps so many", async () => {
+test("the same picture is stored once, and a practice can store a limited number", async () => {
   const upload = await paper(30, 30).png().toBuffer();
   const [first, second] = await Promise.all([add(upload), add(upload)]);
   expect(first.body._id).toBe(second.body._id);
@@ -109,7 +109,7 @@ test("the same picture is kept once, and a practice keeps so many", async () => 
   expect((await add(upload)).status).toBe(201);
 });
 
-test("another practice's picture is neither seen nor sent, in templates, previews or e-mails", async () => {
+test("another practice's picture is neither shown nor sent, in templates, previews or emails", async () => {
   const { body: picture } = await add(await paper(30, 30).png().toBuffer());
   const theirs = { token: other.token };
   expect((await testApp.ask("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
@@ -130,7 +130,7 @@ test("another practice's picture is neither seen nor sent, in templates, preview
   }
 });
 
-test("an e-mail carries its pictures, a preview shows them, and neither asks anybody for them", async () => {
+test("an email carries its pictures, a preview shows them, and neither loads them from a server", async () => {
   const { body: picture } = await add(await paper(900, 300).png().toBuffer());
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
@@ -159,9 +159,9 @@ test("an e-mail carries its pictures, a preview shows them, and neither asks any
   expect(letter.body.html).toContain('src="data:image/jpeg;base64,/9j/');
 });
 
-test("more pictures than a mail should carry are refused where they were written", async () => {
+test("too many pictures for an email are refused when they are saved", async () => {
   const ids: string[] = [];
-  for (let side = 1; side <= pictureLimits.perLetter + 1; side += 1) {
+  for (let side = 1; side <= pictureLimits.perEmail + 1; side += 1) {
     ids.push((await add(await paper(side, side).png().toBuffer())).body._id);
   }
   const { status, body } = await testApp.ask("POST", "/api/templates", {

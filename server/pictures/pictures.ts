@@ -1,5 +1,5 @@
-// A practice's pictures: kept as its own rows, carried inside its e-mails, so that reading one tells
-// nobody anything.
+// A practice's pictures: stored as its own rows and attached to its emails, so that opening an
+// email sends no request (no tracking).
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { pictureMessages } from "#content/messages.ts";
@@ -14,7 +14,9 @@ import { encodePicture } from "./encode-picture.ts";
 
 type Reader = { db: Database | Transaction };
 
-/** Keeps a picture; the same one again is the same row. Throws `invalid` when it is none. */
+/**
+ * Stores a picture; the same one again is the same row. Throws `invalid` when it is not a picture.
+ */
 export async function addPicture(
   deps: Deps,
   { clientId }: SignedInClient,
@@ -22,13 +24,13 @@ export async function addPicture(
 ): Promise<Picture> {
   await deps.limits.count("picturePerPractice", clientId);
   // The largest takes 120 MB while it is decoded.
-  const encoded = await deps.queues.pictures.take(clientId, () =>
+  const encoded = await deps.queues.pictures.run(clientId, () =>
     encodePicture(Buffer.from(content, "base64")),
   );
   if (!encoded) throw new AppError("invalid", { fields: { content: "not_a_picture" } });
   const digest = createHash("sha256").update(encoded.content).digest("hex");
   const id = await deps.db.transaction(async (tx) => {
-    // One after the other, so that two at once do not both find the last place free.
+    // Serialized, so that two uploads cannot both take the last free place.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`pictures ${clientId}`}, 0))`,
     );
@@ -50,14 +52,17 @@ export async function addPicture(
   return { _id: id, width: encoded.width, height: encoded.height };
 }
 
-/** A JPEG. Throws `not_found`, for another practice's too. */
+/** A JPEG. Throws `not_found`, also for another practice's picture. */
 export async function getPicture(deps: Deps, clientId: string, pictureId: string): Promise<Buffer> {
   const [row] = await findPictures(deps, clientId, [pictureId]);
   if (!row) throw new AppError("not_found");
   return row.content;
 }
 
-/** Throws `invalid` when sanitized rich text shows what the practice does not have, or too much. */
+/**
+ * Throws `invalid` when sanitized rich text shows pictures that the practice does not have, or too
+ * many.
+ */
 export async function refuseUnknownPictures(
   { db }: Reader,
   clientId: string,
@@ -65,7 +70,7 @@ export async function refuseUnknownPictures(
 ): Promise<void> {
   const shown = idsIn(body, inRichText);
   if (shown.length === 0) return;
-  if (shown.length > pictureLimits.perLetter) {
+  if (shown.length > pictureLimits.perEmail) {
     throw new AppError("invalid", { fields: { body: "too_many_pictures" } });
   }
   const known = await db.$count(
@@ -75,13 +80,13 @@ export async function refuseUnknownPictures(
   if (known < shown.length) throw new AppError("invalid", { fields: { body: "missing_picture" } });
 }
 
-/** Of a letter as it is kept: the files that it shows, to be carried along. */
-export async function picturesOf(
+/** The files that a stored email shows, as attachments. */
+export async function attachmentsOf(
   reader: Reader,
   clientId: string,
   html: string | null,
 ): Promise<NonNullable<OutgoingMail["attachments"]>> {
-  const rows = await findPictures(reader, clientId, idsIn(html ?? "", inLetter));
+  const rows = await findPictures(reader, clientId, idsIn(html ?? "", inEmail));
   return rows.map(({ id, content }, index) => ({
     fileName: `picture-${index + 1}.jpg`,
     type: "image/jpeg",
@@ -90,28 +95,28 @@ export async function picturesOf(
   }));
 }
 
-/** The same letter for the desk's frame, which may load nothing: the pictures stand in it. */
-export async function withPicturesInside(
+/** The same email for the desk's frame, which may load nothing: the pictures are inlined. */
+export async function inlinePictures(
   reader: Reader,
   clientId: string,
   html: string,
 ): Promise<string> {
-  const rows = await findPictures(reader, clientId, idsIn(html, inLetter));
+  const rows = await findPictures(reader, clientId, idsIn(html, inEmail));
   const contents = new Map(rows.map(({ id, content }) => [id, content.toString("base64")]));
-  return html.replace(inLetter, (_, id: string) => {
+  return html.replace(inEmail, (_, id: string) => {
     const content = contents.get(id);
     return content ? `src="data:image/jpeg;base64,${content}"` : "";
   });
 }
 
-/** How a part of a mail is named by its HTML: https://www.rfc-editor.org/rfc/rfc2392 */
+/** How an email's HTML refers to an attachment: https://www.rfc-editor.org/rfc/rfc2392 */
 export function contentId(pictureId: string): string {
   return `${pictureId}@pictures`;
 }
 
 const id = "([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})";
 const inRichText = new RegExp(`src="/api/pictures/${id}"`, "g");
-const inLetter = new RegExp(`src="cid:${id}@pictures"`, "g");
+const inEmail = new RegExp(`src="cid:${id}@pictures"`, "g");
 
 function idsIn(html: string, pattern: RegExp): string[] {
   return [...new Set([...html.matchAll(pattern)].map(([, found = ""]) => found))];

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { Visitor } from "#server/signed-in.ts";
 
-/** `GET /api/clients/invitation?t=`: what the form is filled in with. Throws `not_found`. */
+/** `GET /api/clients/invitation?t=`: the values to fill in the form. Throws `not_found`. */
 export async function getInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -21,7 +21,7 @@ export async function getInvitation(
   return { email: link.email, admin_id: link.adminCode };
 }
 
-/** The token of the invitation that was mailed to the very address of whoever registers by it. */
+/** The token of an invitation that was mailed to exactly this address. */
 export async function findInvitation(
   deps: Deps,
   tx: Transaction,
@@ -32,13 +32,13 @@ export async function findInvitation(
   return link?.email === input.email ? input.invitation : null;
 }
 
-/** Throws, and so undoes the registration, when it was taken back meanwhile. */
+/** Throws, and so rolls back the registration, when the invitation was withdrawn meanwhile. */
 export async function spendInvitation(deps: Deps, tx: Transaction, token: string) {
   const spent = await spendLink(deps, tx, token, ["invitation"]);
   if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
 }
 
-export async function takeUpInvitation(
+export async function redeemInvitation(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   email: string,

@@ -1,4 +1,5 @@
-// What every new password does besides: it ends all sessions, kills all mailed links, and is told.
+// Side effects of every new password: it ends all sessions, voids all mailed links, and notifies
+// the account's owner.
 import { eq } from "drizzle-orm";
 import { passwordChanged } from "#content/emails/password-changed.ts";
 import { site } from "#content/site.ts";
@@ -28,7 +29,7 @@ export async function setPassword(
     .set({ passwordHash })
     .where(eq(accounts.id, accountId))
     .returning();
-  if (!account) throw new Error("A password's account is gone");
+  if (!account) throw new Error("The account no longer exists");
   await endSessions(deps, tx, accountId);
   await voidLinks(deps, tx, accountId);
   await audit(deps, tx, {

@@ -14,7 +14,7 @@ afterAll(() => testApp.close());
 const ago = (minutes: number) => new Date(testApp.clock.now.getTime() - minutes * 60_000);
 const day = 24 * 60;
 
-test("the owner sees of each practice who waits, since when, and how the last seven days went", async () => {
+test("the owner sees each practice's waiting leads, the longest wait, and the last seven days", async () => {
   const quiet = await makePractice(testApp.deps, { name: "Quiet" });
   const busy = await makePractice(testApp.deps, { name: "Busy" });
   await makePractice(testApp.deps, { name: "Pending", isApproved: false });
@@ -38,7 +38,7 @@ test("the owner sees of each practice who waits, since when, and how the last se
     {
       _id: busy.clientId,
       name: "Busy",
-      // The one who has waited for 90 minutes is late already; the younger one is in no bucket.
+      // The lead that has waited 90 minutes is late already; the younger one is in no bucket.
       timeDiff: { lt10: 1, lt60: 1, other: 1 },
       uncalled: 2,
       waitingSince: ago(90).toISOString(),

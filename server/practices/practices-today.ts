@@ -1,14 +1,14 @@
-// What the owner wants to know of every practice before anything else: who waits, and how it goes.
+// The owner's overview of all practices: waiting leads and recent calls on time.
 import { and, count, eq, isNotNull, isNull, min } from "drizzle-orm";
 import type { PracticeToday } from "#contract/figures.ts";
 import { clients, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { countCallsOnTime } from "#server/reports/figures.ts";
 
-/** Long enough that a weekend is in it. */
+/** Long enough to include a weekend. */
 const spanMs = 7 * 24 * 60 * 60_000;
 
-/** `GET /api/admin/practices-today`: the active ones, whoever waits longest first, then by name. */
+/** `GET /api/admin/practices-today`: active practices, longest wait first, then by name. */
 export async function listPracticesToday(deps: Deps): Promise<PracticeToday[]> {
   const rows = await deps.db
     .select({
@@ -31,7 +31,7 @@ export async function listPracticesToday(deps: Deps): Promise<PracticeToday[]> {
     .groupBy(clients.id);
   const from = new Date(deps.now().getTime() - spanMs).toISOString();
   const practices: PracticeToday[] = [];
-  // One after the other: a console is no reason to keep a desk waiting for a connection.
+  // Sequential, so that the owner's console does not take connections from practices.
   for (const { waitingSince, ...practice } of rows) {
     const { timeDiff } = await countCallsOnTime(deps, practice._id, { from, reading: "wall" });
     practices.push({ ...practice, timeDiff, waitingSince: waitingSince?.toISOString() ?? null });

@@ -29,21 +29,21 @@ export function practiceRoutes(deps: Deps) {
     ...guarded,
     method: "get",
     path: "/admin/clients",
-    summary: "Every practice with its state, and the invitations that are open",
+    summary: "List all practices with their status, and the open invitations",
     responses: answers(200, ClientList),
   });
   const today = createRoute({
     ...guarded,
     method: "get",
     path: "/admin/practices-today",
-    summary: "Of every active practice: who waits for a first call, and the last seven days",
+    summary: "For each active practice: leads that wait for a first call, and the last seven days",
     responses: answers(200, PracticesToday),
   });
   const approval = createRoute({
     ...guarded,
     method: "post",
     path: "/admin/clients/{id}/approval",
-    summary: "Let a pending practice in",
+    summary: "Approve a pending practice",
     request: { params: byId },
     responses: answers(201, ClientChanged),
   });
@@ -51,7 +51,7 @@ export function practiceRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/admin/clients/{id}/suspension",
-    summary: "Keep a practice out; every session ends",
+    summary: "Suspend a practice; every session ends",
     request: { params: byId },
     responses: answers(201, ClientChanged),
   });
@@ -67,7 +67,7 @@ export function practiceRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/admin/invitations",
-    summary: "Invite a practice by e-mail",
+    summary: "Invite a practice by email",
     request: { body: jsonBody(InvitationRequest) },
     responses: answers(201, Message),
   });
@@ -76,7 +76,7 @@ export function practiceRoutes(deps: Deps) {
     ...guarded,
     method: "delete",
     path: "/admin/invitations/{id}",
-    summary: "Take an invitation back",
+    summary: "Withdraw an invitation",
     request: { params: byId },
     responses: answers(200, Message),
   });

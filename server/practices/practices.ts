@@ -1,4 +1,4 @@
-// The owner's side of the practices' accounts: who there is, who may come in, who is invited.
+// The owner's administration of practice accounts: list, approve, suspend, invite.
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { accountApproved } from "#content/emails/account-approved.ts";
 import { invitation } from "#content/emails/invitation.ts";
@@ -19,7 +19,7 @@ import type { SignedInAdmin, Visitor } from "#server/signed-in.ts";
 
 const ranks = { pending: 0, active: 1, suspended: 2 } as const;
 
-/** `GET /api/admin/clients`: who waits first, then by name. */
+/** `GET /api/admin/clients`: pending practices first, then by name. */
 export async function listClients(deps: Deps, admin: SignedInAdmin): Promise<ClientList> {
   const listed = await readClients(deps.db);
   const open = await listOpenLinks(deps, ["invitation"]);
@@ -37,14 +37,14 @@ export async function listClients(deps: Deps, admin: SignedInAdmin): Promise<Cli
   };
 }
 
-/** Who changed something, for the audit: an owner's account, or the command line. */
+/** The actor for the audit log: an owner's account, or the command line. */
 export type Actor = { accountId: string | null; address: string };
 
 /**
- * Lets a pending practice in and tells it so. Approving twice keeps the first moment. Whoever
- * registered knows the password, so without a confirmed address an approval could let a stranger in
- * under somebody else's name. The command line vouches for the address: an installation that sends
- * no mail has no other way. Throws `conflict`.
+ * Approves a pending practice and notifies it. Approving twice keeps the first time. Requires a
+ * confirmed address: the registrant knows the password, so approving an unconfirmed address could
+ * admit someone who used another person's address. The command line counts as confirmation: an
+ * installation that sends no mail has no other way. Throws `conflict`.
  */
 export async function approve(
   deps: Pick<Deps, "config" | "db" | "jobs" | "now">,
@@ -80,7 +80,7 @@ export async function approve(
   });
 }
 
-/** Keeps the practice's data, and its people out: every session ends with it. */
+/** Suspends a practice: keeps its data and ends every session. */
 export async function suspend(
   deps: Deps,
   visitor: Visitor,
@@ -100,7 +100,7 @@ export async function suspend(
   });
 }
 
-/** Ends a suspension; whoever was never approved is pending again. */
+/** Ends a suspension. A practice that was never approved is pending again. */
 export async function reinstate(
   deps: Deps,
   visitor: Visitor,
@@ -119,7 +119,7 @@ export async function reinstate(
   });
 }
 
-/** Mails an invitation; an older one to the same address is good no longer. */
+/** Mails an invitation and voids an older one to the same address. */
 export async function invite(
   deps: Deps,
   visitor: Visitor,
@@ -129,7 +129,7 @@ export async function invite(
   await deps.limits.count("unaskedPerEmail", email);
   const adminCode = await codeOf(deps, admin);
   await deps.db.transaction(async (tx) => {
-    // One after the other, so that the second of two clicks voids the first one's link.
+    // Serialized, so that the second of two clicks voids the first one's link.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`);
     const [known] = await tx.select().from(accounts).where(eq(accounts.email, email));
     if (known && !(await mayBeTakenOver(tx, known))) {
@@ -163,7 +163,7 @@ export async function invite(
   });
 }
 
-/** Takes an invitation back: its link is good no longer. Throws `not_found`. */
+/** Withdraws an invitation and voids its link. Throws `not_found`. */
 export async function withdrawInvitation(
   deps: Deps,
   visitor: Visitor,
@@ -188,7 +188,9 @@ export async function withdrawInvitation(
   });
 }
 
-/** Registered, by the address's reader or by a stranger, and proved by nobody: see `takeOver`. */
+/**
+ * A registration that nobody has confirmed, by the mailbox's owner or someone else: see `takeOver`.
+ */
 async function mayBeTakenOver(tx: Transaction, account: Account): Promise<boolean> {
   if (!account.clientId || account.emailConfirmedAt) return false;
   const isOpen = and(eq(clients.id, account.clientId), isNull(clients.suspendedAt));
@@ -201,7 +203,7 @@ async function codeOf(deps: Deps, admin: SignedInAdmin): Promise<string> {
   return owner.adminCode;
 }
 
-/** Two clicks at once are one effect. Throws `not_found`. */
+/** Makes a double click idempotent. Throws `not_found`. */
 async function lockClient(tx: Transaction, clientId: string): Promise<Account> {
   const [account] = await tx
     .select()

@@ -17,7 +17,7 @@ import { requireClient, setTokenCookie } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import { endDevice, listDevices } from "#server/sessions/sessions.ts";
 import { visitorOf } from "#server/visitor.ts";
-import { askForNewAddress, changePassword, changeProfile } from "./profile.ts";
+import { changePassword, changeProfile, requestNewAddress } from "./profile.ts";
 
 export function profileRoutes(deps: Deps) {
   const guarded = {
@@ -37,7 +37,7 @@ export function profileRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/clients/me/email",
-    summary: "Ask for another address; both are mailed a link",
+    summary: "Request a change of address; both addresses get a link",
     request: { body: jsonBody(EmailChange) },
     responses: answers(201, Message),
   });
@@ -68,7 +68,7 @@ export function profileRoutes(deps: Deps) {
     ...guarded,
     method: "get",
     path: "/clients/me/hours",
-    summary: "The open hours that are in force",
+    summary: "The opening hours in effect",
     responses: answers(200, OpenHours),
   });
   const newHours = createRoute({
@@ -87,7 +87,7 @@ export function profileRoutes(deps: Deps) {
       return c.json({ userData, message: accountMessages.saved }, 200);
     })
     .openapi(email, async (c) => {
-      await askForNewAddress(deps, visitorOf(c), c.get("client"), c.req.valid("json"));
+      await requestNewAddress(deps, visitorOf(c), c.get("client"), c.req.valid("json"));
       return c.json({ message: accountMessages.newAddressAsked }, 201);
     })
     .openapi(password, async (c) => {

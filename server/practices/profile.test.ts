@@ -15,7 +15,7 @@ afterAll(() => testApp.close());
 
 // ── User information ────────────────────────────────────────────────────────────────────────────
 
-test("what a practice changes of itself is saved; what it leaves out stays", async () => {
+test("a practice's changed fields are saved; omitted fields keep their value", async () => {
   const { token } = await signInClient(testApp);
   const change = {
     firstName: "Marisol",
@@ -41,10 +41,10 @@ test("what a practice changes of itself is saved; what it leaves out stays", asy
   expect(cleared.body.userData).toMatchObject({ replyTo: "", senderName: "" });
 });
 
-test("a profile cannot make itself another's, active, or the owner's", async () => {
+test("a profile change cannot set another practice, a status, or the owner's role", async () => {
   const { token, clientId, email } = await signInClient(testApp);
   const other = await makePractice(testApp.deps);
-  const wicked = {
+  const malformedValues = {
     _id: other.clientId,
     clientId: other.clientId,
     status: "active",
@@ -53,16 +53,16 @@ test("a profile cannot make itself another's, active, or the owner's", async () 
     kind: "admin",
     approvedAt: null,
   };
-  expect((await ask(token, "PATCH", "/api/clients/me", { ...wicked, city: "Ocala" })).status).toBe(
-    200,
-  );
+  expect(
+    (await ask(token, "PATCH", "/api/clients/me", { ...malformedValues, city: "Ocala" })).status,
+  ).toBe(200);
   const { body } = await ask(token, "GET", "/api/clients/getClient");
   expect(body.userData).toMatchObject({ _id: clientId, email, admin_id: "made", city: "Ocala" });
   const theirs = await ask(await signIn(testApp, other.email), "GET", "/api/clients/getClient");
   expect(theirs.body.userData.city).toBe("Tampa");
 });
 
-test("a profile that somebody else has changed since it was read is not written over", async () => {
+test("a profile that someone else has changed since it was read is not overwritten", async () => {
   const { token } = await signInClient(testApp);
   const path = "/api/clients/me";
   const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
@@ -77,7 +77,7 @@ test("a profile that somebody else has changed since it was read is not written 
   expect((await ask(token, "PATCH", path, { city: "Naples" })).body.userData.city).toBe("Naples");
 });
 
-test("of two profile changes at the same moment to the same version one is saved", async () => {
+test("of two concurrent changes to the same version of a profile, one is saved", async () => {
   const { token } = await signInClient(testApp);
   const { changedAt } = (await ask(token, "GET", "/api/clients/getClient")).body.userData;
   const changes = ["Ocala", "Miami"].map((city) =>
@@ -91,7 +91,7 @@ test("of two profile changes at the same moment to the same version one is saved
 
 // ── Password and devices ────────────────────────────────────────────────────────────────────────
 
-test("a new password ends every session, and this device goes on with a new token", async () => {
+test("a new password ends every session, and this device continues with a new token", async () => {
   const here = await signInClient(testApp);
   const elsewhere = await signIn(testApp, here.email);
   const changed = await ask(here.token, "PUT", "/api/clients/me/password", {
@@ -110,7 +110,7 @@ test("a new password ends every session, and this device goes on with a new toke
   });
 });
 
-test("without the present password neither password nor address is changed", async () => {
+test("without the current password neither password nor address can be changed", async () => {
   const { token } = await signInClient(testApp);
   const password = "seventeen calm otters";
   const wrong = await ask(token, "PUT", "/api/clients/me/password", { current: "x", password });
@@ -120,7 +120,7 @@ test("without the present password neither password nor address is changed", asy
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
 });
 
-test("devices are listed with the one that asks, and a revoked one is out at once", async () => {
+test("the device list marks the current device, and a revoked device is signed out immediately", async () => {
   const here = await signInClient(testApp);
   testApp.clock.forward(1000);
   const elsewhere = await signIn(testApp, here.email);
@@ -128,8 +128,8 @@ test("devices are listed with the one that asks, and a revoked one is out at onc
   expect(body.devices.map((one: { isThis: boolean }) => one.isThis)).toEqual([false, true]);
   expect(JSON.stringify(body)).not.toContain(elsewhere);
   const path = `/api/clients/me/devices/${body.devices[0]._id}`;
-  const stranger = await signInClient(testApp);
-  expect((await ask(stranger.token, "DELETE", path)).status).toBe(404);
+  const otherPractice = await signInClient(testApp);
+  expect((await ask(otherPractice.token, "DELETE", path)).status).toBe(404);
   expect(await isIn(elsewhere)).toBe(true);
   expect((await ask(here.token, "DELETE", path)).status).toBe(200);
   expect(await isIn(elsewhere)).toBe(false);
@@ -141,10 +141,10 @@ test("devices are listed with the one that asks, and a revoked one is out at onc
 test.each([
   ["the old one last", ["new", "old"]],
   ["the new one last", ["old", "new"]],
-] as const)("an address is changed when both have confirmed it, %s", async (_, order) => {
+] as const)("an address changes when both addresses have confirmed it, %s", async (_, order) => {
   const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
-  const links = await askForAddress(practice, email);
+  const links = await requestAddress(practice, email);
   expect(await newEmailOf(practice.token)).toBe(email);
   expect((await confirm(links[order[0]])).body.message).toContain("the other address");
   expect((await attempt(practice.email)).status).toBe(200);
@@ -155,28 +155,28 @@ test.each([
   expect(await newEmailOf(practice.token)).toBeNull();
 });
 
-test("both links followed at the same moment change the address", async () => {
+test("following both links concurrently changes the address", async () => {
   for (let move = 0; move < 8; move += 1) {
     const practice = await signInClient(testApp);
     const email = `moved-${crypto.randomUUID()}@example.com`;
-    const links = await askForAddress(practice, email);
+    const links = await requestAddress(practice, email);
     await Promise.all([confirm(links.old), confirm(links.new)]);
     expect((await attempt(email)).status).toBe(200);
   }
 });
 
-test("the links of an earlier wish count for nothing", async () => {
+test("the links of an earlier request are void", async () => {
   const practice = await signInClient(testApp);
-  const first = await askForAddress(practice, `first-${crypto.randomUUID()}@example.com`);
+  const first = await requestAddress(practice, `first-${crypto.randomUUID()}@example.com`);
   await confirm(first.new);
   const email = `second-${crypto.randomUUID()}@example.com`;
-  const second = await askForAddress(practice, email);
+  const second = await requestAddress(practice, email);
   expect((await confirm(first.old)).status).toBe(422);
   expect((await confirm(second.old)).body.message).toContain("the other address");
   expect((await attempt(email)).status).toBe(401);
 });
 
-test("that an address is taken is told to that address alone", async () => {
+test("only the requested address learns that it is taken", async () => {
   const practice = await signInClient(testApp);
   const taken = await makePractice(testApp.deps);
   testApp.post.length = 0;
@@ -189,15 +189,15 @@ test("that an address is taken is told to that address alone", async () => {
   expect(mail?.text).not.toContain("?t=");
 });
 
-// ── Two things at once ──────────────────────────────────────────────────────────────────────────
+// ── Concurrency ─────────────────────────────────────────────────────────────────────────────────
 
-/** Proved the old password, then a new one was set while the request was hashing. */
-const resetInBetween = (accountId: string) =>
+/** A reset that commits while the request is hashing the verified old password. */
+const concurrentReset = (accountId: string) =>
   `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`;
 
-test("a change of password that a reset overlaps is refused, and opens no session", async () => {
+test("a password change that overlaps a reset is refused, and opens no session", async () => {
   const practice = await signInClient(testApp);
-  const commit = await testApp.hold(resetInBetween(practice.accountId));
+  const commit = await testApp.hold(concurrentReset(practice.accountId));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
     current: madePassword,
     password: "a thief's calm otters",
@@ -210,9 +210,9 @@ test("a change of password that a reset overlaps is refused, and opens no sessio
   expect(answer.body).not.toHaveProperty("token");
 });
 
-test("a change of address that a reset overlaps is refused, and writes no link", async () => {
+test("a change of address that overlaps a reset is refused, and writes no link", async () => {
   const practice = await signInClient(testApp);
-  const commit = await testApp.hold(resetInBetween(practice.accountId));
+  const commit = await testApp.hold(concurrentReset(practice.accountId));
   const email = `thief-${crypto.randomUUID()}@example.com`;
   const asked = ask(practice.token, "POST", "/api/clients/me/email", {
     email,
@@ -229,7 +229,7 @@ test("a change of address that a reset overlaps is refused, and writes no link",
   expect(links).toEqual([]);
 });
 
-test("a change of password that a suspension overlaps opens no session", async () => {
+test("a password change that overlaps a suspension opens no session", async () => {
   const practice = await signInClient(testApp);
   const commit = await testApp.hold(suspensionOf(practice));
   const asked = ask(practice.token, "PUT", "/api/clients/me/password", {
@@ -242,10 +242,10 @@ test("a change of password that a suspension overlaps opens no session", async (
   expect(await openSessionsOf(practice.accountId)).toBe(1);
 });
 
-test("a link that is followed while the password is changed is no deadlock: it is void", async () => {
+test("following a link while the password changes does not deadlock: the link is void", async () => {
   const practice = await signInClient(testApp);
   const email = `moved-${crypto.randomUUID()}@example.com`;
-  const links = await askForAddress(practice, email);
+  const links = await requestAddress(practice, email);
   const commit = await testApp.hold(
     `select from accounts where id = '${practice.accountId}' for update`,
   );
@@ -260,11 +260,11 @@ test("a link that is followed while the password is changed is no deadlock: it i
   expect([(await changing).status, (await confirming).status]).toEqual([200, 422]);
 });
 
-test("an address that two practices move to at the same moment is one's, and the other is told so", async () => {
+test("of two practices that move to one address concurrently, one gets it and the other an error", async () => {
   const email = `wanted-${crypto.randomUUID()}@example.com`;
   const practice = await signInClient(testApp);
   const other = await signInClient(testApp);
-  const links = await askForAddress(practice, email);
+  const links = await requestAddress(practice, email);
   await confirm(links.old);
   const commit = await testApp.hold(
     `update accounts set email = '${email}' where id = '${other.accountId}'`,
@@ -278,7 +278,7 @@ test("an address that two practices move to at the same moment is one's, and the
 
 // ── Open hours ──────────────────────────────────────────────────────────────────────────────────
 
-test("hours with breaks and holidays are in force from now on; what was before stays readable", async () => {
+test("hours with breaks and holidays apply from now on; earlier hours stay on record", async () => {
   const { token, clientId } = await signInClient(testApp);
   const usual = await ask(token, "GET", "/api/clients/me/hours");
   expect(usual.body).toEqual({
@@ -324,7 +324,7 @@ test("hours with breaks and holidays are in force from now on; what was before s
   ]);
 });
 
-test("hours that somebody else has changed since they were read are not written over", async () => {
+test("hours that someone else has changed since they were read are not overwritten", async () => {
   const { token } = await signInClient(testApp);
   const path = "/api/clients/me/hours";
   const hours = { timeZone: "America/Chicago", week: usualWeek, holidays: [] };
@@ -369,7 +369,7 @@ test.each([
   ["a time zone that is none", { timeZone: "America/Atlantis" }, "timeZone"],
   ["an offset for a time zone", { timeZone: "+05:00" }, "timeZone"],
   ["a holiday that is no day", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
-])("%s is refused at its place and changes nothing", async (_, change, field) => {
+])("%s is refused with a field error and changes nothing", async (_, change, field) => {
   const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };
   const answer = await ask(token, "PUT", "/api/clients/me/hours", json);
@@ -393,7 +393,7 @@ async function hashOf(accountId: string) {
   return account?.passwordHash;
 }
 
-/** As `suspend` does: behind the account's lock. */
+/** Like `suspend`: holds the account's lock. */
 function suspensionOf({ accountId, clientId }: { accountId: string; clientId: string }) {
   return `select from accounts where id = '${accountId}' for update;
     update clients set suspended_at = now() where id = '${clientId}'`;
@@ -418,7 +418,7 @@ function confirm(token: string) {
   return testApp.ask("POST", "/api/credentials/confirmations", { json: { token } });
 }
 
-async function askForAddress(practice: { token: string; email: string }, email: string) {
+async function requestAddress(practice: { token: string; email: string }, email: string) {
   const json = { email, password: madePassword };
   await ask(practice.token, "POST", "/api/clients/me/email", json);
   await testApp.runJobs();

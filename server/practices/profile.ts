@@ -1,4 +1,4 @@
-// What a practice changes of itself: its information, its address for sign-in, its password.
+// What a practice can change about itself: its information, its sign-in address, its password.
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { addressKnown } from "#content/emails/address-known.ts";
 import { changeAddressNew } from "#content/emails/change-address-new.ts";
@@ -9,7 +9,7 @@ import {
   type Account,
   getClient,
   lockAccount,
-  lockProvedAccount,
+  lockVerifiedAccount,
 } from "#server/accounts/accounts.ts";
 import {
   findLink,
@@ -36,7 +36,7 @@ import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.t
 
 const confirming: LinkPurpose[] = ["confirm_address", "change_address_old", "change_address_new"];
 
-/** `PATCH /api/clients/me`. Throws `stale` when the profile has been changed since it was read. */
+/** `PATCH /api/clients/me`. Throws `stale` when the profile has changed since it was read. */
 export async function changeProfile(
   deps: Deps,
   visitor: Visitor,
@@ -64,21 +64,21 @@ export async function changeProfile(
       action: "profile_changed",
       ...client,
       address: visitor.address,
-      // Which fields, never what stood in them.
+      // The names of the fields, never their values.
       detail: { fields: Object.keys(fields).join(" ") },
     });
   });
   return getClient(deps, client);
 }
 
-/** `PUT /api/clients/me/password`: every session ends, and this device gets a new one. */
+/** `PUT /api/clients/me/password`: ends every session and returns a new one for this device. */
 export async function changePassword(
   deps: Deps,
   visitor: Visitor,
   client: SignedInClient,
   input: { current: string; password: string },
 ): Promise<{ token: string }> {
-  const account = await provePassword(deps, client, "current", input.current);
+  const account = await verifyPassword(deps, client, "current", input.current);
   await refuseCommonPassword(input.password, [account.email, account.firstName, account.lastName]);
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction(async (tx) => {
@@ -92,20 +92,20 @@ export async function changePassword(
 }
 
 /**
- * `POST /api/clients/me/email`: a link to the old address and one to the new; both must be followed.
- * Whether the new one belongs to another account is told to that address alone.
+ * `POST /api/clients/me/email`: mails a link to the old address and one to the new; both must be
+ * followed. Only the new address learns whether it belongs to another account.
  */
-export async function askForNewAddress(
+export async function requestNewAddress(
   deps: Deps,
   visitor: Visitor,
   client: SignedInClient,
   input: { email: string; password: string },
 ): Promise<void> {
   await deps.limits.count("unaskedPerEmail", input.email);
-  const proved = await provePassword(deps, client, "password", input.password);
+  const proved = await verifyPassword(deps, client, "password", input.password);
   const { origin } = deps.config;
   await deps.db.transaction(async (tx) => {
-    const account = await lockProvedAccount(tx, proved);
+    const account = await lockVerifiedAccount(tx, proved);
     if (!account) throw wrongPassword("password");
     if (input.email === account.email) {
       throw new AppError("invalid", { fields: { email: "invalid" } });
@@ -154,9 +154,9 @@ export async function askForNewAddress(
 }
 
 /**
- * `POST /api/credentials/confirmations`: what a mailed link confirms, and the sentence for it. A
- * registration's address is confirmed with the password that was registered: see
- * `confirmRegisteredAddress`. A wrong one leaves the link good.
+ * `POST /api/credentials/confirmations`: confirms what a mailed link is for, and returns the
+ * message. A registration's address also needs the registered password: see
+ * `confirmRegisteredAddress`. A wrong password does not use up the link.
  */
 export async function confirmAddress(
   deps: Deps,
@@ -169,19 +169,21 @@ export async function confirmAddress(
   const { accountId, purpose } = found;
   const isRegistration = purpose === "confirm_address";
   const proved = isRegistration
-    ? await proveRegistrant(deps, accountId, input.password ?? "")
+    ? await verifyRegistrant(deps, accountId, input.password ?? "")
     : null;
   return deps.db.transaction(async (tx) => {
-    const account = proved ? await lockProvedAccount(tx, proved) : await lockAccount(tx, accountId);
+    const account = proved
+      ? await lockVerifiedAccount(tx, proved)
+      : await lockAccount(tx, accountId);
     const link = account && (await spendLink(deps, tx, input.token, confirming));
     if (!link) throw deadLink();
     const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
     if (isRegistration) {
-      // The address may have been changed since: then this link proves nothing.
+      // The address may have changed since: then this link proves nothing.
       if (link.email !== account.email) throw deadLink();
-      const isLetIn = await confirmRegisteredAddress(deps, tx, visitor, account.id);
+      const isAdmitted = await confirmRegisteredAddress(deps, tx, visitor, account.id);
       await audit(deps, tx, { action: "address_confirmed", ...about });
-      return isLetIn ? accountMessages.addressConfirmedAndIn : accountMessages.addressConfirmed;
+      return isAdmitted ? accountMessages.addressConfirmedAndIn : accountMessages.addressConfirmed;
     }
     if (!(await isOtherAddressConfirmed(tx, link))) return accountMessages.oneAddressConfirmed;
     await moveAccount(deps, tx, account, link);
@@ -210,7 +212,8 @@ async function isOtherAddressConfirmed(tx: Transaction, link: MailedLink): Promi
 
 async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: MailedLink) {
   const email = link.newEmail ?? "";
-  // Not looked up first: another account may take the address at the same moment.
+  // No lookup beforehand: another account may take the address concurrently. The unique index
+  // decides.
   await tx
     .update(accounts)
     .set({ email, emailConfirmedAt: deps.now() })
@@ -219,7 +222,7 @@ async function moveAccount(deps: Deps, tx: Transaction, account: Account, link: 
       if (!isTaken(error)) throw error;
       throw new AppError("conflict", { sentence: accountMessages.addressTaken });
     });
-  // Links that lie in the old address's mail are good no longer.
+  // Links in the old address's mailbox are void.
   await voidLinks(deps, tx, account.id);
 }
 
@@ -229,8 +232,8 @@ function isTaken(error: unknown): boolean {
   return cause instanceof Error && "code" in cause && cause.code === "23505";
 }
 
-/** Whoever walks up to a signed-in screen changes neither password nor address. */
-async function provePassword(
+/** Someone at an unattended signed-in screen can change neither password nor address. */
+async function verifyPassword(
   deps: Deps,
   client: SignedInClient,
   field: "current" | "password",
@@ -247,8 +250,8 @@ function wrongPassword(field: "current" | "password") {
   return new AppError("invalid", { fields: { [field]: "wrong_password" } });
 }
 
-/** Whoever confirms a registration's address knows the password that was registered with it. */
-async function proveRegistrant(deps: Deps, accountId: string, password: string): Promise<Account> {
+/** Proves that the person who confirms a registration's address knows its password. */
+async function verifyRegistrant(deps: Deps, accountId: string, password: string): Promise<Account> {
   const [account] = await deps.db.select().from(accounts).where(eq(accounts.id, accountId));
   if (!account) throw deadLink();
   if (password === "") throw new AppError("invalid", { fields: { password: "required" } });

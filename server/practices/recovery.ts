@@ -1,4 +1,4 @@
-// A forgotten password: a link by mail, and a new one. No answer tells whether an address is known.
+// Password reset by mail. No answer reveals whether an address has an account.
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recoverPassword } from "#content/emails/recover-password.ts";
@@ -24,10 +24,10 @@ import { setPassword } from "./new-password.ts";
 import { confirmRegisteredAddress, refuseCommonPassword } from "./registration.ts";
 
 /**
- * `POST /api/credentials/recover`. Known or not, the request does the same: it looks, notes, and
- * hands over to a job, which alone writes a link and a mail.
+ * `POST /api/credentials/recover`. Does the same work for known and unknown addresses: it looks up,
+ * audits, and enqueues a job, which alone writes a link and an email.
  */
-export async function askForRecovery(
+export async function requestRecovery(
   deps: Deps,
   visitor: Visitor,
   input: { email: string; captcha?: string },
@@ -55,7 +55,7 @@ export async function askForRecovery(
   return { message: accountMessages.recoverySent, status: 200 };
 }
 
-/** Writes the link and its mail; the newest link alone is good. */
+/** Writes the link and its email; only the newest link is valid. */
 export async function sendRecovery(
   deps: Deps,
   job: { recoveryId: string; accountId: string | null },
@@ -63,10 +63,10 @@ export async function sendRecovery(
   if (!job.accountId) return;
   const { accountId } = job;
   await deps.db.transaction(async (tx) => {
-    // Locked: a link must not go to an address that the account leaves at this moment.
+    // Locked: the link must not go to an address that the account is leaving.
     const account = await lockAccount(tx, accountId);
     if (!account) return;
-    // A job may run twice: the second time would put its own link out of force.
+    // A job may run twice: the second run would void its own link.
     const written = await tx.$count(mailedLinks, eq(mailedLinks.id, job.recoveryId));
     if (written > 0) return;
     await voidLinks(deps, tx, account.id, ["reset_password"]);
@@ -88,8 +88,8 @@ export async function sendRecovery(
 }
 
 /**
- * `PATCH /api/credentials/reset`. The link works once, also when two race with it; every session
- * ends. Whoever follows it reads the address's mail, so it proves the address too.
+ * `PATCH /api/credentials/reset`. The link works once, also for concurrent requests; every session
+ * ends. Following it proves the address, too.
  */
 export async function resetPassword(
   deps: Deps,
@@ -97,7 +97,7 @@ export async function resetPassword(
   input: { token: string; password: string },
 ): Promise<MessageAndStatus> {
   await deps.limits.count("linkPerAddress", visitor.address);
-  // Looked at before the hashing, so that a made-up token costs us nothing.
+  // Checked before hashing, so that an invented token costs no CPU time.
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();
   const { accountId } = link;
@@ -114,7 +114,7 @@ export async function resetPassword(
   return { message: accountMessages.passwordReset, status: 200 };
 }
 
-/** A link that was used, replaced, made up, or is out of date: one answer. */
+/** A link that was used, replaced, invented, or has expired: one answer. */
 export function deadLink() {
   return new AppError("invalid", {
     sentence: fieldMessages.dead_link,

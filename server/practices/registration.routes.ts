@@ -13,7 +13,7 @@ import { answers, createRoute, jsonBody, makeRoutes } from "#server/openapi.ts";
 import { visitorOf } from "#server/visitor.ts";
 import { getInvitation } from "./invitations.ts";
 import { confirmAddress } from "./profile.ts";
-import { askForRecovery, resetPassword } from "./recovery.ts";
+import { requestRecovery, resetPassword } from "./recovery.ts";
 import { register } from "./registration.ts";
 
 export function registrationRoutes(deps: Deps) {
@@ -38,7 +38,7 @@ export function registrationRoutes(deps: Deps) {
     tags,
     method: "post",
     path: "/credentials/recover",
-    summary: "Mail a link that sets a new password, if the address has an account",
+    summary: "Mail a password reset link, if the address has an account",
     request: { body: jsonBody(RecoveryRequest) },
     responses: answers(200, MessageAndStatus),
   });
@@ -55,7 +55,7 @@ export function registrationRoutes(deps: Deps) {
     method: "post",
     path: "/credentials/confirmations",
     summary:
-      "Confirm an address by the mailed token and the password, or a change of it by the token",
+      "Confirm an address by the mailed token and the password, or a change of address by the token",
     request: { body: jsonBody(Confirmation) },
     responses: answers(201, MessageAndStatus.pick({ message: true })),
   });
@@ -68,7 +68,7 @@ export function registrationRoutes(deps: Deps) {
       c.json(await getInvitation(deps, visitorOf(c), c.req.valid("query").t), 200),
     )
     .openapi(recovery, async (c) =>
-      c.json(await askForRecovery(deps, visitorOf(c), c.req.valid("json")), 200),
+      c.json(await requestRecovery(deps, visitorOf(c), c.req.valid("json")), 200),
     )
     .openapi(reset, async (c) =>
       c.json(await resetPassword(deps, visitorOf(c), c.req.valid("json")), 200),

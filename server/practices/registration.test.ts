@@ -22,7 +22,7 @@ const newPassword = "seventeen calm otters";
 
 // ── Registration ────────────────────────────────────────────────────────────────────────────────
 
-test("a practice registers, waits for the owner, and may sign in once it is approved", async () => {
+test("a practice registers, waits for approval, and can sign in once it is approved", async () => {
   const form = aRegistration();
   const answer = await register(form);
   expect(answer.status).toBe(201);
@@ -75,7 +75,7 @@ test("the mailed link confirms the address once", async () => {
   });
 });
 
-test("an address that has an account gets the same answer, and a mail that says so", async () => {
+test("an address that has an account gets the same answer, and an email that explains it", async () => {
   const known = await makePractice(testApp.deps);
   const answer = await register(aRegistration({ email: known.email.toUpperCase() }));
   const other = await register(aRegistration());
@@ -94,7 +94,7 @@ test("an owner's address cannot be registered as a practice", async () => {
   expect(await findClient(owner.email)).toBeUndefined();
 });
 
-test("registered twice at once an address has one account", async () => {
+test("two simultaneous registrations of one address create one account", async () => {
   const form = aRegistration();
   const answers = await Promise.all([1, 2, 3].map(() => register(form)));
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201]);
@@ -113,14 +113,14 @@ test.each([
   ["a state that is none", { state: "Atlantis" }, "state"],
   ["six digits of a phone", { phone: "555-014" }, "phone"],
   ["a zip of letters", { zip: "ABCDE" }, "zip"],
-])("%s is refused at its field and registers nobody", async (_, change, field) => {
+])("%s is refused with a field error and registers nobody", async (_, change, field) => {
   const form = aRegistration(change);
   const answer = await register(form);
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
   expect(await findClient(form.email)).toBeUndefined();
 });
 
-test("Address 2 may be left out; a state may be named in words, a phone in any notation", async () => {
+test("Address 2 is optional; a state may be a name, a phone may have any notation", async () => {
   const { address2: _, ...form } = aRegistration({
     state: "puerto rico",
     phone: "+1 787 555 0142",
@@ -143,7 +143,7 @@ test("a role, a status or an approval in the body changes nothing", async () => 
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("whoever is invited registers by the mailed link and may sign in at once", async () => {
+test("an invited person registers by the mailed link and can sign in immediately", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const filledIn = await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`);
@@ -155,19 +155,19 @@ test("whoever is invited registers by the mailed link and may sign in at once", 
   expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(404);
 });
 
-test("an invitation is for its address alone, and works once", async () => {
+test("an invitation is valid for its address only, and once", async () => {
   const email = anAddress();
   const invitation = await invite(email);
-  const stranger = aRegistration({ invitation });
-  await register(stranger);
-  expect(await findClient(stranger.email)).toMatchObject({ status: "pending" });
+  const otherPerson = aRegistration({ invitation });
+  await register(otherPerson);
+  expect(await findClient(otherPerson.email)).toMatchObject({ status: "pending" });
   await register(aRegistration({ email, invitation }));
   const again = aRegistration({ invitation });
   await register(again);
   expect(await findClient(again.email)).toMatchObject({ status: "pending" });
 });
 
-test("an invited person who registers without the link is let in by confirming with their password", async () => {
+test("an invited person who registers without the link is admitted by confirming with their password", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email }));
@@ -178,15 +178,19 @@ test("an invited person who registers without the link is let in by confirming w
   expect(await findClient(email)).toMatchObject({ status: "active" });
 });
 
-const strangers = "a stranger's calm otters";
+const otherPersonsPassword = "a stranger's calm otters";
 
 test.each(["invited before", "invited after"])(
-  "an address registered by a stranger and %s: pressing Confirm lets nobody in, and the invitation still works",
+  "an address registered by someone else and %s: confirming admits nobody, and the invitation still works",
   async (order) => {
     const email = anAddress();
-    const byStranger = aRegistration({ email, firstName: "Mallory", password: strangers });
+    const byOtherPerson = aRegistration({
+      email,
+      firstName: "Mallory",
+      password: otherPersonsPassword,
+    });
     const before = order === "invited before" ? await invite(email) : null;
-    await register(byStranger);
+    await register(byOtherPerson);
     const invitation = before ?? (await invite(email));
     await testApp.runJobs();
     const token = tokenFor(email, "/lms/confirm");
@@ -195,14 +199,14 @@ test.each(["invited before", "invited after"])(
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ["password"]]);
     }
     expect(await findClient(email)).toMatchObject({ status: "pending", isAddressConfirmed: false });
-    expect((await attempt(email, strangers)).body.code).toBe("account_pending");
+    expect((await attempt(email, otherPersonsPassword)).body.code).toBe("account_pending");
 
     const answer = await register(aRegistration({ email, invitation }));
     expect(answer.body.message).toContain("log in now");
     expect((await attempt(email, newPassword)).status).toBe(200);
-    expect((await attempt(email, strangers)).status).toBe(401);
+    expect((await attempt(email, otherPersonsPassword)).status).toBe(401);
     expect(await findClient(email)).toMatchObject({ firstName: "Priya", status: "active" });
-    expect(await confirm(token, strangers)).toMatchObject({
+    expect(await confirm(token, otherPersonsPassword)).toMatchObject({
       status: 422,
       body: { errors: { token: /no longer/ } },
     });
@@ -213,7 +217,7 @@ test.each(["invited before", "invited after"])(
   },
 );
 
-test("the owner approves no registration before its address is confirmed", async () => {
+test("the owner cannot approve a registration before its address is confirmed", async () => {
   const form = aRegistration();
   await register(form);
   const { _id } = await findClient(form.email);
@@ -235,36 +239,36 @@ test("the owner approves no registration before its address is confirmed", async
   expect((await attempt(form.email, newPassword)).status).toBe(200);
 });
 
-test("an approval by the command line vouches for the address; its reader still takes it over", async () => {
+test("an approval on the command line counts as confirmation; the address's owner can still take over the account", async () => {
   const email = anAddress();
-  await register(aRegistration({ email, firstName: "Mallory", password: strangers }));
+  await register(aRegistration({ email, firstName: "Mallory", password: otherPersonsPassword }));
   const { _id } = await findClient(email);
   const byCommand = { accountId: null, address: "command line" };
   await approve(testApp.deps, byCommand, _id, { vouchesForAddress: true });
-  const taken = (await attempt(email, strangers)).body.token;
+  const taken = (await attempt(email, otherPersonsPassword)).body.token;
   expect(await findClient(email)).toMatchObject({ status: "active", isAddressConfirmed: false });
   const invitation = await invite(email);
   await register(aRegistration({ email, invitation }));
   expect((await attempt(email, newPassword)).status).toBe(200);
-  expect((await attempt(email, strangers)).status).toBe(401);
+  expect((await attempt(email, otherPersonsPassword)).status).toBe(401);
   expect((await mine(taken)).status).toBe(401);
 });
 
-test("a reset confirms the address for its reader: the stranger's password and link are void", async () => {
+test("a reset confirms the address for its owner: the other person's password and link are void", async () => {
   const email = anAddress();
-  await register(aRegistration({ email, password: strangers }));
+  await register(aRegistration({ email, password: otherPersonsPassword }));
   await testApp.runJobs();
   const token = tokenFor(email, "/lms/confirm");
   await reset(await recover(email), newPassword);
-  expect((await confirm(token, strangers)).body.errors).toHaveProperty("token");
-  expect((await attempt(email, strangers)).status).toBe(401);
+  expect((await confirm(token, otherPersonsPassword)).body.errors).toHaveProperty("token");
+  expect((await attempt(email, otherPersonsPassword)).status).toBe(401);
   expect(await findClient(email)).toMatchObject({ status: "pending", isAddressConfirmed: true });
   const { _id } = await findClient(email);
   await asOwner("POST", `/api/admin/clients/${_id}/approval`);
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("confirming tells a suspended practice nothing false and spends no invitation", async () => {
+test("confirming tells a suspended practice nothing false and uses no invitation", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -278,7 +282,7 @@ test("confirming tells a suspended practice nothing false and spends no invitati
   expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
 
-test("whoever resets what a stranger set up under their address is let in by their invitation", async () => {
+test("a person who resets a password that someone else set under their address is admitted by their invitation", async () => {
   const email = anAddress();
   await invite(email);
   await register(aRegistration({ email, password: "a stranger's calm otters" }));
@@ -286,7 +290,7 @@ test("whoever resets what a stranger set up under their address is let in by the
   expect((await attempt(email, newPassword)).status).toBe(200);
 });
 
-test("an invitation takes no confirmed account over, and is not spent on one", async () => {
+test("an invitation cannot take over a confirmed account, and is not used up on one", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await makePractice(testApp.deps, { email });
@@ -299,7 +303,7 @@ test("an invitation takes no confirmed account over, and is not spent on one", a
   expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
 });
 
-test("an invitation lets nobody in whom the owner suspended", async () => {
+test("an invitation does not admit a practice that the owner suspended", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -309,7 +313,7 @@ test("an invitation lets nobody in whom the owner suspended", async () => {
   expect(await findClient(email)).toMatchObject({ status: "suspended" });
 });
 
-test("an invitation is good for fourteen days, and a newer one takes its place", async () => {
+test("an invitation is valid for fourteen days, and a newer one replaces it", async () => {
   const email = anAddress();
   const first = await invite(email);
   const second = await invite(email);
@@ -322,7 +326,7 @@ test("an invitation is good for fourteen days, and a newer one takes its place",
   expect(refused).toMatchObject({ status: 409 });
 });
 
-test("invited twice at the same moment, an address has one open invitation", async () => {
+test("two simultaneous invitations of an address leave one open invitation", async () => {
   const email = anAddress();
   const commit = await testApp.hold("lock table mailed_links in exclusive mode");
   const asked = [1, 2].map(() => asOwner("POST", "/api/admin/invitations", { email }));
@@ -334,7 +338,7 @@ test("invited twice at the same moment, an address has one open invitation", asy
   expect(open).toHaveLength(1);
 });
 
-test("an invitation that is taken back is listed no more, and lets nobody in", async () => {
+test("a withdrawn invitation is no longer listed, and admits nobody", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   const open = async () => (await asOwner("GET", "/api/admin/clients")).body.invitations;
@@ -347,7 +351,7 @@ test("an invitation that is taken back is listed no more, and lets nobody in", a
 
 // ── Suspension ──────────────────────────────────────────────────────────────────────────────────
 
-test("suspending ends every session at once; reinstated, a practice signs in anew", async () => {
+test("suspending ends every session immediately; a reinstated practice signs in again", async () => {
   const practice = await signInClient(testApp);
   const path = `/api/admin/clients/${practice.clientId}/suspension`;
   expect((await asOwner("POST", path)).body.client).toMatchObject({ status: "suspended" });
@@ -362,7 +366,7 @@ test("suspending ends every session at once; reinstated, a practice signs in ane
   expect((await attempt(practice.email)).status).toBe(200);
 });
 
-test("approved twice, a practice keeps the first moment and gets one mail", async () => {
+test("a practice that is approved twice keeps the first approval time and gets one email", async () => {
   const { clientId, email } = await makePractice(testApp.deps, { isApproved: false });
   const path = `/api/admin/clients/${clientId}/approval`;
   const answers = await Promise.all([asOwner("POST", path), asOwner("POST", path)]);
@@ -374,7 +378,7 @@ test("approved twice, a practice keeps the first moment and gets one mail", asyn
 
 // ── Recovery ────────────────────────────────────────────────────────────────────────────────────
 
-test("a forgotten password is set anew by the mailed link: once, and every session ends", async () => {
+test("a forgotten password is reset by the mailed link: once, and every session ends", async () => {
   const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const answer = await reset(token, newPassword);
@@ -387,7 +391,7 @@ test("a forgotten password is set anew by the mailed link: once, and every sessi
   expect(mailTo(practice.email).subject).toBe("Your password was changed");
 });
 
-test("of five resets that race with one link, one wins", async () => {
+test("of five concurrent resets with one link, one succeeds", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const tries = ["one", "two", "three", "four", "five"].map((name) => `calm otter ${name}`);
@@ -397,7 +401,7 @@ test("of five resets that race with one link, one wins", async () => {
   expect((await attempt(practice.email, won)).status).toBe(200);
 });
 
-test("no sign-in with the old password that races with a reset outlives it", async () => {
+test("no sign-in with the old password survives a concurrent reset", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   const early = Array.from({ length: 4 }, () => attempt(practice.email));
@@ -409,7 +413,7 @@ test("no sign-in with the old password that races with a reset outlives it", asy
   for (const opened of tokens) expect((await mine(opened)).status).toBe(401);
 });
 
-test("a reset link is out of date after one hour, and a newer one takes its place", async () => {
+test("a reset link expires after one hour, and a newer one replaces it", async () => {
   const practice = await makePractice(testApp.deps);
   const first = await recover(practice.email);
   const second = await recover(practice.email);
@@ -418,7 +422,7 @@ test("a reset link is out of date after one hour, and a newer one takes its plac
   expect((await reset(second, newPassword)).status).toBe(200);
 });
 
-test("a refused password leaves the link good", async () => {
+test("a refused password does not use up the link", async () => {
   const practice = await makePractice(testApp.deps);
   const token = await recover(practice.email);
   expect((await reset(token, "short")).body.errors).toHaveProperty("password");
@@ -426,7 +430,7 @@ test("a refused password leaves the link good", async () => {
   expect((await reset(token, newPassword)).status).toBe(200);
 });
 
-test("an unknown address gets the same answer to recover, and nobody gets a mail", async () => {
+test("recovery of an unknown address gets the same answer, and no email is sent", async () => {
   await testApp.runJobs();
   testApp.post.length = 0;
   const { email } = await makePractice(testApp.deps);
@@ -437,7 +441,7 @@ test("an unknown address gets the same answer to recover, and nobody gets a mail
   expect(testApp.post.map((mail) => mail.to)).toEqual([email]);
 });
 
-test("whoever registered with a stranger's address loses it to whoever reads its mail", async () => {
+test("a registration with someone else's address can be taken over by the owner of the mailbox", async () => {
   const form = aRegistration();
   await register(form);
   const { _id } = await findClient(form.email);
@@ -451,7 +455,7 @@ test("whoever registered with a stranger's address loses it to whoever reads its
   expect(await findClient(form.email)).toMatchObject({ isAddressConfirmed: true });
 });
 
-test("a link's kind opens nothing of another kind", async () => {
+test("a link works only for its own purpose", async () => {
   const form = aRegistration();
   await register(form);
   await testApp.runJobs();
@@ -461,7 +465,7 @@ test("a link's kind opens nothing of another kind", async () => {
   expect((await confirm(await recover(form.email))).status).toBe(422);
 });
 
-test("a reset and a change of password at the same moment are no deadlock", async () => {
+test("a concurrent reset and password change do not deadlock", async () => {
   const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const commit = await testApp.hold(
@@ -478,7 +482,7 @@ test("a reset and a change of password at the same moment are no deadlock", asyn
   expect([(await changing).status, (await resetting).status]).toEqual([200, 422]);
 });
 
-test("a reset link that is being written while the account moves goes to its new address", async () => {
+test("a reset link that is written while the account's address changes goes to the new address", async () => {
   const practice = await makePractice(testApp.deps);
   const moved = anAddress();
   await ask("/api/credentials/recover", { email: practice.email });
@@ -493,7 +497,7 @@ test("a reset link that is being written while the account moves goes to its new
   expect(links.map((mail) => mail.to)).toEqual([moved]);
 });
 
-test("an invitation that is used while the owner suspends is no deadlock", async () => {
+test("using an invitation while the owner suspends the account does not deadlock", async () => {
   const email = anAddress();
   const invitation = await invite(email);
   await register(aRegistration({ email }));
@@ -508,7 +512,7 @@ test("an invitation that is used while the owner suspends is no deadlock", async
   expect(await findClient(email)).toMatchObject({ status: "suspended" });
 });
 
-test("no token is at rest anywhere in the database, and the mail log shows none", async () => {
+test("no token is stored anywhere in the database, and the mail log shows none", async () => {
   const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const [link] = await testApp.deps.db
@@ -532,7 +536,7 @@ test("no token is at rest anywhere in the database, and the mail log shows none"
   expect(JSON.stringify(log.body)).toContain("/lms/recover?t=[token]");
 });
 
-test("links are made of the configured origin, whatever host was asked", async () => {
+test("links use the configured origin, whatever Host header the request had", async () => {
   const { email } = await makePractice(testApp.deps);
   const headers = { Host: "evil.example.com", "X-Forwarded-Host": "evil.example.com" };
   await testApp.ask("POST", "/api/credentials/recover", { json: { email }, headers });
@@ -541,7 +545,7 @@ test("links are made of the configured origin, whatever host was asked", async (
   expect(mailTo(email).text).not.toContain("evil");
 });
 
-test("recover and registration are limited per address, so that nobody's mailbox is flooded", async () => {
+test("recovery and registration are rate limited per address, so that no mailbox is flooded", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   const { adminCode } = await makeOwner(limited.deps);
@@ -560,9 +564,9 @@ test("recover and registration are limited per address, so that nobody's mailbox
   await limited.close();
 });
 
-// ── What is noted ───────────────────────────────────────────────────────────────────────────────
+// ── Audit ───────────────────────────────────────────────────────────────────────────────────────
 
-test("sign-ins, failures and changes of rights are noted, with who and from where", async () => {
+test("sign-ins, failures and changes of access rights are audited, with actor and address", async () => {
   const practice = await makePractice(testApp.deps, { isApproved: false });
   await attempt(practice.email, "not the password");
   await attempt(practice.email);
@@ -571,7 +575,7 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   await attempt(practice.email);
   await asOwner("POST", `${path}/suspension`);
   await asOwner("DELETE", `${path}/suspension`);
-  // What changes nothing is not noted.
+  // A no-op is not audited.
   await asOwner("DELETE", `${path}/suspension`);
   const entries = await testApp.deps.db
     .select()
@@ -604,7 +608,7 @@ test("sign-ins, failures and changes of rights are noted, with who and from wher
   expect(older.body.entries[0]._id < all.body.nextCursor).toBe(true);
 });
 
-test("whom an invitation lets in is noted, by its link and by a confirmed address alike", async () => {
+test("an admission by invitation is audited, by link and by confirmed address alike", async () => {
   const [byLink, byMail, byReset] = [anAddress(), anAddress(), anAddress()];
   await register(aRegistration({ email: byLink, invitation: await invite(byLink) }));
   await invite(byMail);
@@ -624,7 +628,7 @@ test("whom an invitation lets in is noted, by its link and by a confirmed addres
   }
 });
 
-test("an owner's account that was made on the command line is noted", async () => {
+test("an owner's account that was created on the command line is audited", async () => {
   const made = await makeOwner(testApp.deps);
   const { body } = await asOwner("GET", "/api/admin/audit");
   expect(body.entries[0]).toMatchObject({
@@ -632,7 +636,7 @@ test("an owner's account that was made on the command line is noted", async () =
   });
 });
 
-test("the same work is done in the request for a known and an unknown address", async () => {
+test("a known and an unknown address cause the same work in the request", async () => {
   const { email } = await makePractice(testApp.deps);
   const wrong = { password: "not the password" };
   for (const [path, known, unknown] of [
@@ -716,15 +720,15 @@ async function invite(email: string): Promise<string> {
   return tokenFor(email, "/lms");
 }
 
-/** What was asked of the database meanwhile. */
+/** The database statements that the action sends. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const { query } = pg.Client.prototype;
   const seen: string[] = [];
   pg.Client.prototype.query = function noted(this: unknown, ...asked: unknown[]) {
     const text = typeof asked[0] === "string" ? asked[0] : (asked[0] as { text: string }).text;
-    // By the clock, and not for a request: how a listening connection asks whether it still lives.
+    // Sent by a timer, not by the request: the listening connection's health check.
     if (text === "select 1") return Reflect.apply(query, this, asked);
-    // What was tried in vain is rolled back instead of kept: the one word in which they differ.
+    // A failed attempt is rolled back instead of released: the only allowed difference.
     seen.push(text.replace(/^(rollback to|release) savepoint/i, "end savepoint"));
     return Reflect.apply(query, this, asked);
   } as typeof query;
@@ -733,14 +737,14 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   return seen;
 }
 
-/** The newest mail that was handed over for this address. */
+/** The newest email to this address. */
 function mailTo(email: string) {
   const mail = testApp.post.findLast((one) => one.to === email);
   if (!mail) throw new Error(`No mail to ${email}`);
   return mail;
 }
 
-/** The token in the newest mail to this address that links to this page. */
+/** The token in the newest email to this address that links to this page. */
 function tokenFor(email: string, path: string): string {
   const link = new RegExp(`https://desk\\.example\\.com${path}\\?t=([\\w-]{43})(?![\\w-])`);
   const texts = testApp.post.filter((mail) => mail.to === email).map((mail) => mail.text);

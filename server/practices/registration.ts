@@ -1,4 +1,4 @@
-// How a practice comes to have an account: it registers, proves its address, and is approved.
+// How a practice gets an account: it registers, proves its address, and is approved.
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { addressKnown } from "#content/emails/address-known.ts";
@@ -21,12 +21,12 @@ import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { findInvitation, spendInvitation, takeUpInvitation } from "./invitations.ts";
+import { findInvitation, redeemInvitation, spendInvitation } from "./invitations.ts";
 
 /**
- * `POST /api/clients`. Pending until approved, unless an invitation that was mailed to this very
- * address comes along. An address that has an account gets the same answer after the same work, and
- * a mail that says so: the job that follows knows the difference, the request does not show it.
+ * `POST /api/clients`. Pending until approved, unless the request has an invitation that was mailed
+ * to this address. An address that has an account gets the same answer after the same work, and an
+ * email that explains it: only the job that follows makes the difference.
  */
 export async function register(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function register(
   await refuseCommonPassword(input.password, [input.email, input.firstName, input.lastName]);
   const passwordHash = await hashPassword(input.password);
 
-  const isLetIn = await deps.db.transaction(async (tx) => {
+  const isAdmitted = await deps.db.transaction(async (tx) => {
     await spendCaptcha(tx, captcha);
     const invitation = await findInvitation(deps, tx, input);
     const provedAt = invitation ? deps.now() : null;
@@ -51,47 +51,47 @@ export async function register(
       approvedAt: provedAt,
       emailConfirmedAt: provedAt,
     });
-    // Locked before its practice, like everywhere: see lockAccount.
+    // Locks the account before its practice, like everywhere: see lockAccount.
     const [account] = await tx
       .select()
       .from(accounts)
       .where(eq(accounts.email, input.email))
       .for("no key update");
-    if (!account) throw new Error("An account was neither made nor found");
-    const isTheirs =
+    if (!account) throw new Error("The account was neither created nor found");
+    const isTakenOver =
       made !== null ||
       (invitation !== null && (await takeOver(deps, tx, account, input, passwordHash)));
-    if (invitation && isTheirs) await spendInvitation(deps, tx, invitation);
+    if (invitation && isTakenOver) await spendInvitation(deps, tx, invitation);
     await audit(deps, tx, {
-      action: isTheirs ? "registered" : "registered_again",
+      action: isTakenOver ? "registered" : "registered_again",
       accountId: account.id,
       clientId: account.clientId,
       address: visitor.address,
     });
-    if (invitation && isTheirs) await noteLetIn(deps, tx, visitor, account);
+    if (invitation && isTakenOver) await auditAdmission(deps, tx, visitor, account);
     await deps.jobs.enqueue(tx, "answer-registration", {
       registrationId: randomUUID(),
       accountId: account.id,
-      isKnown: !isTheirs,
+      isKnown: !isTakenOver,
     });
-    return invitation !== null && isTheirs;
+    return invitation !== null && isTakenOver;
   });
   const { firstName, lastName, email } = input;
   return {
     data: { firstName, lastName, email },
     status: 201,
-    message: isLetIn ? accountMessages.registeredByInvitation : accountMessages.registered,
+    message: isAdmitted ? accountMessages.registeredByInvitation : accountMessages.registered,
   };
 }
 
-/** What follows by mail: the link that proves the address and the owner's notice, or a word of warning. */
+/** Sends the emails: the link that proves the address and the owner's notice, or a warning. */
 export async function answerRegistration(
   deps: Deps,
   job: { registrationId: string; accountId: string; isKnown: boolean },
 ): Promise<void> {
   const causeKey = `registration:${job.registrationId}`;
   await deps.db.transaction(async (tx) => {
-    // Locked: neither is its address changed meanwhile, nor its link written after all were voided.
+    // Locked: the address cannot change meanwhile, and no link is written after all were voided.
     const account = await lockAccount(tx, job.accountId);
     if (!account) return;
     const { firstName, lastName, email } = account;
@@ -140,11 +140,11 @@ export async function answerRegistration(
 }
 
 /**
- * Notes that the reader of the address's mail is the one who knows the account's password, and takes
- * up an invitation that waits for the address. The caller has checked both: the mailed link, and a
- * password that was typed with it or set by it. The link alone would prove only that the address
- * exists: with it, somebody who registered with another person's address would be let in as soon as
- * that person, who expects such a mail, follows it. True when the practice was let in.
+ * Records that the person who reads the address's mail also knows the account's password, and uses
+ * an open invitation for the address. The caller has verified both: the mailed link, and a password
+ * typed with it or set by it. The link alone is not enough: someone could register with another
+ * person's address and be admitted when that person, who expects such an email, follows it. Returns
+ * true when the practice was admitted.
  */
 export async function confirmRegisteredAddress(
   deps: Deps,
@@ -158,11 +158,11 @@ export async function confirmRegisteredAddress(
     .where(and(eq(accounts.id, accountId), isNull(accounts.emailConfirmedAt)))
     .returning();
   const client = account && (await findClientOf(tx, account));
-  // The account's lock keeps approval and suspension out until this is done.
+  // The account's lock keeps out concurrent approval and suspension.
   if (!account || !client || statusOf(client) !== "pending") return false;
-  if (await takeUpInvitation(deps, tx, account.email)) {
+  if (await redeemInvitation(deps, tx, account.email)) {
     await tx.update(clients).set({ approvedAt: deps.now() }).where(eq(clients.id, client.id));
-    await noteLetIn(deps, tx, visitor, account);
+    await auditAdmission(deps, tx, visitor, account);
     return true;
   }
   const { firstName, lastName, email } = account;
@@ -182,7 +182,7 @@ async function findClientOf(tx: Transaction, { clientId }: Account) {
   return client ?? null;
 }
 
-function noteLetIn(
+function auditAdmission(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   visitor: Visitor,
@@ -192,7 +192,7 @@ function noteLetIn(
   return audit(deps, tx, { action: "let_in_by_invitation", accountId: id, clientId, address });
 }
 
-/** Throws `invalid` on the field when too many people would think of it. */
+/** Throws `invalid` on the field when the password is too common. */
 export async function refuseCommonPassword(password: string, about: string[]) {
   if (await isCommonPassword(password, about)) {
     throw new AppError("invalid", { fields: { password: "common_password" } });
@@ -208,8 +208,8 @@ async function refuseUnknownOwner(deps: Deps, adminCode: string) {
 }
 
 /**
- * Whoever holds the invitation reads the address's mail: what a stranger set up under the address,
- * and could not confirm, becomes theirs. False when there is nothing of that kind.
+ * An invitation proves that its holder reads the address's mail, so an unconfirmed registration
+ * that someone else made with the address becomes theirs. Returns false when there is none.
  */
 async function takeOver(
   deps: Deps,
@@ -225,7 +225,7 @@ async function takeOver(
     .set({ ...practiceOf(input), approvedAt: deps.now() })
     .where(and(eq(clients.id, account.clientId), isNull(clients.suspendedAt)))
     .returning({ id: clients.id });
-  // Whom the owner suspended stays so.
+  // A suspended practice stays suspended.
   if (!client) return false;
   await tx
     .update(accounts)
@@ -238,7 +238,7 @@ async function takeOver(
 
 function practiceOf(input: Registration) {
   return {
-    // The practice gives its own name on its profile; until then it goes by its person's.
+    // The practice enters its own name in its profile; until then it has its person's.
     name: `${input.firstName} ${input.lastName}`,
     phone: input.phone,
     address: input.address,

@@ -18,7 +18,7 @@ export function Mark() {
   );
 }
 
-/** The sun going down over the bay, as on the marketing site's last screen. */
+/** The sun setting over the bay, as on the marketing site's last screen. */
 export function Horizon() {
   return (
     <Svg viewBox="0 0 612 210" style={styles.horizon}>

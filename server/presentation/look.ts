@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { Font, StyleSheet } from "@react-pdf/renderer";
 
-// The marketing site's light colours: paper has no dark mode.
+// The marketing site's light colors: paper has no dark mode.
 const ink = "#14211f";
 const muted = "#5a6764";
 const line = "#d9dcd5";
@@ -112,9 +112,9 @@ export function registerFonts() {
       src: file(`@fontsource/hanken-grotesk/files/hanken-grotesk-latin-${weight}-normal.woff`),
     })),
   });
-  // Names alone need more than plain Latin.
+  // Only names need more than basic Latin.
   const extended = "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-ext-600-normal.woff";
   Font.register({ family: "Extended", fonts: [{ fontWeight: 600, src: file(extended) }] });
-  // Words are never broken: they are few, and a broken one cannot be searched for.
+  // No hyphenation: a hyphenated word cannot be found by a text search.
   Font.registerHyphenationCallback((word) => [word]);
 }

@@ -1,4 +1,4 @@
-// The 'Marketing Makeover' presentation as a PDF: letter size, so that it can be printed and checked off.
+// The 'Marketing Makeover' presentation as a PDF, in letter size for printing.
 import { Document, Link, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import { marketing, packages } from "#content/marketing.ts";
 import { presentation } from "#content/presentation.ts";
@@ -7,13 +7,13 @@ import { Horizon, Mark, Tick } from "./drawings.tsx";
 import { onBand, registerFonts, styles } from "./look.ts";
 
 type Made = {
-  /** Null: it greets nobody by name. */
+  /** Null: no name in the greeting. */
   name: string | null;
   madeAt: Date;
   origin: string;
 };
 
-/** The finished file. */
+/** Renders the PDF file. */
 export async function renderPresentation(made: Made): Promise<Uint8Array> {
   registerFonts();
   return new Uint8Array(await renderToBuffer(<Presentation {...made} />));

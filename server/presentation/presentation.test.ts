@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => testApp.close());
 
-test("whoever asks for the makeover gets one mail with a PDF made for them, and the owner is told", async () => {
+test("a makeover request sends one email with a personalized PDF, and the owner is notified", async () => {
   const owner = await signInAdmin(testApp);
   const answer = await ask({ name: "Dr. Lena Okoro", email: "lena@example.com" });
   expect(answer.status).toBe(201);
@@ -46,7 +46,7 @@ test("whoever asks for the makeover gets one mail with a PDF made for them, and 
     "(813) 555-0142",
     "hello@example.com",
   ];
-  // In the order in which they are read.
+  // In reading order.
   const places = wanted.map((words) => text.indexOf(words));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places.toSorted((a, b) => a - b)).toEqual(places);
@@ -54,7 +54,7 @@ test("whoever asks for the makeover gets one mail with a PDF made for them, and 
   expect(testApp.post.find(({ to }) => to === owner.email)?.subject).toContain("Dr. Lena Okoro");
 });
 
-test("a name that the PDF's faces do not hold is greeted in the mail alone", async () => {
+test("a name that the PDF's fonts cannot render appears in the email only", async () => {
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
   await testApp.runJobs();
   const mail = testApp.post.find(({ to }) => to === "hanako@example.com");
@@ -76,7 +76,7 @@ test.each([
   expect(safeGreetingName(typed)).toBe(greeted);
 });
 
-test("an address that somebody else types again and again gets three a day", async () => {
+test("an address that is entered again and again gets three emails a day", async () => {
   const answers = [];
   for (let time = 1; time <= 4; time += 1) {
     answers.push((await ask({ name: "Ana", email: "victim@example.com" })).status);
@@ -84,9 +84,10 @@ test("an address that somebody else types again and again gets three a day", asy
   expect(answers).toEqual([201, 201, 201, 429]);
 });
 
-test("what cannot be made is tried again, and at last stands refused in the mail log", async () => {
+test("an attachment that cannot be rendered is retried, and finally marked as refused in the mail log", async () => {
   await ask({ name: "Ana", email: "gone@example.com" });
-  // The contact request goes before its mail's turn: then there is nothing to make a presentation of.
+  // The contact request is deleted before the email is sent, so the presentation cannot be
+  // rendered.
   const { contactRequests } = await import("#server/db/schema.ts");
   await testApp.deps.db.delete(contactRequests);
   await testApp.runJobs();
@@ -119,7 +120,7 @@ async function statesOf(to: string) {
 }
 
 async function readPdf(content: Uint8Array | undefined) {
-  if (!content) throw new Error("The mail carries nothing");
+  if (!content) throw new Error("The email has no attachment");
   const pdf = await getDocumentProxy(new Uint8Array(content));
   const { text } = await extractText(pdf, { mergePages: true });
   const { info } = await getMeta(pdf);

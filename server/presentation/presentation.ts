@@ -1,11 +1,11 @@
-// The 'Marketing Makeover' presentation of one contact request, as a mail carries it.
+// The 'Marketing Makeover' presentation for one contact request, as an email attachment.
 import { eq } from "drizzle-orm";
 import { presentation } from "#content/presentation.ts";
 import { contactRequests } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { safeGreetingName } from "#server/safe-greeting.ts";
 
-/** Throws when there is no such contact request. */
+/** Throws when the contact request does not exist. */
 export async function makePresentation(
   deps: Pick<Deps, "db" | "config">,
   contactRequestId: string,
@@ -14,19 +14,19 @@ export async function makePresentation(
     .select({ fullName: contactRequests.fullName, receivedAt: contactRequests.receivedAt })
     .from(contactRequests)
     .where(eq(contactRequests.id, contactRequestId));
-  if (!contactRequest) throw new Error("The contact request of a presentation is gone");
-  // The library is large and rarely needed: it is loaded with the first presentation.
+  if (!contactRequest) throw new Error("The presentation's contact request no longer exists");
+  // The library is large and rarely needed, so it is loaded on first use.
   const { renderPresentation } = await import("./presentation.pdf.tsx");
   const name = safeGreetingName(contactRequest.fullName);
   const content = await renderPresentation({
-    name: name && isInOurFaces(name) ? name : null,
+    name: name && isInPdfFonts(name) ? name : null,
     madeAt: contactRequest.receivedAt,
     origin: deps.config.origin,
   });
   return { fileName: presentation.fileName, type: "application/pdf", content };
 }
 
-/** The PDF's faces hold Latin letters up to Latin Extended-A, and the curly apostrophe. */
-function isInOurFaces(name: string): boolean {
+/** The PDF's fonts cover Latin up to Latin Extended-A, and the curly apostrophe. */
+function isInPdfFonts(name: string): boolean {
   return /^[\u0020-\u017f\u2019]*$/.test(name);
 }

@@ -1,4 +1,4 @@
-// A person asks what is kept of them, and then to be forgotten.
+// A person requests an export of their data, and then its erasure.
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,8 +19,8 @@ import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { rowsRead, statementsDuring } from "#server/testing/statements.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-/** Every one of them is looked for in every table afterwards. */
-const planted = {
+/** Each value is then searched for in every table. */
+const seeded = {
   firstName: "Plantedfirst",
   lastName: "Plantedlast",
   otherName: "Plantedother",
@@ -56,35 +56,35 @@ beforeEach(async () => {
   testApp.post.length = 0;
   practice = await signInClient(testApp);
   owner = await signInAdmin(testApp);
-  leadId = await plantLead();
+  leadId = await seedLead();
 });
 afterAll(() => testApp.close());
 
-test("the export holds everything that is kept about the person, and is noted", async () => {
+test("the export holds everything that is stored about the person, and is audited", async () => {
   const answer = await ask("POST", "/exports");
   expect(answer.status).toBe(201);
   const text = JSON.stringify(answer.body);
-  const { advertisement, phone, ...shown } = planted;
+  const { advertisement, phone, ...shown } = seeded;
   for (const value of [...Object.values(shown), `+1${phone}`, metaId]) {
     expect(text).toContain(value);
   }
-  // What Meta's announcement says beside the ids is about the advertisement.
+  // The rest of Meta's announcement, besides the ids, is about the advertisement.
   expect(text).not.toContain(advertisement);
   expect(answer.body.practice).toBe("Bayshore Family Dental");
   expect(await noted("lead_exported")).toEqual([{ lead: leadId }]);
 });
 
-test("after an erasure no table holds anything of the person", async () => {
-  for (const value of Object.values(planted)) expect(await tablesWith(value)).not.toEqual([]);
+test("after an erasure no table contains any data of the person", async () => {
+  for (const value of Object.values(seeded)) expect(await tablesWith(value)).not.toEqual([]);
   const answer = await erase();
   expect(answer.status).toBe(201);
-  for (const value of Object.values(planted)) {
+  for (const value of Object.values(seeded)) {
     expect([value, await tablesWith(value)]).toEqual([value, []]);
   }
   expect(await noted("lead_erased")).toEqual([{ lead: leadId }]);
 });
 
-test("an erasure changes no figure, neither as kept nor counted anew", async () => {
+test("an erasure changes no figure, neither stored nor rebuilt", async () => {
   const before = await figures();
   expect(before.leads).toBe(1);
   await erase();
@@ -93,7 +93,7 @@ test("an erasure changes no figure, neither as kept nor counted anew", async () 
   expect(await figures()).toEqual(before);
 });
 
-test("a lead that waits for its call is in no list any more, and late as it would have been", async () => {
+test("an erased lead that waits for its call is in no list, and becomes late as before", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
   const { body } = await testApp.ask("GET", "/api/leads/new", { token: practice.token });
@@ -102,9 +102,9 @@ test("a lead that waits for its call is in no list any more, and late as it woul
   expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
 });
 
-test("an erased lead is counted in no list, whether it was put away before or not", async () => {
+test("an erased lead is counted in no list, whether it was archived before or not", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
-  // The planted one is in the archive.
+  // The seeded lead is in the archive.
   expect(await inArchive()).toEqual({ shown: 1, total: 1, counted: 1 });
   await erase();
   await erase({ name: "Waiting Quintero" }, lead._id);
@@ -114,15 +114,15 @@ test("an erased lead is counted in no list, whether it was put away before or no
   expect(await inArchive()).toEqual(none);
 });
 
-test("what was deleted from the lists before can still be erased, and counts no more than before", async () => {
+test("a deleted lead can still be erased, and counts as before", async () => {
   await ask("DELETE", "");
   const before = await figures();
   expect((await erase()).status).toBe(201);
   expect(await figures()).toEqual(before);
-  expect(await tablesWith(planted.email)).toEqual([]);
+  expect(await tablesWith(seeded.email)).toEqual([]);
 });
 
-test("a lead that was announced twice is forgotten in both deliveries, and no other is read", async () => {
+test("a lead that was announced twice is erased from both deliveries, and no other delivery is read", async () => {
   await deliver();
   await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
@@ -131,28 +131,28 @@ test("a lead that was announced twice is forgotten in both deliveries, and no ot
   );
   await testApp.pool.query("analyze deliveries");
   const statements = await statementsDuring(() => erase());
-  expect(await tablesWith(planted.advertisement)).toEqual([]);
+  expect(await tablesWith(seeded.advertisement)).toEqual([]);
   const read = await rowsRead(testApp.pool, statements);
   expect(read.deliveries).toBeLessThan(10);
 });
 
-test("the same delivery sent again brings nobody back", async () => {
+test("the same delivery sent again does not restore the person", async () => {
   await erase();
   await deliver();
   await testApp.runJobs();
   await postForm();
-  expect(await tablesWith(planted.lastName)).toEqual([]);
+  expect(await tablesWith(seeded.lastName)).toEqual([]);
   expect((await figures()).leads).toBe(1);
 });
 
-test("the person asks anew and is a new lead", async () => {
+test("a new inquiry of the person is a new lead", async () => {
   await erase();
-  const anew = await makeInquiry(testApp.deps, practice.clientId, { phone: planted.phone });
+  const anew = await makeInquiry(testApp.deps, practice.clientId, { phone: seeded.phone });
   expect(anew).toMatchObject({ isNewLead: true });
   expect(anew.lead._id).not.toBe(leadId);
 });
 
-test("nothing brings an erased lead back, and there is nothing to see of it", async () => {
+test("an erased lead cannot be restored or viewed", async () => {
   await erase();
   for (const [method, path] of [
     ["GET", ""],
@@ -167,23 +167,23 @@ test("nothing brings an erased lead back, and there is nothing to see of it", as
 
 test.each([
   ["another name", "Somebody Else"],
-  ["a part of the name", planted.firstName],
+  ["a part of the name", seeded.firstName],
   ["nothing", " "],
 ])("%s typed erases nothing", async (_, name) => {
   const answer = await erase({ name });
   expect(answer.status).toBe(422);
   expect(Object.keys(answer.body.errors)).toEqual(["name"]);
-  expect(await tablesWith(planted.email)).not.toEqual([]);
+  expect(await tablesWith(seeded.email)).not.toEqual([]);
 });
 
-test("case, marks and spaces of the name do not matter", async () => {
-  const name = ` ${planted.firstName.toUpperCase()}  ${planted.lastName.toLowerCase()}. `;
+test("case, diacritics and spaces of the name do not matter", async () => {
+  const name = ` ${seeded.firstName.toUpperCase()}  ${seeded.lastName.toLowerCase()}. `;
   expect((await erase({ name })).status).toBe(201);
 });
 
-test("a lead without a name is erased by its number as it is shown", async () => {
-  const nameless = { firstName: "", lastName: "", phone: "8135550166" };
-  const { lead } = await makeInquiry(testApp.deps, practice.clientId, nameless);
+test("a lead without a name is erased by its number as shown", async () => {
+  const withoutName = { firstName: "", lastName: "", phone: "8135550166" };
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, withoutName);
   expect((await erase({ name: "(813) 555-0166" }, lead._id)).status).toBe(201);
 });
 
@@ -191,7 +191,7 @@ test.each([
   ["neither name, number nor address", {}],
   ["a name that shows nothing", { firstName: "\u200b", lastName: "\u3164" }],
   ["a number that shows nothing", { phone: "\u200b" }],
-])("a lead with %s is erased by what the screen calls it", async (_, known) => {
+])("a lead with %s is erased by its display name", async (_, known) => {
   const nobody = { firstName: "", lastName: "", phone: "", email: "", ...known };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, nobody);
   expect(callName(lead)).toBe("A lead");
@@ -199,18 +199,18 @@ test.each([
   expect((await erase({ name: "a lead" }, lead._id)).status).toBe(201);
 });
 
-test("a lead with a name is not erased by what stands for one without", async () => {
+test("a lead with a name is not erased by the display name of a nameless one", async () => {
   expect((await erase({ name: "A lead" })).status).toBe(422);
 });
 
-test("a mail that had not left yet never does", async () => {
+test("a queued mail of an erased lead is never sent", async () => {
   await testApp.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
   await erase();
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   expect(mail).toMatchObject({ state: "failed", to: "", text: "" });
 });
 
-test("a mail that is being written while its person is erased does not leave", async () => {
+test("a mail that is written during the erasure is not sent", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const release = await testApp.hold("lock table mails in exclusive mode");
   const written = write(lead._id);
@@ -224,7 +224,7 @@ test("a mail that is being written while its person is erased does not leave", a
   expect(await tablesWith(lead.email)).toEqual([]);
 });
 
-test("a mail of which nobody knows whether it left is not sent again once its person is erased", async () => {
+test("a mail whose delivery is unknown is not resent after the erasure", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const { body } = await write(lead._id);
   testApp.fates.push({ fate: "unknown", problem: "lost" });
@@ -245,7 +245,7 @@ test("a mail of which nobody knows whether it left is not sent again once its pe
   expect(testApp.post).toEqual([]);
 });
 
-test("a mail that the server puts off while its person is erased is over, and names nobody", async () => {
+test("a mail that the server defers during the erasure is finished, and contains no address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -261,7 +261,7 @@ test("a mail that the server puts off while its person is erased is over, and na
   expect(mail).toMatchObject({ state: "failed", problem: "The person it was for was erased." });
 });
 
-test("an address that its mail server refuses while its person is erased is kept nowhere", async () => {
+test("an address that its mail server rejects during the erasure is not stored", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
@@ -277,17 +277,17 @@ test("an address that its mail server refuses while its person is erased is kept
   expect(await stopOf(lead.email)).toMatchObject({ reason: "refused" });
 });
 
-test("an address that wants no automatic mail still gets none after an erasure", async () => {
+test("an unsubscribed address stays unsubscribed after an erasure", async () => {
   await erase();
-  expect(await stopOf(planted.email)).toMatchObject({ reason: "desk" });
-  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: planted.email });
+  expect(await stopOf(seeded.email)).toMatchObject({ reason: "desk" });
+  const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: seeded.email });
   const { body } = await testApp.ask("GET", `/api/leads/${lead._id}/emails`, {
     token: practice.token,
   });
   expect(body.stop).toMatchObject({ reason: "desk" });
 });
 
-test("a link to unsubscribe from a mail whose person was erased still works", async () => {
+test("an unsubscribe link in a mail to an erased person still works", async () => {
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   await erase();
   const token = unsubscribeToken(testApp.deps.config.secret, mail ?? { clientId: "", id: "" });
@@ -297,7 +297,7 @@ test("a link to unsubscribe from a mail whose person was erased still works", as
   expect(await testApp.deps.db.$count(mailStops)).toBe(1);
 });
 
-test("another person of the same practice keeps everything", async () => {
+test("another person of the same practice keeps all data", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();
@@ -305,8 +305,8 @@ test("another person of the same practice keeps everything", async () => {
   expect(body).toMatchObject({ lead: other, maybeSameAs: null });
 });
 
-test("a form that comes in while its person is being erased is stored", async () => {
-  const { older, newer } = await makeTied();
+test("a form that is submitted during the erasure is stored", async () => {
+  const { older, newer } = await makeDuplicates();
   const { formKey: key } = await makeFormSource(testApp.deps, practice.clientId);
   const release = await testApp.hold("lock table mails in exclusive mode");
   const erased = erase({ name: newer.firstName }, newer._id);
@@ -320,8 +320,8 @@ test("a form that comes in while its person is being erased is stored", async ()
   expect(body.inquiries.map(({ firstName }: Inquiry) => firstName)).toEqual(["Newer", "Older"]);
 });
 
-test("two who may be the same person are erased at the same moment", async () => {
-  const { older, newer } = await makeTied();
+test("two leads that may be the same person can be erased concurrently", async () => {
+  const { older, newer } = await makeDuplicates();
   const release = await testApp.hold("lock table mails in exclusive mode");
   const both = [older, newer].map((lead) => erase({ name: lead.firstName }, lead._id));
   await testApp.untilWaiting(2);
@@ -329,17 +329,20 @@ test("two who may be the same person are erased at the same moment", async () =>
   expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
 });
 
-test("the owner's look may neither export nor erase", async () => {
+test("the owner cannot export or erase while viewing as a practice", async () => {
   for (const path of ["exports", "erasures"]) {
     const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
-    const json = { name: `${planted.firstName} ${planted.lastName}` };
+    const json = { name: `${seeded.firstName} ${seeded.lastName}` };
     expect((await testApp.ask("POST", address, { token: owner.token, json })).status).toBe(403);
   }
-  expect(await tablesWith(planted.email)).not.toEqual([]);
+  expect(await tablesWith(seeded.email)).not.toEqual([]);
 });
 
-/** A lead with two inquiries, one from Meta and one from a web form, and all that a desk adds. */
-async function plantLead(): Promise<string> {
+/**
+ * A lead with two inquiries, one from Meta and one from a web form, and everything that a practice
+ * adds.
+ */
+async function seedLead(): Promise<string> {
   const { clientId, token } = practice;
   source = await makeMetaSource(testApp.deps, clientId);
   metaId = makePlatformId();
@@ -348,11 +351,11 @@ async function plantLead(): Promise<string> {
     id: metaId,
     created_time: "2026-03-17T11:59:51+0000",
     field_data: [
-      field("first_name", planted.firstName),
-      field("last_name", planted.lastName),
-      field("email", planted.email),
-      field("phone_number", planted.phone),
-      field("What can we do for you?", planted.answer),
+      field("first_name", seeded.firstName),
+      field("last_name", seeded.lastName),
+      field("email", seeded.email),
+      field("phone_number", seeded.phone),
+      field("What can we do for you?", seeded.answer),
     ],
   });
   await deliver();
@@ -363,27 +366,27 @@ async function plantLead(): Promise<string> {
   const { body } = await testApp.ask("GET", "/api/leads/new", { token });
   const [lead] = body.leads;
   leadId = lead._id;
-  await ask("PATCH", "", { firstName: planted.formerName });
-  await ask("PATCH", "", { firstName: planted.firstName });
+  await ask("PATCH", "", { firstName: seeded.formerName });
+  await ask("PATCH", "", { firstName: seeded.firstName });
   await ask("POST", "/notes", {
     submissionId: randomUUID(),
-    title: planted.noteTitle,
-    text: planted.noteText,
+    title: seeded.noteTitle,
+    text: seeded.noteText,
   });
-  await ask("POST", "/call-permissions", { isAllowed: false, reason: planted.reason });
+  await ask("POST", "/call-permissions", { isAllowed: false, reason: seeded.reason });
   await ask("POST", "/calls", { _id: randomUUID(), outcome: "booked" });
-  await ask("POST", "/archive", { reason: planted.reason });
+  await ask("POST", "/archive", { reason: seeded.reason });
   await testApp.deps.db.insert(mails).values({
-    ...{ clientId, leadId, kind: "lead", to: planted.email, subject: planted.subject },
-    ...{ text: planted.mailText, html: planted.mailText, state: "sent" },
+    ...{ clientId, leadId, kind: "lead", to: seeded.email, subject: seeded.subject },
+    ...{ text: seeded.mailText, html: seeded.mailText, state: "sent" },
     sentAt: testApp.clock.now,
   });
   await ask("PUT", "/mail-stop");
   return leadId;
 }
 
-/** Two leads; somebody asked with the newer one's number and the older one's address. */
-async function makeTied() {
+/** Two leads; an inquiry had the newer one's number and the older one's address. */
+async function makeDuplicates() {
   const { clientId } = practice;
   const both: Lead[] = [];
   for (const firstName of ["Older", "Newer"]) {
@@ -404,7 +407,7 @@ function deliver() {
     page_id: source.page,
     form_id: source.form,
     created_time: 1_773_748_791,
-    ad_name: planted.advertisement,
+    ad_name: seeded.advertisement,
   };
   const other = { ...value, leadgen_id: makePlatformId(), ad_name: "another" };
   const body = JSON.stringify({
@@ -423,8 +426,8 @@ function deliver() {
 
 function postForm() {
   const json = {
-    ...{ firstName: planted.otherName, lastName: planted.lastName, phone: planted.phone },
-    ...{ wish: planted.answer, consent: planted.consent, submissionId: planted.submission },
+    ...{ firstName: seeded.otherName, lastName: seeded.lastName, phone: seeded.phone },
+    ...{ wish: seeded.answer, consent: seeded.consent, submissionId: seeded.submission },
   };
   return testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
 }
@@ -433,7 +436,7 @@ function ask(method: string, path: string, json?: unknown) {
   return testApp.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
 }
 
-function erase(json = { name: `${planted.firstName} ${planted.lastName}` }, id = leadId) {
+function erase(json = { name: `${seeded.firstName} ${seeded.lastName}` }, id = leadId) {
   return testApp.ask("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
 }
 
@@ -446,7 +449,7 @@ function stopOf(email: string) {
   return findMailStop(testApp.deps, practice.clientId, email);
 }
 
-/** The tables, queues included, that hold this text anywhere in a row. */
+/** The tables, including queues, that contain this text in any row. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await testApp.pool.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

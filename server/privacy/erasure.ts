@@ -1,7 +1,7 @@
-// A person's right over what is kept: all of it handed over, or all of it forgotten.
+// A person's privacy rights: export of all stored data, and erasure.
 import { and, arrayContains, desc, eq, inArray, or, sql } from "drizzle-orm";
 import { mailMessages } from "#content/messages.ts";
-import { type Erasure, isTypedName, type LeadExport } from "#contract/erasure.ts";
+import { type Erasure, type LeadExport, matchesTypedName } from "#contract/erasure.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -18,24 +18,24 @@ import {
 } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { forgetInDelivery } from "#server/intake/meta.ts";
-import { markForgotten } from "#server/intake/web-form.ts";
+import { eraseFromDelivery } from "#server/intake/meta.ts";
+import { erasedIdentity } from "#server/intake/web-form.ts";
 import { note, thisLead } from "#server/leads/lead.ts";
 import { getWholeLead } from "#server/leads/lead-detail.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
-type Asker = SignedInClient & { /** The network address that asks. */ address: string };
+type Caller = SignedInClient & { /** The network address of the request. */ address: string };
 
-/** Everything that is kept about this person in the practice; noted. Throws `not_found`. */
-export async function exportLead(deps: Deps, asker: Asker, leadId: string): Promise<LeadExport> {
-  const { clientId } = asker;
+/** Exports everything that the practice stores about this person; audited. Throws `not_found`. */
+export async function exportLead(deps: Deps, caller: Caller, leadId: string): Promise<LeadExport> {
+  const { clientId } = caller;
   const detail = await getWholeLead(deps, clientId, leadId);
   const [kept] = await deps.db
     .select({ practice: clients.name, archiveReason: leads.archiveReason })
     .from(leads)
     .innerJoin(clients, eq(clients.id, leads.clientId))
-    .where(thisLead(asker, leadId));
+    .where(thisLead(caller, leadId));
   const sent = await deps.db
     .select()
     .from(mails)
@@ -61,37 +61,38 @@ export async function exportLead(deps: Deps, asker: Asker, leadId: string): Prom
     })),
     timeline: detail.timeline,
   };
-  await audit(deps, deps.db, { ...asker, action: "lead_exported", detail: { lead: leadId } });
+  await audit(deps, deps.db, { ...caller, action: "lead_exported", detail: { lead: leadId } });
   return exported;
 }
 
 /**
- * Forgets a person for good. What is left are moments, states and counts, so that no figure changes,
- * and what a platform calls the lead, so that the same delivery sent again brings nobody back.
- * Throws `not_found`, `invalid` when `name` is not what the lead goes by.
+ * Erases a person irreversibly. Timestamps, states and counts remain, so that no figure changes,
+ * and the platform's lead ids, so that a repeated delivery does not restore the person. Throws
+ * `not_found`, `invalid` when `name` is not the lead's display name.
  */
 export async function eraseLead(
   deps: Deps,
-  asker: Asker,
+  asker: Caller,
   leadId: string,
   { name }: Erasure,
 ): Promise<void> {
   const { clientId, accountId } = asker;
   await deps.db.transaction(async (tx) => {
-    const locked = await lockWithTied(tx, asker, leadId);
+    const locked = await lockWithDuplicates(tx, asker, leadId);
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.erasedAt) throw new AppError("not_found");
-    if (!isTypedName(name, lead)) throw new AppError("invalid", { fields: { name: "mismatch" } });
+    if (!matchesTypedName(name, lead))
+      throw new AppError("invalid", { fields: { name: "mismatch" } });
 
-    await forgetInquiries(deps, tx, clientId, leadId);
+    await eraseInquiries(deps, tx, clientId, leadId);
     await tx.delete(notes).where(and(eq(notes.clientId, clientId), eq(notes.leadId, leadId)));
-    await forgetMails(tx, clientId, leadId);
-    await forgetWords(tx, clientId, leadId);
-    const tied = locked.filter(({ id }) => id !== lead.id).map(({ id }) => id);
+    await eraseMails(tx, clientId, leadId);
+    await eraseTimelineText(tx, clientId, leadId);
+    const duplicates = locked.filter(({ id }) => id !== lead.id).map(({ id }) => id);
     await tx
       .update(leads)
       .set({ maybeSameAs: null })
-      .where(and(eq(leads.clientId, clientId), inArray(leads.id, tied)));
+      .where(and(eq(leads.clientId, clientId), inArray(leads.id, duplicates)));
     await tx
       .update(leads)
       .set({
@@ -107,13 +108,16 @@ export async function eraseLead(
       detail: { lead: leadId },
     });
     await note(deps, tx, asker, leadId, "erased", {});
-    // By that entry the lead is an erased one, and leaves what the lists count.
+    // That timeline entry makes the lead an erased one, which the lists no longer count.
     await refreshLead(tx, { clientId, leadId });
   });
 }
 
-/** The lead and those that may be the same person, which are changed too: all that is ever locked. */
-function lockWithTied(tx: Transaction, { clientId }: Asker, leadId: string) {
+/**
+ * The lead and its possible duplicates, which are changed too: every lock that this transaction
+ * takes.
+ */
+function lockWithDuplicates(tx: Transaction, { clientId }: Caller, leadId: string) {
   return (
     tx
       .select()
@@ -121,13 +125,13 @@ function lockWithTied(tx: Transaction, { clientId }: Asker, leadId: string) {
       .where(
         and(eq(leads.clientId, clientId), or(eq(leads.id, leadId), eq(leads.maybeSameAs, leadId))),
       )
-      // Always in the same order, so that two of them never wait for each other in a circle.
+      // A fixed lock order prevents deadlocks.
       .orderBy(leads.id)
       .for("update")
   );
 }
 
-async function forgetInquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
+async function eraseInquiries(deps: Deps, tx: Transaction, clientId: string, leadId: string) {
   await tx
     .update(inquiries)
     .set({ firstName: "", lastName: "", email: "", phone: "", answers: [], consent: null })
@@ -137,13 +141,13 @@ async function forgetInquiries(deps: Deps, tx: Transaction, clientId: string, le
     .select({ identity: formSubmissions.identity, inquiryId: formSubmissions.inquiryId })
     .from(formSubmissions)
     .where(and(eq(formSubmissions.clientId, clientId), inArray(formSubmissions.inquiryId, ids)));
-  // All in one statement: somebody may have sent thousands of forms in this person's name.
+  // One statement: someone may have submitted thousands of forms in this person's name.
   await tx.execute(sql`
     update ${formSubmissions} as submission set identity = given.forgotten
     from unnest(
       ${sql.param(submitted.map(({ inquiryId }) => inquiryId))}::uuid[],
       ${sql.param(submitted.map(({ identity }) => identity))}::text[],
-      ${sql.param(submitted.map(({ identity }) => markForgotten(deps.config.secret, identity)))}::text[]
+      ${sql.param(submitted.map(({ identity }) => erasedIdentity(deps.config.secret, identity)))}::text[]
     ) as given(inquiry_id, identity, forgotten)
     where submission.client_id = ${clientId} and submission.inquiry_id = given.inquiry_id
       and submission.identity = given.identity`);
@@ -153,7 +157,7 @@ async function forgetInquiries(deps: Deps, tx: Transaction, clientId: string, le
     .where(and(eq(announcedLeads.clientId, clientId), inArray(announcedLeads.inquiryId, ids)))
     .returning();
   for (const { platformLeadId } of announced) {
-    // The platform may have announced it more than once, in deliveries of their own.
+    // The platform may have announced it more than once, in separate deliveries.
     const raw = await tx
       .select()
       .from(deliveries)
@@ -161,13 +165,13 @@ async function forgetInquiries(deps: Deps, tx: Transaction, clientId: string, le
     for (const { id, body } of raw) {
       await tx
         .update(deliveries)
-        .set({ body: forgetInDelivery(body, platformLeadId) })
+        .set({ body: eraseFromDelivery(body, platformLeadId) })
         .where(eq(deliveries.id, id));
     }
   }
 }
 
-/** As a question of its own: thousands of ids are more than a statement takes. */
+/** A subquery: thousands of ids exceed a statement's parameters. */
 function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadId: string) {
   return db
     .select({ id: inquiries.id })
@@ -175,12 +179,12 @@ function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadI
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
 }
 
-/** What has not left yet never does. */
-async function forgetMails(tx: Transaction, clientId: string, leadId: string) {
+/** Queued mails are never sent. */
+async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
   const ofLead = mailsOf(clientId, leadId);
   await tx
     .update(mails)
-    // A mail server's refusal names the address.
+    // A mail server's error may contain the address.
     .set({ to: "", subject: "", text: "", html: null, replyTo: null, problem: null })
     .where(ofLead);
   await tx
@@ -189,8 +193,8 @@ async function forgetMails(tx: Transaction, clientId: string, leadId: string) {
     .where(and(ofLead, eq(mails.state, "queued")));
 }
 
-/** Of a timeline's data only ids and outcomes say nothing about the person. */
-async function forgetWords(tx: Transaction, clientId: string, leadId: string) {
+/** Of a timeline entry's data, only ids and outcomes are not personal. */
+async function eraseTimelineText(tx: Transaction, clientId: string, leadId: string) {
   await tx
     .update(timeline)
     .set({

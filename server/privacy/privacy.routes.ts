@@ -20,7 +20,7 @@ export function privacyRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/exports",
-    summary: "Everything that is kept about this person, because the person asked",
+    summary: "Export everything that is stored about this person, at the person's request",
     request: { params: byId },
     responses: answers(201, LeadExport),
   });
@@ -28,7 +28,7 @@ export function privacyRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/leads/{id}/erasures",
-    summary: "Forget this person for good, because the person asked",
+    summary: "Erase this person irreversibly, at the person's request",
     request: { params: byId, body: jsonBody(Erasure) },
     responses: answers(201, Message),
   });

@@ -1,13 +1,13 @@
-// What a queue can be filtered by: the practice's campaigns and sources.
+// The choices for the queue's filters: the practice's campaigns and sources.
 import { desc, eq, sql } from "drizzle-orm";
 import type { FilterChoices } from "#contract/filters.ts";
 import { campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** A longer choice is no choice; the newest stand first. */
-const mostChoices = 200;
+/** A longer list is no help; the newest come first. */
+const maxChoices = 200;
 
-/** Campaigns and sources, those that have not ended first. */
+/** Campaigns and sources, running ones first. */
 export async function listFilterChoices(
   deps: Pick<Deps, "db">,
   clientId: string,
@@ -18,13 +18,13 @@ export async function listFilterChoices(
       .from(campaigns)
       .where(eq(campaigns.clientId, clientId))
       .orderBy(sql`${campaigns.endedAt} is not null`, desc(campaigns.createdAt), desc(campaigns.id))
-      .limit(mostChoices),
+      .limit(maxChoices),
     deps.db
       .select({ _id: sources.id, name: sources.name })
       .from(sources)
       .where(eq(sources.clientId, clientId))
       .orderBy(sql`${sources.endedAt} is not null`, desc(sources.createdAt), desc(sources.id))
-      .limit(mostChoices),
+      .limit(maxChoices),
   ]);
   return { campaigns: ofCampaigns, sources: ofSources };
 }

@@ -7,7 +7,7 @@ import { leads } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 
-// Longer than a filter looks through one by one.
+// Longer than a filter's bounded scan.
 const length = 3000;
 
 let testApp: TestApp;
@@ -46,7 +46,7 @@ const filters = [
   ["with a search and a state", () => ({ state: "uncalled", search: "person 14" })],
 ] as const;
 
-test.each(filters)("filtering for %s finds all that is there, in each order", async (_, query) => {
+test.each(filters)("filtering for %s finds every match, in each order", async (_, query) => {
   const wanted: Record<string, string> = query();
   const matching = rows.filter((row) => isInQueue(row) && isMatch(row, wanted)).map(({ id }) => id);
   for (const sort of leadSorts) {
@@ -54,7 +54,7 @@ test.each(filters)("filtering for %s finds all that is there, in each order", as
     expect(walked.map((lead) => lead._id).toSorted()).toEqual(matching.toSorted());
     const plain = await walkAll({ sort, limit: "50" });
     const isWalked = new Set(matching);
-    // The same order as without a filter; those of one moment may stand in any.
+    // The same order as without a filter; equal timestamps may be in any order.
     expect(walked.map(placeOf(sort))).toEqual(
       plain.filter((lead) => isWalked.has(lead._id)).map(placeOf(sort)),
     );
@@ -65,7 +65,7 @@ test.each(filters)("filtering for %s finds all that is there, in each order", as
   }
 });
 
-test("a filter that is none, and a cursor of another filter, are refused", async () => {
+test("an invalid filter, and a cursor of another filter, are refused", async () => {
   const wrongs: [string, string][] = [
     ["state", "archived"],
     ["campaign", "1"],
@@ -80,7 +80,7 @@ test("a filter that is none, and a cursor of another filter, are refused", async
   }
 });
 
-test("a practice is told its own campaigns and sources to choose from", async () => {
+test("a practice can choose from its own campaigns and sources only", async () => {
   const { body } = await testApp.ask("GET", "/api/leads/filters", { token: practice.token });
   expect(body.campaigns.map((one: { _id: string }) => one._id)).toEqual([rarely, often]);
   expect(body.sources).toEqual([{ _id: form, name: "Facebook form" }]);
@@ -93,7 +93,7 @@ test("a practice is told its own campaigns and sources to choose from", async ()
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
 });
 
-test("a lead is filtered by where its newest inquiry came from", async () => {
+test("the filter uses the campaign and source of a lead's newest inquiry", async () => {
   const { clientId, token } = await signInClient(testApp);
   const { sourceId } = await makeMetaSource(testApp.deps, clientId);
   const email = "again@example.com";
@@ -152,7 +152,7 @@ async function walkAll(query: Record<string, string>): Promise<Lead[]> {
   }
 }
 
-/** Every state there is; what is rare stands at the far end of each order. */
+/** Leads in every state; rare values are at the far end of each order. */
 async function writeQueue() {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, campaign_id, source_id, asked_again_at,

@@ -1,20 +1,26 @@
-// The queue, filtered. What many have is met soon by walking along the order; what is rarer an index
-// of the filter finds at once, with all that the orders go by, so that no lead's row is fetched.
+// Filters the queue. Frequent values are found by a bounded scan of the order; rare values by the
+// filter's index, which covers all sort columns, so that no lead row is fetched.
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { LeadQuery, LeadSort } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
-import { hasPieces, isFoundByPieces, patternOf, walkedForText, wantedText } from "./lead-search.ts";
+import {
+  hasTrigrams,
+  matchesTrigrams,
+  patternOf,
+  scanLimitForText,
+  wantedText,
+} from "./lead-search.ts";
 import { isInQueue, partsOf, walk, walkValues } from "./queue-order.ts";
 import {
   type FoundPage,
   inQueue,
   type PageRequest,
-  pageOnTheWay,
   pageQuery,
   readPage,
+  scannedPage,
 } from "./queue-page.ts";
 
 export type Filters = Pick<LeadQuery, "campaign" | "source" | "state" | "askedAgain">;
@@ -24,13 +30,13 @@ export function isFiltered({ campaign, source, state, askedAgain }: Filters): bo
 }
 
 /**
- * So many leads are looked at one by one, by what is sought in them besides: the rows of most
- * filters are fetched for it. Of letters no index has pieces, so they are not sought beyond.
+ * The limit of the bounded scan, by the kind of text search: most filters fetch a row for each
+ * lead. Short texts have no trigrams, so they are not searched beyond the limit.
  */
-const walked = { none: 500, words: walkedForText, letters: 2000 };
-const glances = { none: null, words: { walked: 800, met: 2 }, letters: null };
+const scanLimits = { none: 500, words: scanLimitForText, letters: 2000 };
+const samples = { none: null, words: { scanned: 800, minMatches: 2 }, letters: null };
 
-/** Composes with a search and every order. Throws `invalid` for a cursor of another filter. */
+/** Combines with a search and every order. Throws `invalid` for a cursor of another filter. */
 export async function filterQueue(
   db: Database,
   { clientId, sort, asOf, after, limit }: PageRequest,
@@ -45,7 +51,7 @@ export async function filterQueue(
     wanted,
     pattern: wanted && patternOf(wanted),
   };
-  const text = wanted === null ? "none" : hasPieces(wanted) ? "words" : "letters";
+  const text = wanted === null ? "none" : hasTrigrams(wanted) ? "words" : "letters";
   const afterPart = after?.part ?? 0;
   const parts = partsOf(sort, filters.state);
   if (parts.every((part) => part < afterPart)) {
@@ -61,9 +67,9 @@ export async function filterQueue(
     filters.askedAgain !== undefined,
     text,
   ] as const;
-  const near = await readPage(filterFirst(db, ...shape), values);
+  const near = await readPage(filterByScan(db, ...shape), values);
   if (near.isTotalExact || near.rows.length >= limit || text === "letters") return near;
-  return readPage(filterAll(db, ...shape), values);
+  return readPage(filterByIndex(db, ...shape), values);
 }
 
 type Shape = [
@@ -74,17 +80,19 @@ type Shape = [
   hasCampaign: boolean,
   hasSource: boolean,
   hasAskedAgain: boolean,
-  text: keyof typeof walked,
+  text: keyof typeof scanLimits,
 ];
 
-/** Among the first leads of the order. */
-const filterFirst = keptQuery((db: Database, ...shape: Shape) => {
+/** The bounded scan. */
+const filterByScan = cachedQuery((db: Database, ...shape: Shape) => {
   const [sort, afterPart, limit, state, , , , text] = shape;
   const hasText = text !== "none";
   const isPart = partsOf(sort, known(state)).length < partsOf(sort, undefined).length;
-  const isMeant = conditions(shape, (name) => sql`first.${sql.identifier(name)}`);
-  const hasWords = hasText ? sql`and first.search like ${givenApart("pattern", "text")}` : sql``;
-  return pageOnTheWay(
+  const isMatch = conditions(shape, (name) => sql`first.${sql.identifier(name)}`);
+  const hasWords = hasText
+    ? sql`and first.search like ${genericPlaceholder("pattern", "text")}`
+    : sql``;
+  return scannedPage(
     db,
     {
       walk: (count) =>
@@ -96,19 +104,19 @@ const filterFirst = keptQuery((db: Database, ...shape: Shape) => {
           isWithText: hasText,
           isWithFilters: true,
         }),
-      walked: walked[text],
-      // Of a part of the queue no count is kept.
-      kept: isPart ? sql`0` : inQueue,
-      isMeant: sql`${isMeant} ${hasWords}`,
-      glance: glances[text],
+      scanLimit: scanLimits[text],
+      // There is no rollup for a part of the queue.
+      rollupCount: isPart ? sql`0` : inQueue,
+      isMatch: sql`${isMatch} ${hasWords}`,
+      sample: samples[text],
     },
     limit,
     `filter-${shape.join("-")}`,
   );
 });
 
-/** Among all, in one go. */
-const filterAll = keptQuery((db: Database, ...shape: Shape) => {
+/** All matches at once, by index. */
+const filterByIndex = cachedQuery((db: Database, ...shape: Shape) => {
   const [sort, afterPart, limit, state, , , , text] = shape;
   const columns = [
     leads.clientId,
@@ -120,11 +128,11 @@ const filterAll = keptQuery((db: Database, ...shape: Shape) => {
     leads.touchedAt,
   ];
   const matches = and(
-    text === "none" ? eq(leads.clientId, sql.placeholder("clientId")) : isFoundByPieces,
+    text === "none" ? eq(leads.clientId, sql.placeholder("clientId")) : matchesTrigrams,
     isInQueue,
     conditions(shape, (name) => sql`${leads}.${sql.identifier(name)}`),
   );
-  // Nothing in the queue is deleted; saying so without reading it leaves the index enough.
+  // No lead in the queue is deleted; a constant instead of the column allows an index-only scan.
   const found = sql`select ${sql.join(columns, sql`, `)}, null::timestamptz as deleted_at
     from ${leads} where ${matches}`;
   return pageQuery(
@@ -132,7 +140,7 @@ const filterAll = keptQuery((db: Database, ...shape: Shape) => {
     {
       with: [db.$with("found", {}).as(found)],
       counted: sql`select count(*)::int as total, true as is_total_exact from found`,
-      // Under the table's own name, what was found takes the place of the whole queue.
+      // The matches shadow the leads table, so that `walk` sorts them instead of the whole queue.
       page: sql`with ${leads} as not materialized (select * from found)
         select * from (${walk({ sort, afterPart, state: known(state), limit })}) as walked`,
     },

@@ -1,36 +1,37 @@
-// A search of the queue. It never reads all of it: what is common is met soon by walking along, and
-// what is rare its pieces of three characters find at once.
+// Searches the queue without reading all of it: a bounded scan finds frequent texts, a trigram
+// index finds rare ones.
 import { and, sql } from "drizzle-orm";
-import { type LeadSort, largestLeadPage } from "#contract/leads.ts";
+import { type LeadSort, maxLeadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
-import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 import { isInQueue, walk, walkValues } from "./queue-order.ts";
 import {
   type FoundPage,
   inQueue,
   type PageRequest,
-  pageOnTheWay,
   pageQuery,
   readPage,
+  scannedPage,
 } from "./queue-page.ts";
 
-/** So many leads are looked at one by one, in the order asked for: for letters, by filters, in the archive. */
-export const walkedForText = 4000;
+/** The limit of the bounded scan for short texts, filters and the archive. */
+export const scanLimitForText = 4000;
 
 /**
- * For longer texts. Passing one takes 0.4 µs, and fetching one that the index of the pieces found 9:
- * what does not fill a page among so many is rare enough for the index.
+ * The limit for longer texts. Scanning a lead takes 0.4 µs, fetching one from the trigram index 9:
+ * a text that does not fill a page among this many leads is rare enough for the index.
  */
-const walkedForWords = 8000;
+const scanLimitForWords = 8000;
 
 /**
- * A text that so few of the first leads have is too rare for that. Not of fewer leads: what is common
- * may be rare among the hundreds that came last, and finding all of it takes three times as long.
+ * A text with this few matches among the first leads is too rare for the bounded scan. Not fewer
+ * leads: a frequent text may be rare among the newest hundreds, and finding all of it by index
+ * takes three times as long.
  */
-export const glanceForWords = { walked: 2000, met: 4 };
+export const sampleForWords = { scanned: 2000, minMatches: 4 };
 
-/** Part of a name or address in any case, or of a number in any notation. */
+/** Finds part of a name or address in any case, or of a number in any notation. */
 export async function searchQueue(
   db: Database,
   { clientId, sort, asOf, after, limit }: PageRequest,
@@ -39,85 +40,87 @@ export async function searchQueue(
   const wanted = wantedText(search);
   const values = { ...walkValues(clientId, asOf, after), wanted, pattern: patternOf(wanted) };
   const shape = [sort, after?.part ?? 0, limit] as const;
-  const canFindAll = hasPieces(wanted);
-  const near = await readPage(searchFirst(db, ...shape, canFindAll), values);
+  const canFindAll = hasTrigrams(wanted);
+  const near = await readPage(searchByScan(db, ...shape, canFindAll), values);
   if (isEnough(near) || !canFindAll) return near;
-  return readPage(searchAll(db, ...shape), values);
+  return readPage(searchByIndex(db, ...shape), values);
 }
 
-/** Whether what was found along a walk fills the largest page, or is all that there is. */
+/** Whether a bounded scan filled the largest page, or covered everything. */
 export const isEnough = (found: { total: number; isTotalExact: boolean }) =>
-  found.isTotalExact || found.total > largestLeadPage;
+  found.isTotalExact || found.total > maxLeadPageSize;
 
 export function wantedText(search: string): string {
   const isNumber = /^[\d\s().+-]+$/.test(search) && /\d/.test(search);
   return isNumber ? search.replace(/\D/g, "") : search.toLowerCase();
 }
 
-/** What a person types is text: % and _ stand for themselves. */
+/** Escapes % and _, which are plain characters in a search. */
 export function patternOf(wanted: string): string {
   return `%${wanted.replace(/[\\%_]/g, "\\$&")}%`;
 }
 
-/** Whether it is long enough for the index: as the database counts, one for each code point. */
-export function hasPieces(wanted: string): boolean {
+/** Whether the text has a trigram, counted in code points like PostgreSQL does. */
+export function hasTrigrams(wanted: string): boolean {
   return [...wanted].length >= 3;
 }
 
 const given = sql.placeholder;
 
 /**
- * Of a row of the leads: the practice's own, with all pieces of what is wanted, in that order. The
- * index has the practice in its pieces, so `client_id` is asked in a way that no index answers (else
- * all of the practice's rows are put together with the few found); the pieces stand in a query of
- * their own, so that PostgreSQL plans without them, once.
+ * The trigram search: leads of the practice that have all trigrams of the text, and contain the
+ * text. The index keys include the practice, so `client_id` is compared in a way that no index
+ * supports (otherwise PostgreSQL intersects with all of the practice's rows). The keys are in a
+ * subquery, so that PostgreSQL uses a generic plan.
  */
-export const isFoundByPieces = sql`search_keys(${leads.clientId}, ${leads.search})
+export const matchesTrigrams = sql`search_keys(${leads.clientId}, ${leads.search})
     @> (select search_keys(${given("clientId")}::uuid, ${given("wanted")}))
   and ${leads.clientId} is not distinct from ${given("clientId")}::uuid
-  and ${leads.search} like ${givenApart("pattern", "text")}`;
+  and ${leads.search} like ${genericPlaceholder("pattern", "text")}`;
 
-/** Among the first leads of the order. */
-const searchFirst = keptQuery(
+/** The bounded scan. */
+const searchByScan = cachedQuery(
   (db: Database, sort: LeadSort, afterPart: number, limit: number, canFindAll: boolean) =>
-    pageOnTheWay(
+    scannedPage(
       db,
       {
         walk: (count) => walk({ sort, afterPart, limit: count, isWithText: true }),
-        walked: canFindAll ? walkedForWords : walkedForText,
-        kept: inQueue,
-        isMeant: sql`search like ${givenApart("pattern", "text")}`,
-        glance: canFindAll ? glanceForWords : null,
+        scanLimit: canFindAll ? scanLimitForWords : scanLimitForText,
+        rollupCount: inQueue,
+        isMatch: sql`search like ${genericPlaceholder("pattern", "text")}`,
+        sample: canFindAll ? sampleForWords : null,
       },
       limit,
       `search-${sort}-${afterPart}-${limit}-${canFindAll}`,
     ),
 );
 
-/** Among all, in one go. */
-const searchAll = keptQuery((db: Database, sort: LeadSort, afterPart: number, limit: number) => {
-  const matches = and(isFoundByPieces, isInQueue);
-  // What the orders go by, and no more: a thousand whole rows weigh.
-  const columns = [
-    leads.clientId,
-    leads.id,
-    leads.state,
-    leads.deletedAt,
-    leads.startedAt,
-    leads.uncalledSince,
-    leads.callBackAt,
-    leads.touchedAt,
-  ];
-  const found = sql`select ${sql.join(columns, sql`, `)} from ${leads} where ${matches}`;
-  return pageQuery(
-    db,
-    {
-      with: [db.$with("found", {}).as(found)],
-      counted: sql`select count(*)::int as total, true as is_total_exact from found`,
-      // Under the table's own name, what was found takes the place of the whole queue.
-      page: sql`with ${leads} as not materialized (select * from found)
+/** All matches at once, by index. */
+const searchByIndex = cachedQuery(
+  (db: Database, sort: LeadSort, afterPart: number, limit: number) => {
+    const matches = and(matchesTrigrams, isInQueue);
+    // Only the sort columns: a thousand whole rows are heavy.
+    const columns = [
+      leads.clientId,
+      leads.id,
+      leads.state,
+      leads.deletedAt,
+      leads.startedAt,
+      leads.uncalledSince,
+      leads.callBackAt,
+      leads.touchedAt,
+    ];
+    const found = sql`select ${sql.join(columns, sql`, `)} from ${leads} where ${matches}`;
+    return pageQuery(
+      db,
+      {
+        with: [db.$with("found", {}).as(found)],
+        counted: sql`select count(*)::int as total, true as is_total_exact from found`,
+        // The matches shadow the leads table, so that `walk` sorts them instead of the whole queue.
+        page: sql`with ${leads} as not materialized (select * from found)
         select * from (${walk({ sort, afterPart, limit })}) as walked`,
-    },
-    `search-all-${sort}-${afterPart}-${limit}`,
-  );
-});
+      },
+      `search-all-${sort}-${afterPart}-${limit}`,
+    );
+  },
+);

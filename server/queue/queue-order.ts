@@ -1,29 +1,29 @@
-// The orders of the queue, each walked along an index of its own from where the last page ended.
-// What changes from request to request is a placeholder, so that a walk is planned once.
+// The sort orders of the queue. Each scans its own index from the cursor on (keyset pagination).
+// Values that change between requests are placeholders, so that each statement is planned once.
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { LeadSort, QueueState } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { dayOf } from "#server/clock/period.ts";
 import { minutes } from "#server/clock/time-limits.ts";
-import { givenApart } from "#server/db/prepared.ts";
+import { genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";
 
-/** The place of a lead in its order: the part, when it is due there, and which lead it is. */
+/** The position of a lead in its order: the part, its due time in that part, and its id. */
 export type Place = { part: number; dueAt: Date; id: string };
 
 /** Leads that one index holds in order. */
 type Lane = {
-  /** The parts of an order follow each other; lanes of one part are merged by what is due. */
+  /** The parts of an order follow each other; lanes of the same part are merged by due time. */
   part: number;
   isListed: SQL;
   moment: PgColumn;
   direction: "asc" | "desc";
-  /** Due so many minutes after its moment. */
+  /** The due time is this many minutes after the lane's timestamp. */
   dueAfterMinutes: number;
 };
 
-/** What the placeholders of a walk, and of `inQueue`, are given. */
+/** The placeholder values of a walk, and of `inQueue`. */
 export function walkValues(clientId: string, asOf: Date, after: Place | null) {
   const today = dayOf(asOf);
   return {
@@ -37,11 +37,11 @@ export function walkValues(clientId: string, asOf: Date, after: Place | null) {
 }
 
 const given = sql.placeholder;
-const asOf = givenApart("asOf", "timestamptz");
+const asOf = genericPlaceholder("asOf", "timestamptz");
 const notDeleted = isNull(leads.deletedAt);
 const isNew = sql`${notDeleted} and ${leads.state} = 'new'`;
 
-/** New, or to be called back by now. */
+/** New, or with a due callback. */
 export const isInQueue = sql`${notDeleted} and ${leads.state} in ('new', 'callback')
   and (${leads.state} = 'new' or ${leads.callBackAt} <= ${asOf})`;
 
@@ -63,7 +63,7 @@ const orders: Record<LeadSort, Lane[]> = {
     { part: 1, isListed: isInQueue, moment: leads.startedAt, direction: "asc", dueAfterMinutes: 0 },
   ],
   next: [
-    // On the clock: least time left to its next limit first, be that 10 or 60 minutes.
+    // On the clock: least time left to the next limit (10 or 60 minutes) first.
     {
       part: 1,
       isListed: sql`${isNew} and ${since} > ${onTimeSince}`,
@@ -86,7 +86,7 @@ const orders: Record<LeadSort, Lane[]> = {
       direction: "desc",
       dueAfterMinutes: 0,
     },
-    // Call-backs due: longest overdue first.
+    // Due callbacks: longest overdue first.
     {
       part: 3,
       isListed: sql`${notDeleted} and ${leads.state} = 'callback' and ${leads.callBackAt} <= ${asOf}`,
@@ -105,46 +105,46 @@ const orders: Record<LeadSort, Lane[]> = {
   ],
 };
 
-/** Where in the order of `next` the leads of a state stand; the other orders mix them. */
+/** The parts of the order `next` that contain the leads of a state; the other orders mix them. */
 const partsOfState: Record<QueueState, number[]> = { uncalled: [1, 2], due: [3], called: [4] };
 
-/** The parts of an order that can hold leads of this state. */
+/** The parts of an order that can contain leads of this state. */
 export function partsOf(sort: LeadSort, state: QueueState | undefined): number[] {
   if (sort === "next" && state) return partsOfState[state];
   return [...new Set(orders[sort].map((lane) => lane.part))];
 }
 
-/** What a walk is ordered by. Ids last, as equal moments have them in an index walked that way. */
+/** The order of a walk. Ids last, in the direction of the index scan. */
 export const inWalkOrder = sql`part, up_due_at, down_due_at desc, up_id, down_id desc`;
 
 /**
- * A query for the first leads of an order, with their place. PostgreSQL asks one part after the
- * other, as they stand here, and none once the limit is filled; each lane stops there too. So how
- * long the queue is does not matter, and who takes fewer makes it read fewer.
+ * A query for the first leads of an order, with their positions. PostgreSQL reads one part after
+ * the other, in this order, and stops when the limit is reached; each lane stops there too. So the
+ * cost depends on the limit, not on the length of the queue.
  */
 export function walk(options: {
   sort: LeadSort;
-  /** Begin after the place that is given, which is in this part; 0: at the beginning. */
+  /** Starts after the given position, which is in this part; 0: at the beginning. */
   afterPart: number;
   limit: number;
-  /** Only the parts that can hold it; who asks looks at each lead's state too. */
+  /** Only the parts that can contain this state; the caller also filters each lead's state. */
   state?: QueueState;
-  /** Also the text that a search looks through. */
+  /** Includes the search text. */
   isWithText?: boolean;
-  /** Also the columns that filters go by. */
+  /** Includes the filter columns. */
   isWithFilters?: boolean;
 }): SQL {
   const { afterPart } = options;
   const parts = partsOf(options.sort, options.state).filter((part) => part >= afterPart);
   const more = sql`${options.isWithText ? sql`, ${leads.search} as search` : sql``}
     ${options.isWithFilters ? filterColumns : sql``}`;
-  // In the text and not beside it: the plan depends on how few are wanted.
+  // A literal, not a placeholder: the plan depends on the limit.
   const limit = sql.raw(String(options.limit));
   const partsInOrder = parts.map((part) => {
     const lanes = orders[options.sort].filter((lane) => lane.part === part);
     const firsts = lanes.map((lane) => firstOf(lane, limit, part === afterPart, more));
     const [only, ...others] = firsts;
-    // One lane is in order by itself.
+    // A single lane is sorted already.
     if (only && others.length === 0) return only;
     return sql`(select * from (${sql.join(firsts, sql` union all `)}) as lanes
       order by ${inWalkOrder} limit ${limit})`;

@@ -1,10 +1,10 @@
-// A page of the queue, read in one look at the database: the leads, their places, and how many.
+// Reads a page of the queue in one query: the leads, their positions, and the count.
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
-import { type LeadSort, largestLeadPage, leadPageSize } from "#contract/leads.ts";
+import { type LeadSort, leadPageSize, maxLeadPageSize } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, queueRollups, sources } from "#server/db/schema.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "#server/leads/lead-rows.ts";
-import { metOnTheWay, type Way } from "./bounded-scan.ts";
+import { boundedScan, type Scan } from "./bounded-scan.ts";
 import { inWalkOrder, type Place } from "./queue-order.ts";
 
 export type PageRequest = {
@@ -17,11 +17,11 @@ export type PageRequest = {
 };
 
 /**
- * How many rows a statement reads for a page of so many: the usual page or the largest, and one more
- * to know whether there are more. Any other size would be a statement of its own, to be planned.
+ * The number of rows that a statement reads for a page: the usual page or the largest, plus one to
+ * detect a next page. Any other size would be another statement to plan.
  */
 export function rowsFor(limit: number): number {
-  return (limit <= leadPageSize ? leadPageSize : largestLeadPage) + 1;
+  return (limit <= leadPageSize ? leadPageSize : maxLeadPageSize) + 1;
 }
 
 export type FoundPage = {
@@ -31,13 +31,13 @@ export type FoundPage = {
   uncalled: number;
 };
 
-/** Whoever is met on the way along an order. */
-export function pageOnTheWay(db: Database, way: Omit<Way, "columns">, limit: number, name: string) {
+/** A page by bounded scan. */
+export function scannedPage(db: Database, way: Omit<Scan, "columns">, limit: number, name: string) {
   const columns = sql`id, part, up_due_at, down_due_at, up_id, down_id`;
   return pageQuery(
     db,
     {
-      with: metOnTheWay(db, { ...way, columns }),
+      with: boundedScan(db, { ...way, columns }),
       counted: sql`select * from counted`,
       page: sql`select * from found order by ${inWalkOrder} limit ${sql.raw(String(limit))}`,
     },
@@ -45,7 +45,7 @@ export function pageOnTheWay(db: Database, way: Omit<Way, "columns">, limit: num
   );
 }
 
-/** `page` gives places in any order, `counted` one row: `total` and `is_total_exact`. */
+/** `page` returns positions in any order, `counted` one row: `total` and `is_total_exact`. */
 export function pageQuery(
   db: Database,
   query: { with?: WithSubquery[]; counted: SQL; page: SQL },
@@ -74,7 +74,7 @@ export function pageQuery(
 
 const given = sql.placeholder;
 
-/** How many the queue holds, by the tallies; only the call-backs of today's date are looked at one by one. */
+/** The size of the queue by the rollups; only today's callbacks are counted row by row. */
 export const inQueue = sql`((
     select coalesce(sum(${queueRollups.leads}), 0) from ${queueRollups}
     where ${queueRollups.clientId} = ${given("clientId")}
@@ -97,9 +97,9 @@ export async function readPage(
 ): Promise<FoundPage> {
   const rows = await query.execute(values);
   const [first] = rows;
-  if (!first) throw new Error("A count without a row");
+  if (!first) throw new Error("The count returned no row");
   return {
-    // An empty page still has the row that tells the total.
+    // An empty page still has the row with the total.
     rows: rows.flatMap(({ lead, campaign, source, part, dueAt }) =>
       lead ? [{ lead, campaign, source, place: { part, dueAt, id: lead.id } }] : [],
     ),

@@ -1,34 +1,34 @@
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import { FilterChoices } from "#contract/filters.ts";
 import { LeadList, LeadQuery } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireDesk, requireDeskToRead } from "#server/guards.ts";
+import { requireClientOrViewAs, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { listFilterChoices } from "./filter-choices.ts";
 import { listNewLeads } from "./queue.ts";
 
 /** The queue and its filters. Mounted before `/leads/{id}`, which would take "new" for an id. */
 export function queueRoutes(deps: Deps) {
-  const looked = {
+  const viewable = {
     tags: ["leads"],
     security: signedIn.client,
-    middleware: requireDesk(deps),
+    middleware: requireClientOrViewAs(deps),
   };
   const list = createRoute({
-    ...looked,
-    middleware: requireDeskToRead(deps),
+    ...viewable,
+    middleware: requireClientOrViewAsInParallel(deps),
     method: "get",
     path: "/leads/new",
-    summary: "New leads and call-backs that are due",
-    request: { query: LeadQuery.extend(Look.shape) },
+    summary: "New leads and due callbacks",
+    request: { query: LeadQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, LeadList),
   });
   const choices = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/filters",
-    summary: "What the queue can be filtered by",
-    request: { query: Look },
+    summary: "The choices for the queue's filters",
+    request: { query: ViewAsQuery },
     responses: answers(200, FilterChoices),
   });
   return makeRoutes()

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("uncalled counts the queue's running clocks, whatever is searched for", async () => {
+test("uncalled counts the queue's running clocks, regardless of the search", async () => {
   const { clientId, token } = practice;
   const stranger = await signInClient(testApp);
   await makeInquiry(testApp.deps, stranger.clientId);
@@ -47,7 +47,7 @@ test("uncalled counts the queue's running clocks, whatever is searched for", asy
   expect(await newLeads(`?search=${randomUUID()}`)).toMatchObject({ total: 0, uncalled: 2 });
 });
 
-test("a cursor that is made up is refused", async () => {
+test("an invented cursor is refused", async () => {
   const { clientId } = practice;
   for (let count = 0; count < 2; count += 1) await makeInquiry(testApp.deps, clientId);
   for (const sort of leadSorts) {
@@ -68,7 +68,7 @@ test("a cursor that is made up is refused", async () => {
   }
 });
 
-// Longer than any search looks through one by one, with many leads of the same moment.
+// Longer than any search's bounded scan, with many equal timestamps.
 describe("a queue of thousands", () => {
   const length = 12_000;
   const minuteMs = 60_000;
@@ -83,7 +83,7 @@ describe("a queue of thousands", () => {
     practice = long;
   });
 
-  test("is walked from end to end in each order, nobody twice, nobody left out", async () => {
+  test("paging from end to end in each order returns every lead exactly once", async () => {
     const queue = await readQueue();
     for (const sort of leadSorts) {
       const walked = await walkAll(`sort=${sort}&limit=50`);
@@ -104,7 +104,7 @@ describe("a queue of thousands", () => {
     ["what every tenth has", "often", false],
     ["what everybody has", "person", false],
     ["two letters that few have", "zq", false],
-  ])("a search for %s finds what is there, in each order", async (_, search, isTotalExact) => {
+  ])("a search for %s finds every match, in each order", async (_, search, isTotalExact) => {
     const matching = (await readQueue()).filter((lead) => isMatch(lead, search));
     for (const sort of leadSorts) {
       const query = `?sort=${sort}&limit=50&search=${encodeURIComponent(search)}`;
@@ -112,7 +112,7 @@ describe("a queue of thousands", () => {
       expect(page.isTotalExact).toBe(isTotalExact);
       if (isTotalExact) expect(page.total).toBe(matching.length);
       else expect(page.total).toBeLessThanOrEqual(matching.length);
-      // Letters are not sought to the end of the queue.
+      // Short texts are not searched to the end of the queue.
       if (search === "zq") {
         expect(page.leads.every((lead: Lead) => isMatch(lead, search))).toBe(true);
         expect(isInOrder(page.leads, sort)).toBe(true);
@@ -154,7 +154,7 @@ describe("a queue of thousands", () => {
       .map((lead) => toLead({ lead, campaign: null, source: null }));
   }
 
-  /** Equal places may stand in any order. */
+  /** Equal values may be in any order. */
   function isInOrder(listed: Lead[], sort: (typeof leadSorts)[number]): boolean {
     const places = listed.map((lead) => placeOf(lead, sort));
     return places.every((place, index) => {
@@ -178,7 +178,7 @@ describe("a queue of thousands", () => {
   }
 });
 
-/** Every state there is; three at a time asked in the same moment. */
+/** Leads in every state; three at a time have the same timestamp. */
 async function writeQueue(clientId: string, length: number) {
   await testApp.pool.query(
     `insert into leads (client_id, first_name, last_name, email, phone, received_at, started_at,
@@ -198,7 +198,7 @@ async function writeQueue(clientId: string, length: number) {
   );
 }
 
-/** A practice whose id ends in the same six characters: the pieces that a search goes by are alike. */
+/** A practice whose id ends in the same six characters, so that its trigram keys look alike. */
 async function makeNamesake(clientId: string): Promise<string> {
   const id = randomUUID().slice(0, -6) + clientId.slice(-6);
   await testApp.pool.query(

@@ -1,10 +1,10 @@
-// The queue: new leads and call-backs that are due, in the order in which to call them.
+// The queue: new leads and due callbacks, in the order in which to call them.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/leads.ts";
-import { milliseconds, readCursor, strangeCursor, writeCursor } from "#server/cursor.ts";
+import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import type { Deps } from "#server/deps.ts";
 import { toLead } from "#server/leads/lead-rows.ts";
 import { filterQueue, isFiltered } from "./lead-filter.ts";
@@ -20,8 +20,9 @@ import {
 } from "./queue-page.ts";
 
 /**
- * `GET /api/leads/new` for one practice. Everything is judged as of one moment, which the cursor
- * carries, so that paging neither skips nor repeats. Throws `invalid` on a cursor that is not ours.
+ * `GET /api/leads/new` for one practice. The cursor carries the time of the first page, and every
+ * page is computed as of that time, so that paging neither skips nor repeats leads. Throws
+ * `invalid` on an invalid cursor.
  */
 export async function listNewLeads(
   deps: Deps,
@@ -37,7 +38,7 @@ export async function listNewLeads(
     : search
       ? searchQueue(deps.db, request, search)
       : readQueue(deps.db, request));
-  // A search counts on its first page, and repeats on the others what it said there.
+  // A search counts on its first page; the cursor carries the count to the later pages.
   const { total, isTotalExact } = (isNarrowed && last) || found;
   const shown = found.rows.slice(0, limit);
   const place = found.rows.length > limit ? shown.at(-1)?.place : undefined;
@@ -56,7 +57,7 @@ function readQueue(db: Database, request: PageRequest): Promise<FoundPage> {
   return readPage(query, walkValues(clientId, asOf, after));
 }
 
-const queuePage = keptQuery((db: Database, sort: LeadSort, afterPart: number, limit: number) =>
+const queuePage = cachedQuery((db: Database, sort: LeadSort, afterPart: number, limit: number) =>
   pageQuery(
     db,
     {
@@ -67,7 +68,7 @@ const queuePage = keptQuery((db: Database, sort: LeadSort, afterPart: number, li
   ),
 );
 
-/** Where the last page ended, as of which moment it was judged, and what it counted. */
+/** Where the last page ended, as of which time it was computed, and its count. */
 type LastPage = {
   sort: LeadSort;
   asOf: Date;
@@ -78,7 +79,7 @@ type LastPage = {
 
 const CursorText = z.tuple([
   z.enum(leadSorts),
-  // Judged at a moment of this product's own.
+  // Computed as of a time that this product issued.
   milliseconds.min(0),
   z.int(),
   milliseconds,
@@ -104,7 +105,7 @@ function cursorAfter({ sort, asOf, place, total, isTotalExact }: LastPage): stri
 function lastPageOf(cursor: string | undefined, wanted: LeadSort): LastPage | null {
   if (!cursor) return null;
   const [sort, asOf, part, dueAt, id, total, isTotalExact] = readCursor(cursor, CursorText);
-  if (sort !== wanted || !partsOf(sort, undefined).includes(part)) throw strangeCursor();
+  if (sort !== wanted || !partsOf(sort, undefined).includes(part)) throw foreignCursor();
   const place = { part, dueAt: new Date(dueAt), id };
   return { sort, asOf: new Date(asOf), place, total, isTotalExact };
 }

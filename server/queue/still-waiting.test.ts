@@ -1,4 +1,5 @@
-// Whoever waits for a first call stands in the queue, whatever was done to the lead before we knew.
+// A lead that waits for a first call is in the queue, whatever was done to it before we received
+// the inquiry.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -19,7 +20,7 @@ afterAll(() => testApp.close());
 
 const minutes = (count: number) => count * 60_000;
 
-test("an undone call takes a call-back that was set after it along: the clock runs in the queue", async () => {
+test("undoing a call also undoes the callback that was set after it: the clock runs in the queue", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
   testApp.clock.forward(minutes(2));
   const { body } = await call(lead._id, { outcome: "no_answer" });
@@ -33,7 +34,7 @@ test("an undone call takes a call-back that was set after it along: the clock ru
 test.each([
   ["archive", { reason: "moved away" }],
   ["callback", { callBackAt: "2026-03-27T12:00:00.000Z" }],
-])("an inquiry that a platform tells of late is not hidden by an older %s", async (verb, told) => {
+])("an inquiry that a platform reports late is not hidden by an older %s", async (verb, told) => {
   const phone = makePhone();
   const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   testApp.clock.forward(minutes(5));
@@ -42,12 +43,12 @@ test.each([
   await post(`/api/leads/${lead._id}/${verb}`, told);
   testApp.clock.forward(minutes(60));
   const submittedAt = new Date("2026-03-17T12:30:00.000Z");
-  // Received before the desk did that, and fetched after it: Graph was away.
+  // Received before the practice did that, and fetched after it, because Graph was unavailable.
   await makeInquiry(testApp.deps, desk.clientId, { phone, submittedAt, receivedAt: submittedAt });
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("an inquiry that comes while its lead is being archived is not archived with it", async () => {
+test("an inquiry that arrives while its lead is being archived is not archived with it", async () => {
   const phone = makePhone();
   const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   testApp.clock.forward(minutes(2));
@@ -69,7 +70,7 @@ test("an inquiry that comes while its lead is being archived is not archived wit
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("who was put away after asking stays away, and comes back by a restore or by asking", async () => {
+test("a lead that was archived after its inquiry stays archived until a restore or another inquiry", async () => {
   const phone = makePhone();
   const { lead } = await makeInquiry(testApp.deps, desk.clientId, { phone });
   await post(`/api/leads/${lead._id}/archive`, { reason: "a test of ours" });
@@ -81,7 +82,7 @@ test("who was put away after asking stays away, and comes back by a restore or b
   expect(await queue()).toEqual({ ids: [lead._id], uncalled: 1 });
 });
 
-test("a call-back that is promised on the phone stands, though another device archived meanwhile", async () => {
+test("a callback that was promised on the phone stays, although another device archived the lead meanwhile", async () => {
   const { lead } = await makeInquiry(testApp.deps, desk.clientId);
   const other = await signIn(testApp, desk.email);
   testApp.clock.forward(minutes(2));

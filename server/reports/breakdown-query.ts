@@ -3,16 +3,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { FigureQuery } from "#contract/leads.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
-import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { type Part, partsFromRows } from "./figure-parts.ts";
 
 export type Row = {
   part: Part | "running";
   key: string;
   name: string | null;
-  /** Those in a bucket: called, or late and not called. */
+  /** Inquiries in a bucket: called, or late and not called. */
   asked: number;
-  /** In the reading that is asked for. */
+  /** In the requested reading. */
   lt10: number;
   lt60: number;
   enteredLater: number;
@@ -25,9 +25,11 @@ export type Columns = { [Name in keyof Row]: Row[Name][] };
 type Span = "all" | "months" | "campaign";
 
 const given = sql.placeholder;
-const moment = (name: string) => givenApart(name, "timestamptz");
+const moment = (name: string) => genericPlaceholder(name, "timestamptz");
 
-/** Of the counters only what a reading needs: each sum more is added up for thousands of rows. */
+/**
+ * Only the rollup columns that a reading needs: each additional sum runs over thousands of rows.
+ */
 const countsOf = {
   wall: ["asked", "lt10", "lt60", "entered_later", "reached", "booked"],
   open: ["asked", "open_lt10", "open_lt60", "entered_later", "reached", "booked"],
@@ -36,10 +38,10 @@ const countsOf = {
 const isOurs = sql`client_id = ${given("clientId")}`;
 const isOfCampaign = sql`campaign_id = ${given("campaignId")}::uuid`;
 
-export const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["reading"]) => {
+export const parts = cachedQuery((db: Database, span: Span, reading: FigureQuery["reading"]) => {
   const names = countsOf[reading];
   const read = (from: SQL, sign?: string) => {
-    const times = sign ? sql` * ${givenApart(sign, "int")}` : sql``;
+    const times = sign ? sql` * ${genericPlaceholder(sign, "int")}` : sql``;
     const counts = names.map((name) => sql`${sql.raw(name)}${times} as ${sql.raw(name)}`);
     return sql`select part, key, ${sql.join(counts, sql`, `)} from ${from}`;
   };
@@ -66,7 +68,7 @@ export const parts = keptQuery((db: Database, span: Span, reading: FigureQuery["
     ${span === "campaign" ? sql`and ${isOfCampaign}` : sql``}`;
   const all = sql.join([...spans[span], running(clocks, reading)], sql` union all `);
   const sums = names.map((name) => `sum(${name})::int as ${name.replace("open_", "")}`).join(", ");
-  // One value for each column, which is written and read at once: three hundred rows are not.
+  // One value per column, because arrays of three hundred rows are slow to encode and decode.
   return db
     .select({
       part: columnOf("part"),
@@ -98,7 +100,7 @@ function columnOf<Name extends keyof Row>(name: Name, column: string = name) {
 
 function isFrom(column: "month" | "day", from: string, to: string): SQL {
   const name = sql.identifier(column);
-  return sql`${name} >= ${givenApart(from, "date")} and ${name} < ${givenApart(to, "date")}`;
+  return sql`${name} >= ${genericPlaceholder(from, "date")} and ${name} < ${genericPlaceholder(to, "date")}`;
 }
 
 function isBetween(from: string, to: string): SQL {
@@ -107,19 +109,22 @@ function isBetween(from: string, to: string): SQL {
 
 const isRunning = {
   wall: sql`clock_started_at > ${moment("now")} - make_interval(mins => ${sql.raw(String(lateAfterMinutes))})`,
-  // With an upper end, which leaves nobody out, PostgreSQL expects a few and takes the index.
+  // The upper bound excludes nothing, but makes PostgreSQL expect few rows and use the index.
   open: sql`coalesce(open_late_at, 'infinity') > ${moment("now")}
     and coalesce(open_late_at, 'infinity') <= 'infinity'`,
 };
 
-/** How far a running clock has come: its minute, or in open hours which of the limits it passed. */
+/** The progress of a running clock: its minute, or in open hours the limits that it passed. */
 const reachedMinute = {
   wall: sql`floor(extract(epoch from ${moment("now")} - clock_started_at) / 60)::int`,
   open: sql`case when open_on_time_until <= ${moment("now")}
     then ${sql.raw(String(onTimeMinutes))} else 0 end`,
 };
 
-/** Running clocks are counted as asked; in no bucket, they are taken out again, and told apart. */
+/**
+ * Running clocks are counted in `asked`; they are in no bucket, so they are subtracted and reported
+ * separately.
+ */
 function running(clocks: SQL, reading: FigureQuery["reading"]): SQL {
   const zeros = sql.raw(
     countsOf[reading]

@@ -1,5 +1,5 @@
-// Every figure in parts equals what the asks and calls say when they are walked through one by one,
-// and every list behind a figure holds exactly what it counts.
+// Every part of every figure equals a recomputation from single inquiries and calls, and every list
+// behind a figure holds exactly what the figure counts.
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
@@ -31,7 +31,7 @@ afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 const zone = "America/New_York";
-// The evening before Tampa's clocks spring forward, three weeks before a month ends.
+// The evening before Tampa's clocks spring forward, three weeks before the end of a month.
 const begin = "2026-03-07T22:00:00.000Z";
 
 type Practice = Awaited<ReturnType<typeof openPractice>>;
@@ -58,7 +58,7 @@ const anyStep = fc.oneof(
       person: fc.nat(4),
       campaign: fc.nat(2),
       hasSource: fc.boolean(),
-      // A reported moment may lie in the month before.
+      // A reported time may be in the previous month.
       agoMinutes: fc.constantFrom(0, 0, 5, 70, 12_000),
       isTest: fc.nat(7).map((one) => one === 0),
     }),
@@ -85,7 +85,7 @@ const anyStep = fc.oneof(
 );
 type Step = typeof anyStep extends fc.Arbitrary<infer One> ? One : never;
 
-test("after any history every figure is what the asks and calls say, and its list holds just these", async () => {
+test("after any history every figure equals the inquiries and calls, and its list holds exactly these", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 22 }), async (steps) => {
       const practice = await openPractice();
@@ -100,7 +100,7 @@ test("after any history every figure is what the asks and calls say, and its lis
 }, 180_000);
 
 test.each([0, 10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
-  "a call after exactly %i ms stands in the right minute and bucket",
+  "a call after exactly %i ms counts in the right minute and bucket",
   async (elapsedMs) => {
     const practice = await openPractice();
     const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -124,7 +124,7 @@ test.each([10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   },
 );
 
-test("a change of the time zone moves no hour that was", async () => {
+test("a change of the time zone moves no past hour", async () => {
   const practice = await openPractice();
   testApp.clock.at("2026-03-17T13:00:00.000Z");
   await makeInquiry(testApp.deps, practice.clientId);
@@ -135,7 +135,7 @@ test("a change of the time zone moves no hour that was", async () => {
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
 
-test("inquiries and calls at the same moment lose no count and wait for nobody", async () => {
+test("concurrent inquiries and calls lose no count and do not block each other", async () => {
   const practice = await openPractice();
   const made = await Promise.all(
     Array.from({ length: 16 }, () => makeInquiry(testApp.deps, practice.clientId)),
@@ -144,13 +144,13 @@ test("inquiries and calls at the same moment lose no count and wait for nobody",
   await expectTruth(practice);
 });
 
-test("the list goes on where the page before ended, and shows what came of each", async () => {
+test("the list continues where the previous page ended, and shows the results of each inquiry", async () => {
   const practice = await openPractice();
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
   await testApp.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
-  // At one moment: only their ids keep them apart.
+  // With equal timestamps, only their ids order them.
   for (let made = 0; made < 4; made += 1) await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
   const { token } = practice;
@@ -181,7 +181,7 @@ function aCursor(at: unknown): string {
   return Buffer.from(JSON.stringify([at, randomUUID()])).toString("base64url");
 }
 
-test("the id of a campaign or source in capitals names the same one", async () => {
+test("the id of a campaign or source in uppercase names the same one", async () => {
   const practice = await openPractice();
   const { clientId, token, sourceId } = practice;
   const campaignId = practice.campaignIds[0] ?? "";
@@ -253,7 +253,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
   await testApp.ask("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
 }
 
-// ── The same, by hand ───────────────────────────────────────────────────────────────────────────
+// ── The same, computed by hand ──────────────────────────────────────────────────────────────────
 
 type Told = {
   id: string;
@@ -266,7 +266,7 @@ type Told = {
   isBooked: boolean;
 };
 
-/** Each clock from the asks and the calls alone; nothing that is kept beside them is read. */
+/** Each clock computed from the inquiries and calls only, without any denormalized column. */
 async function clocksFromEvents(clientId: string): Promise<Told[]> {
   const { db } = testApp.deps;
   const asks = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
@@ -413,7 +413,7 @@ function expectFigures(
   }
 }
 
-/** Kaplan and Meier's estimate, minute by minute, over everybody who asked. */
+/** The Kaplan–Meier estimate, minute by minute, over all inquiries. */
 function within(share: number, meant: Told[], now: Date) {
   if (meant.length === 0) return null;
   const waited = meant.map(({ startedAt, firstCalledAt }) => ({
@@ -492,7 +492,7 @@ async function expectLists(
   }
 }
 
-/** The kept parts with the slices of a key added up, and without keys that come to nothing. */
+/** The stored parts, with several rows of a key summed, and without keys that sum to zero. */
 async function partsOf(clientId: string) {
   const { db } = testApp.deps;
   const parts = await db.select().from(figureParts).where(eq(figureParts.clientId, clientId));

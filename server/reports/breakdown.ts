@@ -1,7 +1,7 @@
-// The figures in parts: by hour, campaign and source, how soon half had been called, what came of it.
-// Whole months and days come from their counters, what is left of a period, a single campaign and the
-// running clocks from the rows; one statement, so that all of it is of the same moment.
-import type { CameOfIt, Counted, Figures } from "#contract/figures.ts";
+// The figures by hour, campaign and source, the time to the first call, and the results. Whole
+// months and days come from their rollups; the edges of a period, a single campaign and the running
+// clocks come from the rows. One statement, so that all of it is one snapshot.
+import type { Counted, Figures, OutcomeCounts } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import {
@@ -46,7 +46,7 @@ export async function breakDownFigures(
     afterFrom: edges[1].from,
     afterTo: edges[1].to,
   });
-  if (!counted) throw new Error("Sums without a row");
+  if (!counted) throw new Error("The sums returned no row");
   return figuresOf(rowsOf(counted), reading);
 }
 
@@ -76,7 +76,7 @@ function figuresOf(rows: Row[], reading: FigureQuery["reading"]): Figures {
     campaigns: listOf(of("campaign")),
     sources: listOf(of("source")),
     firstCall: firstCallOf(total, { buckets, minutes: of("minute"), running }, reading),
-    cameOfIt: cameOfItIn(buckets, reading),
+    cameOfIt: outcomesOf(buckets, reading),
   };
 }
 
@@ -135,9 +135,9 @@ function firstCallOf(
   };
 }
 
-/** The buckets' keys name both readings' buckets; uncalled ones in them are late. */
-function cameOfItIn(buckets: Row[], reading: FigureQuery["reading"]): Figures["cameOfIt"] {
-  const sums: Record<Bucket, CameOfIt> = {
+/** A bucket's key names the buckets of both readings; its uncalled inquiries are late. */
+function outcomesOf(buckets: Row[], reading: FigureQuery["reading"]): Figures["cameOfIt"] {
+  const sums: Record<Bucket, OutcomeCounts> = {
     lt10: { ...none },
     lt60: { ...none },
     other: { ...none },
@@ -154,4 +154,4 @@ function cameOfItIn(buckets: Row[], reading: FigureQuery["reading"]): Figures["c
   return sums;
 }
 
-const none: CameOfIt = { inquiries: 0, reached: 0, booked: 0, enteredLater: 0 };
+const none: OutcomeCounts = { inquiries: 0, reached: 0, booked: 0, enteredLater: 0 };

@@ -21,6 +21,6 @@ test.each([
   expect(csvLine([text])).toBe(`${cell}\r\n`);
 });
 
-test("cells are divided by commas", () => {
+test("cells are separated by commas", () => {
   expect(csvLine(["a", "", "b"])).toBe("a,,b\r\n");
 });

@@ -1,6 +1,6 @@
-// One line of a CSV file (RFC 4180) that a spreadsheet may open. Pure.
+// One line of a CSV file (RFC 4180) that is safe to open in a spreadsheet. Pure.
 
-/** Without it Excel takes UTF-8 for the machine's old encoding. */
+/** Without it Excel assumes the machine's legacy encoding instead of UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
 export function csvLine(cells: string[]): string {
@@ -8,8 +8,8 @@ export function csvLine(cells: string[]): string {
 }
 
 /**
- * What a spreadsheet would take for a formula begins with an apostrophe, which makes it text. What
- * is kept in the database stays as it was typed.
+ * Prefixes cells that a spreadsheet would run as a formula with an apostrophe (CSV injection). The
+ * database keeps the text as typed.
  */
 function cellOf(text: string): string {
   const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;

@@ -1,4 +1,4 @@
-// A practice's inquiries as a file: all of them or those of a figure, safe to open, told of.
+// A practice's inquiries as a file: all of them or those of a figure, safe to open, audited.
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exportColumns } from "#content/desk/export.ts";
@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
 
-test("a line says who asked, when, in the practice's time too, and what became of it", async () => {
+test("a line contains the person, the times, also in the practice's time zone, and the results", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0142" });
   testApp.clock.forward(4.5 * minuteMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -46,7 +46,7 @@ test("a line says who asked, when, in the practice's time too, and what became o
 test.each([
   [10 * minuteMs - 1, "9.99"],
   [60 * minuteMs - 1, "59.99"],
-])("a call after %i ms is not rounded up to the limit that it kept", async (waitedMs, text) => {
+])("a call after %i ms is not rounded up to the limit", async (waitedMs, text) => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(waitedMs);
   await makeCall(testApp.deps, practice, lead._id, {
@@ -56,7 +56,7 @@ test.each([
   expect(await exported()).toMatchObject([{ "Minutes to first call": text }]);
 });
 
-test("on the night on which the clocks fall back each of the two one o'clocks is told", async () => {
+test("on the night when the clocks fall back the two one o'clocks can be told apart", async () => {
   for (const at of ["2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"]) {
     testApp.clock.at(at);
     await makeInquiry(testApp.deps, practice.clientId);
@@ -80,7 +80,7 @@ test("a name that a spreadsheet would run is text in the file, and as typed in t
   expect(kept?.firstName).toBe(firstName);
 });
 
-test("it begins with the mark by which Excel knows UTF-8, and downloads under its day", async () => {
+test("it begins with the byte order mark for Excel, and its file name has the date", async () => {
   const answer = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },
   });
@@ -91,10 +91,10 @@ test("it begins with the mark by which Excel knows UTF-8, and downloads under it
   expect([...new Uint8Array(await answer.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 });
 
-test("more than are read at once come each once, newest first; nothing is read ahead", async () => {
+test("more inquiries than one batch are each exported once, newest first; nothing is prefetched", async () => {
   const values = Array.from({ length: 1203 }, (_, index) => index);
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
-  // Many of the same moment, so that only ids divide the pages.
+  // Equal timestamps, so that only ids separate the batches.
   await testApp.deps.db.insert(inquiries).values(
     values.map((index) => ({
       ...{ clientId: practice.clientId, leadId: lead._id, firstName: `N${index}`, isTest: true },
@@ -109,7 +109,7 @@ test("more than are read at once come each once, newest first; nothing is read a
   expect(times).toEqual(times.toSorted().reverse());
 });
 
-test("of a figure it holds what the figure counts; without a filter tests and walk-ins too", async () => {
+test("with a figure's filter it holds what the figure counts; without a filter tests and walk-ins too", async () => {
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Late" });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);
@@ -127,7 +127,7 @@ test("of a figure it holds what the figure counts; without a filter tests and wa
   expect(refused.status).toBe(422);
 });
 
-test("every export is written down; the owner's look takes nothing away", async () => {
+test("every export is audited; the owner cannot export while viewing as a practice", async () => {
   await exported("?bucket=other");
   const owner = await signInAdmin(testApp);
   const path = `/api/leads/export.csv?client=${practice.clientId}`;

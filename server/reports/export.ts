@@ -1,4 +1,4 @@
-// A practice takes its inquiries with it: a CSV file, made while it is sent.
+// Exports a practice's inquiries as CSV, streamed while it is generated.
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { exportColumns } from "#content/desk/export.ts";
 import { bucketNames, bucketSpans, leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
@@ -20,12 +20,12 @@ const heads = [
   ...leadFieldNames.map((name) => leadFieldLabels[name]),
 ];
 
-/** So many rows are read and written at a time: some 10 ms, after which others have their turn. */
+/** The batch size: about 10 ms of work, after which other requests run. */
 const rowsAtOnce = 100;
 
 /**
- * `GET /api/leads/export.csv`, newest first. A filter that a figure counts by gives what the figure
- * counts; without one it is every inquiry of the period, tests and those without a clock included.
+ * `GET /api/leads/export.csv`, newest first. With a figure's filter it contains what the figure
+ * counts; without one, every inquiry of the period, including tests and those without a clock.
  */
 export async function exportInquiries(
   deps: Deps,
@@ -49,7 +49,7 @@ export async function exportInquiries(
   let last: Place | null = null;
   let isBegun = false;
   return new ReadableStream<Uint8Array>({
-    // Asked for when the reader has taken what came before: a slow one holds nothing up here.
+    // Called when the reader has consumed the previous batch: a slow reader blocks nothing here.
     async pull(controller) {
       if (!isBegun) {
         isBegun = true;
@@ -57,8 +57,8 @@ export async function exportInquiries(
         return;
       }
       const after = last ? isAfter(last) : undefined;
-      // A file that was begun is finished, however many wait.
-      const page = deps.queues.processor.take(
+      // An export that has started is finished, however many are waiting.
+      const page = deps.queues.processor.run(
         clientId,
         async () => {
           const rows = await readRows(deps, and(isMeant, after), now);
@@ -76,7 +76,7 @@ export async function exportInquiries(
   });
 }
 
-/** The name of the file, with the day on which it was made. */
+/** The file name, with the current date. */
 export function exportName(now: Date): string {
   return `leads-${now.toISOString().slice(0, 10)}.csv`;
 }
@@ -171,7 +171,7 @@ function cellsOf(row: Row, timeZone: string): string[] {
   return [...columns.map((name) => cells[name]), ...leadFieldNames.map((name) => lead[name])];
 }
 
-/** To the hundredth, cut off: 9:59.999 is under ten minutes and must not be written as 10.00. */
+/** Truncated to hundredths: 9:59.999 is under ten minutes and must not become 10.00. */
 function minutesText(milliseconds: number): string {
   return (Math.floor(milliseconds / 600) / 100).toFixed(2);
 }
@@ -189,7 +189,9 @@ function yesNo(is: boolean): string {
   return is ? "yes" : "no";
 }
 
-/** "2026-03-17 08:14:51 EDT": sorts as text, and says which of a night's two one o'clocks it is. */
+/**
+ * "2026-03-17 08:14:51 EDT": sorts as text, and the zone tells a night's two one o'clocks apart.
+ */
 function localText(moment: Date | null, timeZone: string): string {
   if (!moment) return "";
   const parts = Object.fromEntries(
@@ -203,7 +205,7 @@ function localText(moment: Date | null, timeZone: string): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-// Making one takes longer than a thousand rows do.
+// Cached: creating one takes longer than formatting a thousand rows.
 function formatIn(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

@@ -1,6 +1,6 @@
-// The counters behind a practice's figures in parts: by hour of the week, campaign, source, minute
-// of the first call and bucket. Kept in the transaction that changes what they count, per day, per
-// month and for all time, as `rollups.ts` keeps the whole.
+// The rollups behind the figures by hour of the week, campaign, source, minute of the first call
+// and bucket. Updated in the transaction that changes what they count, per day, per month and for
+// all time, like the totals in `rollups.ts`.
 import { type SQL, sql } from "drizzle-orm";
 import { bucketOf, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { dayOf } from "#server/clock/period.ts";
@@ -38,8 +38,8 @@ const countNames = [
 ] as const;
 type CountName = (typeof countNames)[number];
 
-/** Takes what stood before out of the counters and puts in what stands now, in one statement. */
-export async function keepFigureParts(
+/** Subtracts the previous counts and adds the new ones, in one statement. */
+export async function updateFigureParts(
   tx: Transaction,
   clientId: string,
   before: Inquiry[],
@@ -49,8 +49,8 @@ export async function keepFigureParts(
   if (changes.length === 0) return;
   const counts = columns((name) => sql.raw(name));
   const added = columns((name) => sql.raw(`${name} = kept.${name} + held.${name}`));
-  // A counter that another transaction holds is left to it and a second one is begun. Looked for by
-  // what the index of each says in just these words.
+  // A row that another transaction has locked is skipped, and a new row is started. The conditions
+  // repeat the wording of each partial index, so that PostgreSQL uses it.
   await tx.execute(sql`
     with change as (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as given(
@@ -93,7 +93,7 @@ type Change = Omit<Entry, "names"> & { [name in CountName]: number };
 function entriesOf(inquiry: Inquiry): Entry[] {
   const { clockStartedAt, firstCalledAt } = inquiry;
   if (!clockStartedAt) return [];
-  const names = namesOf(inquiry);
+  const names = countersOf(inquiry);
   const waitedMs = firstCalledAt && firstCalledAt.getTime() - clockStartedAt.getTime();
   const parts: { part: Part; key: string }[] = [
     { part: "bucket", key: bucketKeyOf(inquiry) },
@@ -115,7 +115,7 @@ function entriesOf(inquiry: Inquiry): Entry[] {
 
 const minuteMs = 60_000;
 
-function namesOf(inquiry: Inquiry): CountName[] {
+function countersOf(inquiry: Inquiry): CountName[] {
   const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
   if (!clockStartedAt || !firstCalledAt) return ["asked"];
   const wall = bucketOf(firstCalledAt.getTime() - clockStartedAt.getTime());
@@ -131,7 +131,7 @@ function namesOf(inquiry: Inquiry): CountName[] {
   ];
 }
 
-/** Both readings' buckets, so that what came of a bucket's calls is known in either. */
+/** Both readings' buckets, so that results per bucket are known in either reading. */
 function bucketKeyOf(inquiry: Inquiry): string {
   const { clockStartedAt, firstCalledAt, openOnTimeUntil, openLateAt } = inquiry;
   if (!clockStartedAt || !firstCalledAt) return "";
@@ -161,9 +161,9 @@ function columns(make: (name: CountName) => SQL): SQL {
 // ── The same from the rows ──────────────────────────────────────────────────────────────────────
 
 /**
- * The same counts from the inquiries that `where` chooses, by part and key, and by the columns of
- * `inquiries` in `by` before these. Grouped by what can be counted of a row first: adding up nine
- * counts for each row and part would take three times as long.
+ * The same counts from the inquiries that `where` selects, by part and key, preceded by the columns
+ * in `by`. Grouped by kind of row first: summing nine counts per row and part would take three
+ * times as long.
  */
 export function partsFromRows(where: SQL, by: ("client_id" | "month" | "day")[] = []): SQL {
   const keys = sql.raw(keysText(by));
@@ -211,12 +211,13 @@ function keysText(by: string[]): string {
   return by.map((name) => `${name}, `).join("");
 }
 
-/** A first call's moment as limits on the wall clock are. */
+/** A limit of wall time for a first call. */
 function wallLimit(minutes: number): SQL {
   return sql.raw(`clock_started_at + make_interval(mins => ${minutes})`);
 }
 
-// All that is counted of a row in one number: a few flags, and the two buckets in base three.
+// Packs everything that is counted of a row into one number: a few flags, and the two buckets in
+// base three.
 const calledBit = sql.raw("1");
 const enteredLaterBit = sql.raw("2");
 const reachedBit = sql.raw("4");
@@ -249,10 +250,14 @@ const bucketNames = sql.raw("(array['lt10', 'lt60', 'other'])");
 const bucketKeyOfKind = sql`case when kind = 0 then ''
   else ${bucketNames}[1 + ${wallOfKind}] || ' ' || ${bucketNames}[1 + ${openOfKind}] end`;
 
-/** Every part anew from the rows: the plain meaning of what is kept. The caller holds the table. */
+/**
+ * Rebuilds every part from the rows; this defines what the rollups mean. The caller holds the table
+ * lock.
+ */
 export async function rebuildFigureParts(tx: Transaction, clientId: string): Promise<void> {
   const meant = sql`client_id = ${clientId}`;
-  // Rows that were written past the verbs: the hour by the zone that was in force, as a verb says it.
+  // For rows that were not written by the verbs: the hour in the time zone in effect then, like the
+  // verbs.
   await tx.execute(sql`
     update inquiries as asked set started_hour = extract(dow from local) * 24 + extract(hour from local)
     from (
@@ -268,7 +273,7 @@ export async function rebuildFigureParts(tx: Transaction, clientId: string): Pro
   await tx.execute(sql`delete from figure_days where ${meant}`);
   const counts = columns((name) => sql.raw(name));
   const isTimed = sql`${meant} and clock_started_at is not null`;
-  // In the order of their days, so that those of a period lie together.
+  // Ordered by day, so that the rows of a period are stored together.
   await tx.execute(sql`
     insert into figure_days (client_id, day, part, key, ${counts})
     select client_id, day, part, key, ${counts}

@@ -1,11 +1,11 @@
 // The figures in parts, the inquiries behind them, and the export.
 import { z } from "zod";
-import { Look } from "#contract/accounts.ts";
+import { ViewAsQuery } from "#contract/accounts.ts";
 import { ExportQuery, Figures, InquiryList, InquiryQuery } from "#contract/figures.ts";
 import { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { requireClient, requireDeskToRead } from "#server/guards.ts";
+import { requireClient, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { refuseHead } from "#server/request-checks.ts";
 import { breakDownFigures } from "./breakdown.ts";
@@ -14,47 +14,47 @@ import { countCallsOnTime, countLeads } from "./figures.ts";
 import { listInquiries } from "./inquiry-list.ts";
 
 export function figureRoutes(deps: Deps) {
-  const looked = {
+  const viewable = {
     tags: ["leads"],
     security: signedIn.client,
-    middleware: requireDeskToRead(deps),
+    middleware: requireClientOrViewAsInParallel(deps),
   };
   const onTime = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/cot",
     summary: "Calls on time",
-    request: { query: FigureQuery.extend(Look.shape) },
+    request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, CallsOnTime),
   });
   const counts = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/count",
     summary: "Leads, new customers, campaigns, impressions",
-    request: { query: FigureQuery.extend(Look.shape) },
+    request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, LeadCounts),
   });
   const figures = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/figures",
-    summary: "Calls on time by hour, campaign and source; how soon; what came of it",
-    request: { query: FigureQuery.extend(Look.shape) },
+    summary: "Calls on time by hour, campaign and source; time to first call; results",
+    request: { query: FigureQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, Figures),
   });
   const behind = createRoute({
-    ...looked,
+    ...viewable,
     method: "get",
     path: "/leads/inquiries",
     summary: "The inquiries that a figure counts",
-    request: { query: InquiryQuery.extend(Look.shape) },
+    request: { query: InquiryQuery.extend(ViewAsQuery.shape) },
     responses: answers(200, InquiryList),
   });
   const exported = createRoute({
     tags: ["leads"],
     security: signedIn.client,
-    // Not for the owner's look: taking a practice's leads away is more than looking.
+    // Not available while viewing as: exporting a practice's leads is more than viewing.
     middleware: requireClient(deps),
     method: "get",
     path: "/leads/export.csv",
@@ -63,7 +63,7 @@ export function figureRoutes(deps: Deps) {
     responses: {
       200: {
         content: { "text/csv": { schema: z.string() } },
-        description: "A file in UTF-8, a line for each inquiry",
+        description: "A UTF-8 file with one line per inquiry",
       },
       default: answers(200, Message).default,
     },

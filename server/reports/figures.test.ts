@@ -24,11 +24,11 @@ const nineToFive = {
   holidays: [],
 };
 
-// Tuesday, nine in the evening in Tampa, and nine minutes after the next opening.
+// Tuesday at 9 pm in Tampa, and nine minutes after the next opening.
 const evening = "2026-03-18T01:00:00.000Z";
 const nextMorning = "2026-03-18T12:09:00.000Z";
 
-test("a lead of nine in the evening is on time in open hours when it is called first thing", async () => {
+test("a lead from 9 pm is on time in open hours when it is called first thing in the morning", async () => {
   await change(nineToFive);
   await askAt(evening);
   await callAt(nextMorning);
@@ -36,7 +36,7 @@ test("a lead of nine in the evening is on time in open hours when it is called f
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("overnight nobody is late in open hours; an hour after opening it is", async () => {
+test("overnight nobody is late in open hours; an hour after opening they are", async () => {
   await change(nineToFive);
   await askAt(evening);
   testApp.clock.at("2026-03-18T12:59:59.999Z");
@@ -46,14 +46,14 @@ test("overnight nobody is late in open hours; an hour after opening it is", asyn
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 1 });
 });
 
-test("hours that are changed afterwards move nothing that had begun before", async () => {
+test("a later change of opening hours does not affect clocks that had started", async () => {
   await askAt(evening);
   testApp.clock.at("2026-03-18T02:30:00.000Z");
   await change({ ...nineToFive, week: always });
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 0, other: 0 });
 });
 
-test("an inquiry that reaches us late is judged by the hours of when it was sent", async () => {
+test("an inquiry that arrives late uses the hours in effect when it was sent", async () => {
   testApp.clock.at("2026-03-18T00:00:00.000Z");
   await change(nineToFive);
   testApp.clock.at("2026-03-18T02:30:00.000Z");
@@ -63,13 +63,13 @@ test("an inquiry that reaches us late is judged by the hours of when it was sent
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a practice that named no hours is taken to keep the usual ones", async () => {
+test("a practice that set no hours has the default ones", async () => {
   await askAt(evening);
   await callAt(nextMorning);
   expect(await onTime("open")).toEqual({ lt10: 1, lt60: 0, other: 0 });
 });
 
-test("a practice that closes on paper is judged by the wall clock in open hours too", async () => {
+test("a practice that is always closed uses wall time in open hours, too", async () => {
   await change({ ...nineToFive, week: closed });
   await askAt(evening);
   await callAt("2026-03-18T01:20:00.000Z");
@@ -78,7 +78,7 @@ test("a practice that closes on paper is judged by the wall clock in open hours 
   expect(await onTime("open")).toEqual({ lt10: 0, lt60: 1, other: 1 });
 });
 
-test("the figure says how many of its calls were entered later", async () => {
+test("the figure shows how many of its calls were logged after the fact", async () => {
   await askAt("2026-03-17T12:00:00.000Z");
   await callAt("2026-03-17T12:20:00.000Z", { calledAt: "2026-03-17T12:05:00.000Z" });
   await askAt("2026-03-17T12:30:00.000Z");
@@ -89,7 +89,7 @@ test("the figure says how many of its calls were entered later", async () => {
   });
 });
 
-test("a name unlike the lead's is said until the person asks by the known one again", async () => {
+test("a name that differs from the lead's is shown until the next inquiry with the lead's name", async () => {
   const phone = "(813) 555-0133";
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana", phone });
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Luis", phone });

@@ -1,6 +1,6 @@
-// What a practice's figures say. They count inquiries, called or not, and take nothing back. Whole
-// days come from their tallies, calls on time of all time from the parts' counters, a period's edges
-// and the running clocks from the rows themselves; one statement each, so that all is of one moment.
+// A practice's figures. They count inquiries, called or not, and never shrink. Whole days come from
+// their rollups, all-time calls on time from the part rollups, a period's edges and the running
+// clocks from the rows. One statement per figure, so that each is one snapshot.
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
@@ -8,11 +8,13 @@ import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { type CutPeriod, cutIntoDays } from "#server/clock/period.ts";
 import { limits, minutes } from "#server/clock/time-limits.ts";
 import type { Database } from "#server/db/database.ts";
-import { givenApart, keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { campaigns, figureParts, figureRollups, inquiries, leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** `GET /api/leads/cot`: uncalled ones are late as soon as an hour has passed, before that nothing. */
+/**
+ * `GET /api/leads/cot`: an uncalled inquiry is late after an hour; before that it is not counted.
+ */
 export async function countCallsOnTime(
   { db, now }: Deps,
   clientId: string,
@@ -25,7 +27,7 @@ export async function countCallsOnTime(
     ...valuesOf(clientId, query),
     now: now(),
   });
-  if (!sums) throw new Error("Sums without a row");
+  if (!sums) throw new Error("The sums returned no row");
   const { enteredLater, ...timeDiff } = sums;
   return { timeDiff, enteredLater };
 }
@@ -38,11 +40,11 @@ export async function countLeads(
 ): Promise<LeadCounts> {
   const whose = query.campaign ? "campaign" : "practice";
   const [counted] = await leadCounts(db, whose).execute(valuesOf(clientId, query));
-  if (!counted) throw new Error("Sums without a row");
+  if (!counted) throw new Error("The sums returned no row");
   return counted;
 }
 
-/** What the placeholders of both statements are given. */
+/** The placeholder values of both statements. */
 function valuesOf(clientId: string, { from, to, campaign }: FigureQuery) {
   const period = { from: from ? new Date(from) : null, to: to ? new Date(to) : null };
   const { days, edges }: CutPeriod = cutIntoDays(period);
@@ -64,14 +66,14 @@ function valuesOf(clientId: string, { from, to, campaign }: FigureQuery) {
 // ── The statements ──────────────────────────────────────────────────────────────────────────────
 
 const given = sql.placeholder;
-const moment = (name: string) => givenApart(name, "timestamptz");
+const moment = (name: string) => genericPlaceholder(name, "timestamptz");
 
-/** Of all time by its counters and the running clocks, of a period by its days and its edges. */
-const callsOnTime = keptQuery(
-  (db: Database, span: "all" | "period", whose: Whose, reading: FigureQuery["reading"]) => {
+/** All time: from the rollups and the running clocks. A period: from its days and its edges. */
+const callsOnTime = cachedQuery(
+  (db: Database, span: "all" | "period", whose: Scope, reading: FigureQuery["reading"]) => {
     const pieces =
       span === "all"
-        ? [keptOfAllTime(whose, reading), stillOnTheClock(whose, reading)]
+        ? [allTimeSums(whose, reading), stillOnTheClock(whose, reading)]
         : [...calledInPeriod(whose, reading), lateInPeriod(whose, reading)];
     return db
       .select({
@@ -85,11 +87,11 @@ const callsOnTime = keptQuery(
   },
 );
 
-/** Whose figures: a part of the statement's text, so that each of both has an index of its own. */
-type Whose = "practice" | "campaign";
+/** Part of the statement's text, so that each of the two uses its own index. */
+type Scope = "practice" | "campaign";
 
-/** Everybody who asked and is in no other bucket is late, or still on the clock. */
-function keptOfAllTime(whose: Whose, reading: FigureQuery["reading"]): SQL {
+/** Inquiries in no other bucket are late, or still on the clock. */
+function allTimeSums(whose: Scope, reading: FigureQuery["reading"]): SQL {
   const [lt10, lt60] =
     reading === "wall"
       ? [figureParts.lt10, figureParts.lt60]
@@ -106,20 +108,20 @@ function keptOfAllTime(whose: Whose, reading: FigureQuery["reading"]): SQL {
     where ${and(eq(figureParts.clientId, given("clientId")), isNull(figureParts.month), isPart)}`;
 }
 
-function stillOnTheClock(whose: Whose, reading: FigureQuery["reading"]): SQL {
+function stillOnTheClock(whose: Scope, reading: FigureQuery["reading"]): SQL {
   return sql`
     select 0, 0, - count(*), 0 from ${inquiries}
-    where ${and(isMeant(inquiries, whose), isUncalled, isInTime[reading])}`;
+    where ${and(isInScope(inquiries, whose), isUncalled, isNotLateYet[reading])}`;
 }
 
-function calledInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL[] {
+function calledInPeriod(whose: Scope, reading: FigureQuery["reading"]): SQL[] {
   const { lt10, lt60, other } = counted[reading];
   const { onTimeUntil, lateAt } = limits[reading];
   const { clockStartedAt, firstCalledAt, isFirstCallEnteredLater } = inquiries;
   const days = sql`
     select sum(${lt10}) as lt10, sum(${lt60}) as lt60, sum(${other}) as other,
       sum(${figureRollups.enteredLater}) as entered_later
-    from ${figureRollups} where ${and(isMeant(figureRollups, whose), isWholeDay)}`;
+    from ${figureRollups} where ${and(isInScope(figureRollups, whose), isWholeDay)}`;
   const edges = inEdges(clockStartedAt).map(
     (isInEdge) => sql`
       select ${countWhere(sql`${firstCalledAt} < ${onTimeUntil}`)},
@@ -127,17 +129,17 @@ function calledInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL[] {
         ${countWhere(sql`${firstCalledAt} >= ${lateAt}`)},
         ${countWhere(sql`${isFirstCallEnteredLater}`)}
       from ${inquiries}
-      where ${and(isMeant(inquiries, whose), isInEdge, isNotNull(firstCalledAt))}`,
+      where ${and(isInScope(inquiries, whose), isInEdge, isNotNull(firstCalledAt))}`,
   );
   return [days, ...edges];
 }
 
-function lateInPeriod(whose: Whose, reading: FigureQuery["reading"]): SQL {
+function lateInPeriod(whose: Scope, reading: FigureQuery["reading"]): SQL {
   const { clockStartedAt } = inquiries;
   return sql`
     select 0, 0, count(*), 0 from ${inquiries}
     where ${and(
-      isMeant(inquiries, whose),
+      isInScope(inquiries, whose),
       isUncalled,
       sql`${clockStartedAt} >= ${moment("from")} and ${clockStartedAt} < ${moment("to")}`,
       isLateByNow[reading],
@@ -155,10 +157,10 @@ const counted = {
 
 const isUncalled = and(isNotNull(inquiries.clockStartedAt), isNull(inquiries.firstCalledAt));
 
-// Each said as its index says it.
-const isInTime = {
+// Each repeats the wording of its index.
+const isNotLateYet = {
   wall: sql`${inquiries.clockStartedAt} > ${moment("now")} - ${minutes(lateAfterMinutes)}`,
-  // With an upper end, which leaves nobody out, PostgreSQL expects a few and takes the index.
+  // The upper bound excludes nothing, but makes PostgreSQL expect few rows and use the index.
   open: sql`coalesce(${inquiries.openLateAt}, 'infinity') > ${moment("now")}
     and coalesce(${inquiries.openLateAt}, 'infinity') <= 'infinity'`,
 };
@@ -168,14 +170,14 @@ const isLateByNow = {
   open: sql`${inquiries.openLateAt} <= ${moment("now")}`,
 };
 
-const leadCounts = keptQuery((db: Database, whose: Whose) => {
+const leadCounts = cachedQuery((db: Database, whose: Scope) => {
   const days = sql`
     select sum(${figureRollups.leads}) as leads, sum(${figureRollups.customers}) as customers
-    from ${figureRollups} where ${and(isMeant(figureRollups, whose), isWholeDay)}`;
+    from ${figureRollups} where ${and(isInScope(figureRollups, whose), isWholeDay)}`;
   const edges = inEdges(leads.startedAt).map(
     (isInEdge) => sql`
       select count(*), count(${leads.bookedAt}) from ${leads}
-      where ${and(isMeant(leads, whose), isInEdge, isCounted)}`,
+      where ${and(isInScope(leads, whose), isInEdge, isCounted)}`,
   );
   const counted = db
     .select({
@@ -208,11 +210,11 @@ const leadCounts = keptQuery((db: Database, whose: Whose) => {
     .prepare(`lead-counts-${whose}`);
 });
 
-// In these words, as the index of them says it.
+// Repeats the wording of the index.
 const isCounted = sql`${leads.isCounted} and not ${leads.isTest}`;
 
-const isWholeDay = sql`${figureRollups.day} >= ${givenApart("firstDay", "date")}
-  and ${figureRollups.day} < ${givenApart("endDay", "date")}`;
+const isWholeDay = sql`${figureRollups.day} >= ${genericPlaceholder("firstDay", "date")}
+  and ${figureRollups.day} < ${genericPlaceholder("endDay", "date")}`;
 
 function inEdges(started: PgColumn): SQL[] {
   return ["before", "after"].map(
@@ -220,11 +222,11 @@ function inEdges(started: PgColumn): SQL[] {
   );
 }
 
-function isMeant(table: typeof figureRollups | typeof inquiries | typeof leads, whose: Whose) {
+function isInScope(table: typeof figureRollups | typeof inquiries | typeof leads, whose: Scope) {
   return and(eq(table.clientId, given("clientId")), isWhose(whose, table.campaignId));
 }
 
-function isWhose(whose: Whose, campaignId: PgColumn): SQL | undefined {
+function isWhose(whose: Scope, campaignId: PgColumn): SQL | undefined {
   return whose === "campaign" ? eq(campaignId, given("campaignId")) : undefined;
 }
 

@@ -1,4 +1,4 @@
-// Which inquiries a figure counts, said for the rows: behind the lists and the export.
+// The conditions for the inquiries that a figure counts, for the lists and the export.
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { InquiryFilter } from "#contract/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
@@ -6,29 +6,32 @@ import type { Bucket } from "#contract/timeliness.ts";
 import { limits } from "#server/clock/time-limits.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";
 
-/** How an inquiry finds its lead, its campaign and its source. */
+/** Joins an inquiry to its lead, its campaign and its source. */
 export const inquiryOf = {
   lead: and(eq(leads.clientId, inquiries.clientId), eq(leads.id, inquiries.leadId)),
   campaign: and(eq(campaigns.clientId, inquiries.clientId), eq(campaigns.id, inquiries.campaignId)),
   source: and(eq(sources.clientId, inquiries.clientId), eq(sources.id, inquiries.sourceId)),
 };
 
-/** All conditions of a filter; without a bucket those that are in one, as every figure's total is. */
+/**
+ * All conditions of a filter. Without a bucket: all inquiries in any bucket, like every figure's
+ * total.
+ */
 export function isCountedBy(clientId: string, filter: InquiryFilter, now: Date): SQL | undefined {
   const { from, to, bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
   const started = inquiries.clockStartedAt;
-  const judged = bucketIn(filter.reading, now);
+  const bucketNow = bucketIn(filter.reading, now);
   return and(
     eq(inquiries.clientId, clientId),
     isNotNull(started),
     from ? gte(started, new Date(from)) : undefined,
     to ? lt(started, new Date(to)) : undefined,
-    // Running ones are few, and their index knows them.
+    // Running clocks are few, and have an index.
     bucket === "running"
-      ? and(isNull(inquiries.firstCalledAt), isNull(judged))
+      ? and(isNull(inquiries.firstCalledAt), isNull(bucketNow))
       : bucket
-        ? eq(judged, bucket)
-        : isNotNull(judged),
+        ? eq(bucketNow, bucket)
+        : isNotNull(bucketNow),
     weekday === undefined ? undefined : sql`${inquiries.startedHour} / 24 = ${weekday}`,
     hour === undefined ? undefined : sql`${inquiries.startedHour} % 24 = ${hour}`,
     isOne(inquiries.campaignId, campaign),
@@ -44,7 +47,7 @@ function isOne(column: typeof inquiries.campaignId | typeof inquiries.sourceId, 
   return id === "none" ? isNull(column) : eq(column, id);
 }
 
-/** An inquiry's bucket at this moment; null: it is still on the clock, or has none. */
+/** An inquiry's bucket at this time; null: on the clock, or without a clock. */
 export function bucketIn(reading: FigureQuery["reading"], now: Date): SQL<Bucket | null> {
   const { clockStartedAt, firstCalledAt } = inquiries;
   const { onTimeUntil, lateAt } = limits[reading];

@@ -15,7 +15,7 @@ import type { Deps } from "#server/deps.ts";
 import { breakDownFigures } from "./breakdown.ts";
 import { bucketIn, inquiryOf, isCountedBy } from "./inquiry-filter.ts";
 
-/** `GET /api/leads/inquiries`. Throws `invalid` for a cursor that is none of ours. */
+/** `GET /api/leads/inquiries`. Throws `invalid` for an invalid cursor. */
 export async function listInquiries(
   deps: Deps,
   clientId: string,
@@ -85,7 +85,9 @@ async function readPage(
   );
 }
 
-/** The figure's own number where one figure says it, which costs no more the more there are. */
+/**
+ * Uses the figure's own number if a figure has this filter: its cost does not grow with the count.
+ */
 async function countInquiries(
   deps: Deps,
   clientId: string,
@@ -95,22 +97,25 @@ async function countInquiries(
   const { from, to, reading, campaign } = filter;
   const isOneCampaign = campaign !== undefined && campaign !== "none";
   const query = { from, to, reading, ...(isOneCampaign && { campaign }) };
-  const told = toldBy(await breakDownFigures(deps, clientId, query), filter);
+  const told = countFromFigures(await breakDownFigures(deps, clientId, query), filter);
   return told ?? (await deps.db.$count(inquiries, isMeant));
 }
 
-/** What the figures of this period, reading and campaign say of a filter; null: no one figure does. */
-export function toldBy(figures: Figures, filter: InquiryFilter): number | null {
+/**
+ * The count of a filter according to the figures of this period, reading and campaign; null: no
+ * figure has this filter.
+ */
+export function countFromFigures(figures: Figures, filter: InquiryFilter): number | null {
   const { bucket, weekday, hour, campaign, source, cameOfIt, enteredLater } = filter;
   const isByHour = weekday !== undefined && hour !== undefined;
   const isByPartOfHour = !isByHour && (weekday !== undefined || hour !== undefined);
-  const isOneOfNone = [isByHour, campaign === "none", source !== undefined].filter(Boolean);
-  if (isByPartOfHour || isOneOfNone.length > 1) return null;
+  const parts = [isByHour, campaign === "none", source !== undefined].filter(Boolean);
+  if (isByPartOfHour || parts.length > 1) return null;
   if (bucket === "running") {
-    return isOneOfNone.length === 0 && !cameOfIt && !enteredLater ? figures.onTheClock : null;
+    return parts.length === 0 && !cameOfIt && !enteredLater ? figures.onTheClock : null;
   }
   if (cameOfIt) {
-    if (isOneOfNone.length > 0 || enteredLater || !bucket) return null;
+    if (parts.length > 0 || enteredLater || !bucket) return null;
     return figures.cameOfIt[bucket][cameOfIt];
   }
   const id = (source ?? campaign) === "none" ? null : source;
@@ -119,10 +124,10 @@ export function toldBy(figures: Figures, filter: InquiryFilter): number | null {
     (isByHour && figures.hours.find((one) => one.weekday === weekday && one.hour === hour)) ||
     (source !== undefined && figures.sources.find((one) => one._id === id)) ||
     (campaign === "none" && figures.campaigns.find((one) => one._id === null)) ||
-    (isOneOfNone.length === 0 ? figures.total : empty);
+    (parts.length === 0 ? figures.total : empty);
   if (enteredLater) {
     if (!bucket) return counted.enteredLater;
-    return isOneOfNone.length === 0 ? figures.cameOfIt[bucket].enteredLater : null;
+    return parts.length === 0 ? figures.cameOfIt[bucket].enteredLater : null;
   }
   return bucket ? counted[bucket] : counted.lt10 + counted.lt60 + counted.other;
 }

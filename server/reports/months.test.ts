@@ -22,7 +22,7 @@ test("a few days inside a month are days and no month", () => {
   expect(isEmpty(days[1])).toBe(true);
 });
 
-test("an end that is open takes every month there", () => {
+test("an open end includes every month on that side", () => {
   expect(cut("2026-10-24T00:00:00.000Z", null)).toMatchObject({
     months: { from: "2026-11-01", to: "infinity" },
     days: [{ from: "2026-10-24", to: "2026-11-01", sign: 1 }, { sign: 1 }],
@@ -30,7 +30,7 @@ test("an end that is open takes every month there", () => {
   expect(cut(null, null).months).toEqual({ from: "-infinity", to: "infinity" });
 });
 
-test("a year of a practice's own days is months, days at both ends, and two pieces of a day", () => {
+test("a year in a practice's time zone is months, days at both ends, and two partial days", () => {
   const from = new Date("2025-03-20T04:00:00.000Z");
   const to = new Date("2026-03-15T04:00:00.000Z");
   expect(cutIntoParts({ from, to }, now)).toEqual({
@@ -46,7 +46,7 @@ test("a year of a practice's own days is months, days at both ends, and two piec
   });
 });
 
-test("of a month that is mostly meant the other days are taken out", () => {
+test("of a month that is mostly included the other days are subtracted", () => {
   expect(cut("2025-03-10T04:00:00.000Z", "2026-03-28T04:00:00.000Z")).toMatchObject({
     months: { from: "2025-03-01", to: "2026-04-01" },
     days: [
@@ -56,12 +56,12 @@ test("of a month that is mostly meant the other days are taken out", () => {
   });
 });
 
-test("the last week is its days, although most of the month is past and the rest of it is not there yet", () => {
+test("the last week is its days, although most of the month is past and the rest is in the future", () => {
   const { days } = cut("2026-11-15T16:00:00.000Z", null);
   expect(days[0]).toEqual({ from: "2026-11-16", to: "2026-12-01", sign: 1 });
 });
 
-test("no more than seventeen days are read at an end", () => {
+test("at most seventeen days are read at each end", () => {
   const day = fc.integer({ min: 0, max: 1500 });
   const at = (days: number) => new Date(Date.UTC(2024, 0, 1 + days));
   fc.assert(
@@ -75,7 +75,7 @@ test("no more than seventeen days are read at an end", () => {
   );
 });
 
-test("each moment of a period is counted once by its pieces, and no other is", () => {
+test("each moment of a period is counted exactly once by its pieces, and no other is", () => {
   const moment = fc.date({
     min: new Date("2025-01-01"),
     max: new Date("2026-12-31"),
@@ -98,7 +98,7 @@ test("each moment of a period is counted once by its pieces, and no other is", (
   );
 });
 
-/** As the database compares dates with its two infinities. */
+/** Like PostgreSQL compares dates with its two infinities. */
 function isIn(day: string, { from, to }: { from: string; to: string }): boolean {
   const isAfter = from === "-infinity" || (from !== "infinity" && day >= from);
   const isBefore = to === "infinity" || (to !== "-infinity" && day < to);

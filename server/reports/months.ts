@@ -1,28 +1,28 @@
-// A period cut into whole UTC months and days, for which there are counters, and what is left.
+// Cuts a period into whole UTC months and days, which have rollups, and the remaining edges.
 import { type CutPeriod, cutIntoDays, dayOf, type Period } from "#server/clock/period.ts";
 
 export type CutIntoParts = {
-  /** First days of months, `to` excluded; empty when they are equal. */
+  /** First days of months, `to` exclusive; empty when they are equal. */
   months: CutPeriod["days"];
   /**
-   * Whole UTC days at the two ends, said as the months are: to be added to the months, or taken out
-   * of them again where most of a month is meant and so the whole of it is among them.
+   * Whole UTC days at both ends, as ranges like the months: added to the months, or subtracted
+   * where the period includes most of a month and the month is counted as a whole.
    */
   days: [SignedDays, SignedDays];
-  /** What is left at the two ends: pieces of a day. */
+  /** The partial days at both ends. */
   edges: CutPeriod["edges"];
 };
 
 type SignedDays = CutPeriod["days"] & { sign: 1 | -1 };
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A month has about as many counters as so many days. */
+/** A month has about as many rollup rows as this many days. */
 const monthAsDays = 3;
 
 const noMonths = { from: "-infinity", to: "-infinity" };
 const noDays: SignedDays = { ...noMonths, sign: 1 };
 
-/** `now`: of days that are yet to come nothing is counted. */
+/** `now`: future days have no counts. */
 export function cutIntoParts(period: Period, now: Date): CutIntoParts {
   const { days, edges } = cutIntoDays(period);
   const tomorrow = dayOf(new Date(now.getTime() + dayMs));
@@ -42,7 +42,7 @@ export function cutIntoParts(period: Period, now: Date): CutIntoParts {
   return { months: { from, to }, days: [between(days.from, from), between(to, days.to)], edges };
 }
 
-// Dates as the database writes them are in the order of their letters, its two infinities too.
+// PostgreSQL's date format sorts alphabetically, including its two infinities.
 
 function earlier(one: string, other: string): string {
   return one < other ? one : other;
@@ -52,12 +52,12 @@ function later(one: string, other: string): string {
   return one < other ? other : one;
 }
 
-/** None if they lie the wrong way round. */
+/** Zero if they are reversed. */
 function countDays(from: string, to: string): number {
   return Math.max(0, (Date.parse(to) - Date.parse(from)) / dayMs);
 }
 
-/** The first day of the month that a day lies in, and of the next; an end that is open stays so. */
+/** The first day of a day's month, and of the next; an open end stays open. */
 function monthOf(day: string): { month: string; next: string } {
   if (day.endsWith("infinity")) return { month: day, next: day };
   const at = new Date(day);
@@ -66,7 +66,7 @@ function monthOf(day: string): { month: string; next: string } {
   return { month: first(0), next: first(1) };
 }
 
-/** What lies the wrong way round is among the months, and too much. */
+/** A reversed range is included in the months, and must be subtracted. */
 function between(from: string, to: string): SignedDays {
   return from <= to ? { from, to, sign: 1 } : { from: to, to: from, sign: -1 };
 }

@@ -1,23 +1,23 @@
-// Every tally anew from the rows that it counts: the plain meaning of what `rollups.ts` keeps.
+// Rebuilds every rollup from the rows that it counts; this defines what `rollups.ts` maintains.
 import { sql } from "drizzle-orm";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { clients } from "#server/db/schema.ts";
 import { rebuildFigureParts } from "./figure-parts.ts";
 
-/** Counts every practice, one after the other. Lead changes wait until the last one is done. */
+/** Rebuilds every practice, one after the other. Changes of leads wait until all are done. */
 export async function rebuildAllRollups(tx: Transaction): Promise<void> {
   for (const { id } of await tx.select({ id: clients.id }).from(clients)) {
     await rebuildRollups(tx, id);
   }
 }
 
-/** Counts one practice. Whoever is changing a lead at the same time waits until it is done. */
+/** Rebuilds one practice. Concurrent changes of leads wait until it is done. */
 export async function rebuildRollups(tx: Transaction, clientId: string): Promise<void> {
   const meant = sql`client_id = ${clientId}`;
-  // A large practice may take longer than a person waits.
+  // A large practice may take longer than the usual statement timeout.
   await tx.execute(sql`set local statement_timeout = 0`);
-  // What was added before this lock is seen by the counts below; what was not is added after them.
+  // Changes before this lock are visible to the counts below; later ones are added after them.
   await lockRollups(tx);
   await tx.execute(sql`
     update leads set is_counted = deleted_at is null
@@ -73,12 +73,12 @@ async function lockRollups(tx: Transaction) {
     in exclusive mode`);
 }
 
-/** The UTC day of a column's moment. */
+/** The UTC day of a timestamp column. */
 function dayOf(column: string) {
   return sql`(${sql.identifier(column)} at time zone 'UTC')::date`;
 }
 
-/** First calls from one column's moment on, up to but without the other's. */
+/** Counts first calls from one column's timestamp (inclusive) to the other's (exclusive). */
 function countCalled(from: string, to: string) {
   const end = (name: string) =>
     name.endsWith("infinity") ? sql`${sql.raw(`'${name}'`)}::timestamptz` : sql.identifier(name);

@@ -1,4 +1,4 @@
-// What is counted on the way in equals what is there: after any history, by every filter.
+// The rollups equal the rows: after any history, for every filter.
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 const minuteMs = 60_000;
-// A Saturday evening on which the clocks of Tampa spring forward.
+// A Saturday evening before Tampa's clocks spring forward.
 const begin = "2026-03-07T22:00:00.000Z";
 
 const nth = fc.nat(9);
@@ -75,7 +75,7 @@ type Step = {
   minutes?: number;
 };
 
-test("after any history the figures and the queue's counts are those of the rows", async () => {
+test("after any history the figures and the queue's counts equal the rows", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), async (steps) => {
       const practice = await openPractice();
@@ -91,7 +91,7 @@ test("after any history the figures and the queue's counts are those of the rows
 }, 120_000);
 
 test.each([10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
-  "a call after exactly %i ms is counted in the right bucket, in both readings",
+  "a call after exactly %i ms counts in the right bucket, in both readings",
   async (elapsedMs) => {
     const practice = await openPractice();
     const { lead } = await makeInquiry(testApp.deps, practice.clientId);
@@ -104,7 +104,7 @@ test.each([10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
   },
 );
 
-test("changes at the same moment lose no count and wait for nobody", async () => {
+test("concurrent changes lose no count and do not block each other", async () => {
   const practice = await openPractice();
   const campaignId = practice.campaignIds[0];
   const made = await Promise.all(
@@ -124,7 +124,7 @@ test("changes at the same moment lose no count and wait for nobody", async () =>
   expect(kept).toEqual(await sumsOf(practice.clientId));
 });
 
-test("counting anew mends what is wrong, and leaves other practices alone", async () => {
+test("a rebuild corrects wrong rollups, and leaves other practices alone", async () => {
   const [mine, other] = [await openPractice(), await openPractice()];
   await makeInquiry(testApp.deps, mine.clientId);
   await makeInquiry(testApp.deps, other.clientId);
@@ -153,7 +153,7 @@ async function openPractice() {
   return { ...practice, campaignIds, people: randomUUID().slice(0, 8) };
 }
 
-/** One thing that happens. What is refused, as a call before the inquiry, changes nothing. */
+/** One step of the history. A refused step, such as a call before the inquiry, changes nothing. */
 async function take(practice: Practice, step: Step): Promise<void> {
   const { clientId, token } = practice;
   const at = (minutes = 0) => new Date(testApp.clock.now.getTime() + minutes * minuteMs);
@@ -235,7 +235,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
   }
 }
 
-/** Counts the rows one by one, as the rules say it, and asks the product for the same. */
+/** Counts the rows one by one by the rules, and compares with the product's answers. */
 async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
   const { db } = testApp.deps;
   const now = testApp.clock.now;
@@ -298,7 +298,7 @@ async function expectTruth({ clientId, campaignIds }: Practice): Promise<void> {
   }
 }
 
-/** What was erased counts as it did before, and is in no list. */
+/** An erased lead counts as before, and is in no list. */
 function isCounted({ deletedAt, erasedAt, isCounted: wasCounted }: typeof leads.$inferSelect) {
   return erasedAt ? wasCounted : !deletedAt;
 }
@@ -319,7 +319,7 @@ const readings = {
   },
 };
 
-/** All time, from each border on, up to each, and between neighbours. */
+/** All time, from each border, up to each border, and between neighbors. */
 function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border | undefined][] {
   return borders.flatMap((border, index): [Border | undefined, Border | undefined][] => [
     [border, undefined],
@@ -328,7 +328,7 @@ function periodsBetween<Border>(borders: Border[]): [Border | undefined, Border 
   ]);
 }
 
-/** The tallies with the slices of a key added up, and without keys that come to nothing. */
+/** The rollups with several rows of a key summed, and without keys that sum to zero. */
 async function sumsOf(clientId: string) {
   const { pool } = testApp;
   const figures = await pool.query(

@@ -1,5 +1,5 @@
-// The counters behind the figures and the queue's total. Counting rows takes longer the more a
-// practice has; its counters are added to in the very transaction that changes what they count.
+// The rollups behind the figures and the queue's total. Counting rows gets slower the more a
+// practice has; rollups are updated in the same transaction that changes what they count.
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { type Bucket, bucketOf } from "#contract/timeliness.ts";
 import { dayOf } from "#server/clock/period.ts";
@@ -9,7 +9,7 @@ import { figureRollups, type inquiries, type leads, queueRollups } from "#server
 type Lead = typeof leads.$inferSelect;
 type Inquiry = typeof inquiries.$inferSelect;
 
-/** What is counted of one lead, as it stands at one moment. */
+/** Everything that is counted of one lead, at one point in time. */
 export type Counted = {
   lead: Pick<
     Lead,
@@ -34,17 +34,17 @@ export type Counted = {
   >[];
 };
 
-/** Takes what stood before out of the counters and puts in what stands now. */
+/** Subtracts the previous counts and adds the new ones. */
 export async function updateRollups(
   tx: Transaction,
   clientId: string,
   before: Counted,
   after: Counted,
 ): Promise<void> {
-  for (const change of changesBetween(figuresOf(before), figuresOf(after))) {
+  for (const change of changesBetween(figureEntriesOf(before), figureEntriesOf(after))) {
     await addToFigures(tx, clientId, change);
   }
-  for (const change of changesBetween(waitsOf(before), waitsOf(after))) {
+  for (const change of changesBetween(queueEntriesOf(before), queueEntriesOf(after))) {
     await addToQueue(tx, clientId, change);
   }
 }
@@ -64,14 +64,14 @@ const queueNames = ["leads", "uncalled", "archived"] as const;
 type FigureName = (typeof figureNames)[number];
 type QueueName = (typeof queueNames)[number];
 
-/** What is counted, and under which key. */
+/** The counters to increment, and their key. */
 type Entry<Key, Name extends string> = { key: Key; names: Name[] };
 type Change<Key, Name extends string> = { key: Key; added: { [name in Name]?: number } };
 type FigureKey = { day: string; campaignId: string | null };
 type QueueKey = { dueOn: string | null };
 
-/** A lead counts once, by its newest clock; each inquiry that was called counts by its own. */
-function figuresOf({ lead, inquiries }: Counted): Entry<FigureKey, FigureName>[] {
+/** A lead counts once, by its newest clock; each called inquiry counts by its own clock. */
+function figureEntriesOf({ lead, inquiries }: Counted): Entry<FigureKey, FigureName>[] {
   const key = { day: dayOf(lead.startedAt), campaignId: lead.campaignId };
   const names: FigureName[] = lead.bookedAt ? ["leads", "customers"] : ["leads"];
   return [
@@ -81,7 +81,7 @@ function figuresOf({ lead, inquiries }: Counted): Entry<FigureKey, FigureName>[]
         ? [
             {
               key: { day: dayOf(clockStartedAt), campaignId },
-              names: namesOf({ ...inquiry, clockStartedAt, firstCalledAt }),
+              names: countersOf({ ...inquiry, clockStartedAt, firstCalledAt }),
             },
           ]
         : [],
@@ -91,7 +91,7 @@ function figuresOf({ lead, inquiries }: Counted): Entry<FigureKey, FigureName>[]
 
 const openNames = { lt10: "openLt10", lt60: "openLt60", other: "openOther" } as const;
 
-function namesOf(inquiry: {
+function countersOf(inquiry: {
   clockStartedAt: Date;
   firstCalledAt: Date;
   openOnTimeUntil: Date | null;
@@ -106,7 +106,7 @@ function namesOf(inquiry: {
   ];
 }
 
-/** Without limits nobody is late. */
+/** Without limits nothing is late. */
 export function openBucketOf(
   calledAt: Date,
   onTimeUntil: Date | null,
@@ -116,8 +116,8 @@ export function openBucketOf(
   return !lateAt || calledAt < lateAt ? "lt60" : "other";
 }
 
-/** Figures count an erased lead as they did before; the lists have it no more. */
-function waitsOf({ lead }: Counted): Entry<QueueKey, QueueName>[] {
+/** Figures count an erased lead as before; the lists no longer contain it. */
+function queueEntriesOf({ lead }: Counted): Entry<QueueKey, QueueName>[] {
   if (!lead.isCounted || lead.erasedAt) return [];
   const names: QueueName[] = lead.uncalledSince ? ["leads", "uncalled"] : ["leads"];
   if (lead.state === "new") return [{ key: { dueOn: null }, names }];
@@ -142,8 +142,8 @@ function changesBetween<Key, Name extends string>(
   return [...changes.values()].filter(({ added }) => Object.values(added).some(Boolean));
 }
 
-// A counter that another transaction holds is left to it and a second one is begun: nobody waits,
-// so intake is never one behind the other, and two transactions never wait for each other.
+// A row that another transaction has locked is skipped (`skip locked`) and a new row is started:
+// nothing waits, so intakes do not serialize and cannot deadlock.
 
 async function addToFigures(
   tx: Transaction,

@@ -5,12 +5,12 @@ import { deleteExpiredRecords } from "./retention.ts";
 const deleteExpiredRecordsJob: JobDefinition = {
   name: "delete-expired-records",
   payload: z.object({}),
-  // What one night leaves over, the next one deletes.
+  // What one night leaves, the next one deletes.
   retryLimit: 0,
   retryDelaySeconds: 1,
   expireInSeconds: 15 * 60,
   concurrency: 1,
-  // In the middle of the night in America.
+  // At night in the US.
   cron: "37 8 * * *",
   run: (deps) => deleteExpiredRecords(deps),
 };

@@ -1,10 +1,10 @@
-// What is kept for a time only, and is deleted when that time is over.
+// Records with a retention period are deleted when it is over.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { auditEntries, deliveries, mailedLinks, sessions } from "#server/db/schema.ts";
 import { signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { batchSize, deleteExpiredRecords, keptDays } from "./retention.ts";
+import { batchSize, deleteExpiredRecords, retentionDays } from "./retention.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -20,22 +20,22 @@ beforeEach(async () => {
 afterAll(() => testApp.close());
 
 test("a delivery is kept for 90 days and an audit entry for two years, to the millisecond", async () => {
-  expect(keptDays).toMatchObject({ deliveries: 90, auditEntries: 730 });
+  expect(retentionDays).toMatchObject({ deliveries: 90, auditEntries: 730 });
   const { db } = testApp.deps;
   for (const late of [0, 1]) {
-    const receivedAt = ago(keptDays.deliveries, late);
+    const receivedAt = ago(retentionDays.deliveries, late);
     await db.insert(deliveries).values({ platform: "meta", body: `late ${late}`, receivedAt });
     const entry = { action: "signed_in", address: `late ${late}` } as const;
-    await db.insert(auditEntries).values({ ...entry, at: ago(keptDays.auditEntries, late) });
+    await db.insert(auditEntries).values({ ...entry, at: ago(retentionDays.auditEntries, late) });
   }
   await deleteExpiredRecords(testApp.deps);
   expect((await db.select().from(deliveries)).map(({ body }) => body)).toEqual(["late 0"]);
   expect((await db.select().from(auditEntries)).map((one) => one.address)).toEqual(["late 0"]);
 });
 
-test("a session is kept for 30 days after it ended or ran out", async () => {
-  expect(keptDays.sessions).toBe(30);
-  const [limit, past] = [ago(keptDays.sessions, 0), ago(keptDays.sessions, 1)];
+test("a session is kept for 30 days after it ended or expired", async () => {
+  expect(retentionDays.sessions).toBe(30);
+  const [limit, past] = [ago(retentionDays.sessions, 0), ago(retentionDays.sessions, 1)];
   const open = new Date(testApp.clock.now.getTime() + dayMs);
   for (const [device, expiresAt, endedAt] of [
     ["ended", open, limit],
@@ -51,7 +51,7 @@ test("a session is kept for 30 days after it ended or ran out", async () => {
   expect(await devices()).toEqual(["ended", "open", "ran out"]);
 });
 
-test("the last session of an account stays: it says when somebody last signed in", async () => {
+test("the last session of an account is kept: it records the last sign-in", async () => {
   const endedAt = ago(200, 0);
   for (const [device, days] of [
     ["first", 300],
@@ -67,9 +67,9 @@ test("the last session of an account stays: it says when somebody last signed in
   expect(body.clients[0].lastSignedInAt).toBe(ago(250, 0).toISOString());
 });
 
-test("a mailed link is kept for 30 days after it was used, voided or ran out", async () => {
-  expect(keptDays.mailedLinks).toBe(30);
-  const [limit, past] = [ago(keptDays.mailedLinks, 0), ago(keptDays.mailedLinks, 1)];
+test("a mailed link is kept for 30 days after it was used, voided or expired", async () => {
+  expect(retentionDays.mailedLinks).toBe(30);
+  const [limit, past] = [ago(retentionDays.mailedLinks, 0), ago(retentionDays.mailedLinks, 1)];
   const open = new Date(testApp.clock.now.getTime() + dayMs);
   const none = { usedAt: null, voidedAt: null, expiresAt: open };
   for (const [email, change] of [
@@ -89,7 +89,7 @@ test("a mailed link is kept for 30 days after it was used, voided or ran out", a
   expect(kept.map(({ email }) => email).toSorted()).toEqual(["good", "ran out", "used", "voided"]);
 });
 
-test("more than a batch is deleted, batch by batch", async () => {
+test("more than one batch is deleted, batch by batch", async () => {
   await testApp.pool.query(
     `insert into deliveries (platform, body, received_at)
      select 'meta', '', $1 from generate_series(1, ${2 * batchSize + 1})`,
@@ -99,7 +99,7 @@ test("more than a batch is deleted, batch by batch", async () => {
   expect(await testApp.deps.db.$count(deliveries)).toBe(0);
 });
 
-/** So many days before now, and so many milliseconds more. */
+/** This many days before now, plus milliseconds. */
 function ago(days: number, milliseconds: number): Date {
   return new Date(testApp.clock.now.getTime() - days * dayMs - milliseconds);
 }

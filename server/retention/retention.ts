@@ -1,48 +1,56 @@
-// Records that are kept for a time only.
+// Deletes records past their retention period.
 import { and, eq, exists, gt, inArray, lt, or, type SQL } from "drizzle-orm";
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { auditEntries, deliveries, mailedLinks, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Days, each counted from when the record was over. */
-export const keptDays = {
-  /** Raw webhooks: long enough to find out what went wrong with a lead. */
+/** Retention in days, each counted from the end of the record. */
+export const retentionDays = {
+  /** Raw webhooks: long enough to investigate a problem with a lead. */
   deliveries: 90,
-  /** Ended or expired: long enough to ask who that device was. */
+  /** Ended or expired: long enough to identify a device. */
   sessions: 30,
   /** Used, voided or expired. */
   mailedLinks: 30,
-  /** Two years: questions about who saw what come late. */
+  /** Two years: questions about access come late. */
   auditEntries: 2 * 365,
 } as const;
 
-/** So that no statement holds its locks for long. */
+/** Keeps each statement's locks short. */
 export const batchSize = 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 type Tools = Pick<Deps, "db" | "now">;
 
-/** Deletes what has been kept as long as `keptDays` says. Doing it again changes nothing. */
+/** Deletes records past their retention period. Idempotent. */
 export async function deleteExpiredRecords(deps: Tools): Promise<void> {
   const before = (days: number) => new Date(deps.now().getTime() - days * dayMs);
-  await deleteInBatches(deps, deliveries, lt(deliveries.receivedAt, before(keptDays.deliveries)));
-  await deleteInBatches(deps, sessions, isOver(deps, before(keptDays.sessions)));
-  const linkOver = before(keptDays.mailedLinks);
+  await deleteInBatches(
+    deps,
+    deliveries,
+    lt(deliveries.receivedAt, before(retentionDays.deliveries)),
+  );
+  await deleteInBatches(deps, sessions, isSessionExpired(deps, before(retentionDays.sessions)));
+  const linkEndedAt = before(retentionDays.mailedLinks);
   await deleteInBatches(
     deps,
     mailedLinks,
     or(
-      lt(mailedLinks.usedAt, linkOver),
-      lt(mailedLinks.voidedAt, linkOver),
-      lt(mailedLinks.expiresAt, linkOver),
+      lt(mailedLinks.usedAt, linkEndedAt),
+      lt(mailedLinks.voidedAt, linkEndedAt),
+      lt(mailedLinks.expiresAt, linkEndedAt),
     ),
   );
-  await deleteInBatches(deps, auditEntries, lt(auditEntries.at, before(keptDays.auditEntries)));
+  await deleteInBatches(
+    deps,
+    auditEntries,
+    lt(auditEntries.at, before(retentionDays.auditEntries)),
+  );
 }
 
-/** An account's newest session stays: it says when somebody last signed in. */
-function isOver({ db }: Tools, before: Date) {
+/** An account's newest session is kept: it records the last sign-in. */
+function isSessionExpired({ db }: Tools, before: Date) {
   const newer = alias(sessions, "newer");
   const hasNewer = db
     .select({ id: newer.id })

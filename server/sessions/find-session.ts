@@ -1,21 +1,21 @@
-// Who a token speaks for: every request of a signed-in person asks this first.
+// Session lookup, the first query of every authenticated request.
 import { hash } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 /**
- * Null when the token is unknown, ended or out of date. The database is asked with each request, so
- * that a session that ended is out at once; requests that come while it is being asked are looked up
- * together, by one question that is asked after they came.
+ * Returns null when the token is unknown, ended or expired. Queries the database for each request,
+ * so that an ended session stops working immediately. Requests that arrive during a query share the
+ * next one (batching).
  */
 export function findSession(deps: Pick<Deps, "db" | "now">, token: string) {
-  const lookUp = lookUpOf(deps.db);
+  const batch = batchOf(deps.db);
   const { promise, resolve, reject } = Promise.withResolvers<Session | null>();
-  lookUp.waiting.push({ tokenHash: hashToken(token), resolve, reject });
-  if (!lookUp.isAsking) void askForWaiting(deps, lookUp);
+  batch.waiting.push({ tokenHash: hashToken(token), resolve, reject });
+  if (!batch.isQuerying) void queryWaiting(deps, batch);
   return promise;
 }
 
@@ -28,30 +28,30 @@ type Waiting = {
   resolve: (session: Session | null) => void;
   reject: (error: unknown) => void;
 };
-type LookUp = { waiting: Waiting[]; isAsking: boolean };
+type Batch = { waiting: Waiting[]; isQuerying: boolean };
 
-const lookUps = new WeakMap<Database, LookUp>();
+const batches = new WeakMap<Database, Batch>();
 
-function lookUpOf(db: Database): LookUp {
-  const lookUp = lookUps.get(db) ?? { waiting: [], isAsking: false };
-  lookUps.set(db, lookUp);
-  return lookUp;
+function batchOf(db: Database): Batch {
+  const batch = batches.get(db) ?? { waiting: [], isQuerying: false };
+  batches.set(db, batch);
+  return batch;
 }
 
-async function askForWaiting({ db, now }: Pick<Deps, "db" | "now">, lookUp: LookUp) {
-  lookUp.isAsking = true;
-  while (lookUp.waiting.length > 0) {
-    const together = lookUp.waiting.splice(0);
-    const tokenHashes = [...new Set(together.map(({ tokenHash }) => tokenHash))];
+async function queryWaiting({ db, now }: Pick<Deps, "db" | "now">, batch: Batch) {
+  batch.isQuerying = true;
+  while (batch.waiting.length > 0) {
+    const callers = batch.waiting.splice(0);
+    const tokenHashes = [...new Set(callers.map(({ tokenHash }) => tokenHash))];
     try {
       const found = await sessionsByToken(db).execute({ tokenHashes, now: now().toISOString() });
       const byHash = new Map(found.map(({ tokenHash, ...session }) => [tokenHash, session]));
-      for (const { tokenHash, resolve } of together) resolve(byHash.get(tokenHash) ?? null);
+      for (const { tokenHash, resolve } of callers) resolve(byHash.get(tokenHash) ?? null);
     } catch (error) {
-      for (const { reject } of together) reject(error);
+      for (const { reject } of callers) reject(error);
     }
   }
-  lookUp.isAsking = false;
+  batch.isQuerying = false;
 }
 
 type Session = Omit<
@@ -59,7 +59,7 @@ type Session = Omit<
   "tokenHash"
 >;
 
-const sessionsByToken = keptQuery((db) =>
+const sessionsByToken = cachedQuery((db) =>
   db
     .select({
       tokenHash: sessions.tokenHash,

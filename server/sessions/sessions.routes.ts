@@ -26,7 +26,7 @@ export function sessionRoutes(deps: Deps) {
     method: "get",
     path: "/credentials",
     tags: ["sessions"],
-    summary: "Whether a solution is good, without using it up",
+    summary: "Check a captcha solution without consuming it",
     request: { query: CaptchaQuery },
     responses: answers(200, CaptchaCheck),
   });
@@ -42,7 +42,7 @@ export function sessionRoutes(deps: Deps) {
     method: "delete",
     path: "/credentials",
     tags: ["sessions"],
-    summary: "Sign out of both doors",
+    summary: "End the sessions of both kinds",
     responses: answers(200, Message),
   });
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await guarded.close();
 });
 
-test("the token in the answer is the cookie's, and both open the practice's door", async () => {
+test("the token in the answer equals the cookie, and both authenticate the practice", async () => {
   const { email, clientId } = await makePractice(testApp.deps);
   const answer = await signIn(testApp, { email: email.toUpperCase() });
   expect(answer.status).toBe(200);
@@ -47,7 +47,7 @@ test("on https the cookie is secure", async () => {
   await secure.close();
 });
 
-test("a token at rest is a hash", async () => {
+test("the database stores a token as a hash", async () => {
   const { token } = await signInClient(testApp);
   const rows = await testApp.deps.db.select().from(sessions);
   expect(JSON.stringify(rows)).not.toContain(token);
@@ -61,7 +61,7 @@ test("a wrong password and an unknown address get the same answer", async () => 
   expect(unknown.body).toEqual(wrong.body);
 });
 
-test("a pending account hears so with the right password alone, and gets no token", async () => {
+test("only the right password reveals that an account is pending, and it gets no token", async () => {
   const { email } = await makePractice(testApp.deps, { isApproved: false });
   const wrong = await signIn(testApp, { email, password: "not the password" });
   expect(wrong.body.code).toBe("wrong_credentials");
@@ -72,7 +72,7 @@ test("a pending account hears so with the right password alone, and gets no toke
   expect(right.headers.get("Set-Cookie")).toBeNull();
 });
 
-test("a sign-in that a suspension overlaps is refused, and leaves no session for later", async () => {
+test("a sign-in that overlaps a suspension is refused, and leaves no session behind", async () => {
   const { email, accountId, clientId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `select from accounts where id = '${accountId}' for update;
@@ -85,7 +85,7 @@ test("a sign-in that a suspension overlaps is refused, and leaves no session for
   expect(await testApp.deps.db.$count(sessions, eq(sessions.accountId, accountId))).toBe(0);
 });
 
-test("a sign-in whose password is replaced at that moment is noted as a refusal", async () => {
+test("a sign-in whose password is replaced concurrently is audited as a failure", async () => {
   const { email, accountId } = await makePractice(testApp.deps);
   const commit = await testApp.hold(
     `update accounts set password_hash = 'set by a reset' where id = '${accountId}'`,
@@ -101,7 +101,7 @@ test("a sign-in whose password is replaced at that moment is noted as a refusal"
   expect(noted.map(({ action }) => action)).toEqual(["client_added", "wrong_credentials"]);
 });
 
-test("signing out ends the tokens of both doors, also for whoever kept them", async () => {
+test("signing out ends the tokens of both kinds, also for anyone who copied them", async () => {
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const headers = { Cookie: `clientToken=${client.token}; adminToken=${admin.token}` };
@@ -125,7 +125,7 @@ test("a 401 clears the cookie that it was for", async () => {
   ]);
 });
 
-test("one kind's token opens nothing of the other's, by cookie or bearer", async () => {
+test("one kind's token cannot be used for the other, as cookie or bearer", async () => {
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const asked = (path: string, headers: Record<string, string>) =>
@@ -136,7 +136,7 @@ test("one kind's token opens nothing of the other's, by cookie or bearer", async
   expect(await asked("/api/leads/new", { Authorization: `Bearer ${admin.token}` })).toBe(403);
 });
 
-test("the bearer token counts before the cookie", async () => {
+test("the bearer token wins over the cookie", async () => {
   const one = await signInClient(testApp);
   const other = await signInClient(testApp);
   const answer = await testApp.ask("GET", "/api/clients/getClient", {
@@ -145,7 +145,7 @@ test("the bearer token counts before the cookie", async () => {
   expect(answer.body.userData.email).toBe(one.email);
 });
 
-test("of many who ask at the same moment each is known as who they are, and who signed out as nobody", async () => {
+test("concurrent session lookups return each caller's own session, and none for signed-out callers", async () => {
   const practices = await Promise.all(Array.from({ length: 5 }, () => signInClient(testApp)));
   const owner = await signInAdmin(testApp);
   const gone = await signInClient(testApp);
@@ -160,7 +160,7 @@ test("of many who ask at the same moment each is known as who they are, and who 
   }
 });
 
-test("whoever signs out while others are looked up is out for every later request", async () => {
+test("a sign-out during a batched lookup applies to every later request", async () => {
   const { token } = await signInClient(testApp);
   const others = Array.from({ length: 10 }, () => findSession(testApp.deps, token));
   await testApp.ask("DELETE", "/api/credentials", { token });
@@ -168,7 +168,7 @@ test("whoever signs out while others are looked up is out for every later reques
   await Promise.all(others);
 });
 
-test("after 365 days a session is over", async () => {
+test("a session expires after 365 days", async () => {
   const { token } = await signInClient(testApp);
   const before = testApp.clock.now.toISOString();
   testApp.clock.forward(365 * 24 * 60 * 60 * 1000);
@@ -176,7 +176,7 @@ test("after 365 days a session is over", async () => {
   testApp.clock.at(before);
 });
 
-test("a change that another site sends is refused; our own pages and programs pass", async () => {
+test("a change from another site is refused; our own pages and programs are accepted", async () => {
   const send = (headers: Record<string, string>) =>
     testApp.ask("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
@@ -188,7 +188,7 @@ test("a change that another site sends is refused; our own pages and programs pa
   expect(await send({})).toBe(200);
 });
 
-test("a captcha's solution is checked without being used up, and then works once", async () => {
+test("a captcha solution is checked without being consumed, and then works once", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const check = `/api/credentials?captcha=${encodeURIComponent(captcha)}`;
@@ -204,7 +204,7 @@ test("a captcha's solution is checked without being used up, and then works once
   expect(again.body.errors).toHaveProperty("captcha");
 });
 
-test("of two submissions that race with one solution, one passes", async () => {
+test("of two concurrent submissions with one solution, one succeeds", async () => {
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const answers = await Promise.all([1, 2, 3].map(() => signIn(guarded, { email, captcha })));
@@ -212,14 +212,14 @@ test("of two submissions that race with one solution, one passes", async () => {
 });
 
 test.each(["", "rubbish", Buffer.from("{}").toString("base64")])(
-  "a captcha of %o is no solution",
+  "a captcha of %o is not a valid solution",
   async (captcha) => {
     const { email } = await makePractice(guarded.deps);
     expect((await signIn(guarded, { email, captcha })).status).toBe(422);
   },
 );
 
-test("a solution is out of date after half an hour", async () => {
+test("a solution expires after half an hour", async () => {
   const captcha = await solve(guarded);
   const before = guarded.clock.now.toISOString();
   guarded.clock.forward(30 * 60_000);
@@ -228,7 +228,7 @@ test("a solution is out of date after half an hour", async () => {
   guarded.clock.at(before);
 });
 
-test("too many tries for one account are refused with the time to wait, right password or not", async () => {
+test("too many attempts for one account are refused with the time to wait, even with the right password", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
   const { email } = await makePractice(limited.deps);
   for (let tried = 0; tried < 10; tried += 1) {
@@ -240,7 +240,7 @@ test("too many tries for one account are refused with the time to wait, right pa
   await limited.close();
 });
 
-test("whoever solves no captcha, or one for many tries, locks nobody out", async () => {
+test("without a captcha solution, or with one for many attempts, nobody can lock others out", async () => {
   const limited = await openGuarded();
   const { email } = await makePractice(limited.deps);
   const used = await solve(limited);
@@ -276,7 +276,7 @@ test("whoever solves no captcha, or one for many tries, locks nobody out", async
   await limited.close();
 });
 
-test("whoever checks captchas without end is told to wait", async () => {
+test("too many captcha checks are rate limited", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.05" });
   const statuses: number[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
@@ -286,10 +286,10 @@ test("whoever checks captchas without end is told to wait", async () => {
   await limited.close();
 });
 
-/** With the limits of every day, and given the real captcha after it was opened without. */
+/** With production rate limits; the real captcha replaces the disabled one afterward. */
 async function openGuarded(): Promise<TestApp> {
   const opened = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
-  // ALTCHA's own check goes by the real clock.
+  // ALTCHA's own check uses the real clock.
   opened.clock.at(new Date().toISOString());
   const secret = "a secret for the captcha of these tests";
   opened.deps.captcha = makeAltcha(secret, () => opened.clock.now);
@@ -300,7 +300,7 @@ function signIn(testApp: TestApp, change: { email: string; password?: string; ca
   return testApp.ask("POST", "/api/credentials", { json: { password: madePassword, ...change } });
 }
 
-/** What the visitor's browser does. */
+/** Solves the challenge as the visitor's browser does. */
 async function solve(testApp: TestApp): Promise<string> {
   const { body } = await testApp.ask("GET", "/api/captcha");
   const solution = await solveChallenge({ challenge: body.challenge, deriveKey });

@@ -1,4 +1,4 @@
-// Signing in and out. A token is random, shown once and kept only as its hash.
+// Signing in and out. A token is random, shown once and stored only as its hash.
 import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
@@ -6,7 +6,7 @@ import type { Device } from "#contract/accounts.ts";
 import type { AuditAction } from "#contract/audit.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { sessionSeconds } from "#contract/sessions.ts";
-import { type Account, lockProvedAccount, statusOf } from "#server/accounts/accounts.ts";
+import { type Account, lockVerifiedAccount, statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
 import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
@@ -20,8 +20,8 @@ import { hashToken } from "./find-session.ts";
 export type SessionKind = "client" | "admin";
 
 /**
- * Opens a session for the right password. Wrong password and unknown address are one answer after
- * equal work; only the right password learns that an account is pending or suspended.
+ * Opens a session for the right password. A wrong password and an unknown address get the same
+ * answer after equal work; only the right password reveals that an account is pending or suspended.
  */
 export async function signIn(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function signIn(
   const isRight = await isPassword(account?.passwordHash ?? null, input.password);
 
   const outcome = await deps.db.transaction(async (tx) => {
-    // A wrong password uses the solution up, so the refusal is thrown after the commit.
+    // A wrong password consumes the solution, so the error is thrown after the commit.
     await spendCaptcha(tx, captcha);
     const refusal: Refusal | null =
       isRight && account ? await refusalOf(tx, account) : "wrong_credentials";
@@ -55,18 +55,18 @@ export async function signIn(
   });
 }
 
-/** Each is noted under its own name. */
+/** Each is audited under its own name. */
 type Refusal = Extract<ErrorCode & AuditAction, string>;
 
 /**
- * Why an account whose password was proved gets no session; null when it does. Asked under the
- * account's lock, because a reset or a suspension may have come in while the password was checked.
+ * Why an account with a verified password gets no session; null when it does. Checked under the
+ * account's lock, because a reset or a suspension may have committed while the password was hashed.
  */
 export async function refusalOf(
   tx: Transaction,
   proved: Pick<Account, "id" | "passwordHash">,
 ): Promise<Refusal | null> {
-  const account = await lockProvedAccount(tx, proved);
+  const account = await lockVerifiedAccount(tx, proved);
   if (!account) return "wrong_credentials";
   if (!account.clientId) return null;
   const [client] = await tx.select().from(clients).where(eq(clients.id, account.clientId));
@@ -75,7 +75,7 @@ export async function refusalOf(
   return status === "pending" ? "account_pending" : "account_suspended";
 }
 
-/** A new session of this device; its token is known to the caller alone. */
+/** A new session for this device; only the caller learns its token. */
 export async function openSession(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function openSession(
   return token;
 }
 
-/** Ends every session of an account: after a new password or a suspension no token is good. */
+/** Ends every session of an account, after a new password or a suspension. */
 export async function endSessions(
   deps: Pick<Deps, "now">,
   tx: Transaction,
@@ -107,7 +107,7 @@ export async function endSessions(
     .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt)));
 }
 
-/** The devices that are signed in to an account, the newest first. */
+/** The devices that are signed in to an account, newest first. */
 export async function listDevices(
   deps: Pick<Deps, "db" | "now">,
   accountId: string,
@@ -133,7 +133,7 @@ export async function listDevices(
   }));
 }
 
-/** Signs a device out. Another account's device is as good as none. */
+/** Signs a device out. Another account's device does not exist for the caller. */
 export async function endDevice(
   deps: Deps,
   visitor: Visitor,
@@ -157,7 +157,7 @@ export async function endDevice(
   });
 }
 
-/** Ends the sessions of these tokens. Unknown ones are no error: the wish is fulfilled. */
+/** Ends the sessions of these tokens. Unknown tokens are ignored: signing out is idempotent. */
 export async function signOut(deps: Deps, tokens: string[]): Promise<void> {
   for (const token of tokens) {
     await deps.db

@@ -1,4 +1,4 @@
-// A template as a lead would read it: shown to whoever writes it, or mailed to them alone.
+// A template as a lead would read it: shown to its author, or mailed to them.
 import type { Preview, PreviewRequest } from "#contract/templates.ts";
 import { getAccountEmail } from "#server/accounts/accounts.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,12 +10,12 @@ import {
 } from "#server/mail/compose-email.ts";
 import { queueWritten } from "#server/mail/mail.ts";
 import { checkWords } from "#server/merge-fields/check-words.ts";
-import { refuseUnknownPictures, withPicturesInside } from "#server/pictures/pictures.ts";
+import { inlinePictures, refuseUnknownPictures } from "#server/pictures/pictures.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
 /**
- * Throws `invalid` as saving would, `not_found` for another practice's lead, `too_many_requests` when
- * the practice has looked too often.
+ * Throws `invalid` like saving, `not_found` for another practice's lead, `too_many_requests` after
+ * too many previews.
  */
 export async function previewTemplate(
   deps: Deps,
@@ -24,7 +24,7 @@ export async function previewTemplate(
 ): Promise<Preview> {
   await deps.limits.count("previewPerPractice", client.clientId);
   const letter = await writePreview(deps, client, request);
-  return { ...letter, html: await withPicturesInside(deps, client.clientId, letter.html) };
+  return { ...letter, html: await inlinePictures(deps, client.clientId, letter.html) };
 }
 
 async function writePreview(
@@ -38,7 +38,7 @@ async function writePreview(
   const values = request.leadId
     ? await getMergeValues(deps, client.clientId, request.leadId, sender)
     : sampleValues(sender);
-  // The link stands there to be seen, and stops nothing.
+  // The link is shown, but stops nothing.
   const unsubscribeUrl = request.kind === "auto" ? `${deps.config.origin}/unsubscribe` : null;
   const letter = await composeEmail(words, values, sender, unsubscribeUrl);
   return {
@@ -49,7 +49,7 @@ async function writePreview(
   };
 }
 
-/** Mails the same to whoever asks, and to nobody else; says where it went. */
+/** Mails the preview to the caller only; returns the address. */
 export async function sendTest(
   deps: Deps,
   client: SignedInClient,

@@ -38,7 +38,7 @@ export function templateRoutes(deps: Deps) {
     security: signedIn.client,
     middleware: requireClient(deps),
   };
-  // Rich text is taken apart and written anew: the longest keeps the processor for some 50 ms.
+  // Rich text is parsed and serialized: the longest takes about 50 ms of CPU time.
   const written = {
     ...guarded,
     middleware: [requireClient(deps), inTurn(deps.queues.processor)],
@@ -55,7 +55,7 @@ export function templateRoutes(deps: Deps) {
     ...written,
     method: "post",
     path: "/templates",
-    summary: "A new template; a field that cannot be filled in is refused with its place",
+    summary: "Create a template; an invalid merge field is refused with its position",
     request: { body: jsonBody(TemplateInput) },
     responses: answers(201, TemplateAnswer),
   });
@@ -63,7 +63,7 @@ export function templateRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/templates/starters",
-    summary: "Templates to begin with, where there is none of the kind",
+    summary: "Create starter templates, if there are none of the kind",
     request: { body: jsonBody(StarterRequest) },
     responses: answers(201, StarterAnswer),
   });
@@ -71,7 +71,7 @@ export function templateRoutes(deps: Deps) {
     ...written,
     method: "post",
     path: "/templates/previews",
-    summary: "What a lead would read",
+    summary: "Preview a template",
     request: { body: jsonBody(PreviewRequest) },
     responses: answers(201, Preview),
   });
@@ -79,7 +79,7 @@ export function templateRoutes(deps: Deps) {
     ...written,
     method: "post",
     path: "/templates/test-sends",
-    summary: "The same by e-mail, to the address that is signed in and to nobody else",
+    summary: "Mail the preview to the signed-in address only",
     request: { body: jsonBody(PreviewRequest) },
     responses: answers(201, Message),
   });
@@ -95,7 +95,7 @@ export function templateRoutes(deps: Deps) {
     ...written,
     method: "put",
     path: "/templates/{id}",
-    summary: "Change a template; its kind stays. 409 when somebody else has changed it since",
+    summary: "Change a template; its kind stays. 409 when someone else has changed it since",
     request: { params: byId, body: jsonBody(TemplateChange) },
     responses: answers(200, TemplateAnswer),
   });
@@ -103,7 +103,7 @@ export function templateRoutes(deps: Deps) {
     ...guarded,
     method: "delete",
     path: "/templates/{id}",
-    summary: "Take a template out of every list; `restore` brings it back",
+    summary: "Delete a template; `restore` undoes it",
     request: { params: byId },
     responses: answers(200, Message),
   });
@@ -111,7 +111,7 @@ export function templateRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/templates/{id}/restore",
-    summary: "Bring a deleted template back",
+    summary: "Restore a deleted template",
     request: { params: byId },
     responses: answers(201, TemplateAnswer),
   });
@@ -119,7 +119,7 @@ export function templateRoutes(deps: Deps) {
     ...guarded,
     method: "post",
     path: "/templates/{id}/copies",
-    summary: "A copy of a template, to be changed",
+    summary: "Copy a template",
     request: { params: byId },
     responses: answers(201, TemplateAnswer),
   });

@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each(["<", "&", '"', "<b>a</b>", "{{ lead.email }}"])(
-  "the longest body of %s that can be saved can be looked at and sent",
+  "the longest body of %s that can be saved can be previewed and sent",
   async (part) => {
     let [least, most] = [1, Math.floor(templateLimits.body / part.length)];
     while (least < most) {
@@ -58,7 +58,7 @@ test.each(["<", "&", '"', "<b>a</b>", "{{ lead.email }}"])(
   },
 );
 
-test("one that was saved before its length was measured is sent all the same", async () => {
+test("a template from before the length check is still sent", async () => {
   const body = `<p>${"&amp;".repeat(39_000)}</p>`;
   const at = { createdAt: testApp.clock.now, changedAt: testApp.clock.now };
   const kept = { ...anAuto, delayMinutes: 0, body, campaignIds: [], ...at };
@@ -70,7 +70,7 @@ test("one that was saved before its length was measured is sent all the same", a
   expect(testApp.post.map(({ to }) => to)).toContain(json.email);
 });
 
-/** Looked at, and sent by hand to somebody whose every field is as long as it may be. */
+/** Previewed, and sent by hand to a lead whose every field has the maximum length. */
 async function expectSendable({ subject, body }: { subject: string; body: string }) {
   const { lead } = await makeInquiry(testApp.deps, own.clientId, {
     firstName: "F".repeat(120),
@@ -92,7 +92,7 @@ async function expectSendable({ subject, body }: { subject: string; body: string
   expect(sent.status).toBe(201);
 }
 
-test("a template is kept as it was written, and found by its title or subject", async () => {
+test("a template is stored as written, and found by its title or subject", async () => {
   for (const json of [aNote, anEmail, anAuto]) await write(json);
   expect(titles(await ask("GET", "/api/templates"))).toEqual([
     "At once",
@@ -106,20 +106,20 @@ test("a template is kept as it was written, and found by its title or subject", 
   expect(body.templates[0]).toMatchObject({ ...anAuto, isInOpenHoursOnly: false, campaigns: [] });
 });
 
-test("a change is whole, and a kind never changes", async () => {
+test("a change replaces the whole template, and the kind never changes", async () => {
   const id = await write(anEmail);
   const changed = await ask("PUT", `/api/templates/${id}`, { ...anEmail, title: "Other" });
   expect(changed.body.template).toMatchObject({ title: "Other", subject: anEmail.subject });
   expect((await ask("PUT", `/api/templates/${id}`, aNote)).status).toBe(404);
 });
 
-test("a change of a template that somebody else has changed since is refused, and says so", async () => {
+test("a change of a template that someone else has changed since is refused, with the reason", async () => {
   const id = await write(anEmail);
   const path = `/api/templates/${id}`;
   const { changedAt } = (await ask("GET", path)).body;
   const first = await ask("PUT", path, { ...anEmail, title: "First", changedAt });
   expect(first.status).toBe(200);
-  // The clock stood still: a version is newer than the one before it all the same.
+  // The clock stood still, but the new version is newer anyway.
   expect(first.body.template.changedAt > changedAt).toBe(true);
   const late = await ask("PUT", path, { ...anEmail, title: "Late", changedAt });
   expect(late).toMatchObject({ status: 409, body: { code: "stale" } });
@@ -127,12 +127,12 @@ test("a change of a template that somebody else has changed since is refused, an
   expect((await ask("GET", path)).body.title).toBe("First");
   const over = { ...anEmail, title: "Over", changedAt: first.body.template.changedAt };
   expect((await ask("PUT", path, over)).status).toBe(200);
-  // A program that does not say what it read writes without being asked.
+  // A program that does not send the version that it read overwrites unconditionally.
   expect((await ask("PUT", path, { ...anEmail, title: "Last" })).body.template.title).toBe("Last");
   expect((await ask("PUT", path, { ...anEmail, changedAt: "yesterday" })).status).toBe(422);
 });
 
-test("of two changes at the same moment to the same version one is saved", async () => {
+test("of two concurrent changes to the same version, one is saved", async () => {
   const id = await write(anEmail);
   const { changedAt } = (await ask("GET", `/api/templates/${id}`)).body;
   const changes = ["One", "Two", "Three"].map((title) =>
@@ -151,7 +151,7 @@ test("a stale change of a deleted template, or of another practice's, is not fou
   expect((await ask("PUT", `/api/templates/${id}`, json)).status).toBe(404);
 });
 
-test("title, subject and words are required, and a week is the longest delay", async () => {
+test("title, subject and text are required, and the maximum delay is a week", async () => {
   const refused = async (json: object) => (await ask("POST", "/api/templates", json)).body.errors;
   expect(await refused({ ...anEmail, title: " ", subject: "" })).toEqual({
     title: "Please fill this in.",
@@ -165,12 +165,12 @@ test("title, subject and words are required, and a week is the longest delay", a
   expect(await refused({ ...anAuto, delayMinutes: tooLate })).toHaveProperty("delayMinutes");
   expect(await refused({ ...anAuto, delayMinutes: 1.5 })).toHaveProperty("delayMinutes");
   expect(await refused({ ...anEmail, body: "x".repeat(40_001) })).toHaveProperty("body");
-  const mostParagraphs = "<p>x</p>".repeat(templateLimits.tags / 2);
-  expect(await refused({ ...anEmail, body: mostParagraphs })).toBeUndefined();
-  expect(await refused({ ...anEmail, body: `${mostParagraphs}<p>x</p>` })).toHaveProperty("body");
+  const maxParagraphs = "<p>x</p>".repeat(templateLimits.tags / 2);
+  expect(await refused({ ...anEmail, body: maxParagraphs })).toBeUndefined();
+  expect(await refused({ ...anEmail, body: `${maxParagraphs}<p>x</p>` })).toHaveProperty("body");
 });
 
-test("a field that cannot be filled in is refused under its input, with its place", async () => {
+test("an invalid merge field is refused at its input, with its position", async () => {
   const json = { ...anEmail, subject: "Hi {{ lead.nick }}", body: "<p>a</p><p>b {{ lead.x }}</p>" };
   const { status, body } = await ask("POST", "/api/templates", json);
   expect(status).toBe(422);
@@ -180,14 +180,14 @@ test("a field that cannot be filled in is refused under its input, with its plac
   });
 });
 
-test("rich text is kept clean", async () => {
+test("rich text is sanitized before it is stored", async () => {
   const dirty = '<p onclick="x()">Hi<script>x()</script> <a href="javascript:x()">you</a></p>';
   const id = await write({ ...anEmail, body: dirty });
   const { body } = await ask("GET", `/api/templates/${id}`);
   expect(body.body).toBe("<p>Hi <a>you</a></p>");
 });
 
-test("what was deleted is gone until it is brought back", async () => {
+test("a deleted template is gone until it is restored", async () => {
   const id = await write(anEmail);
   expect((await ask("DELETE", `/api/templates/${id}`)).status).toBe(200);
   expect(titles(await ask("GET", "/api/templates"))).toEqual([]);
@@ -199,7 +199,7 @@ test("what was deleted is gone until it is brought back", async () => {
   expect(titles(await ask("GET", "/api/templates"))).toEqual(["Missed call"]);
 });
 
-test("a copied automatic e-mail does not leave until it is switched on", async () => {
+test("a copied automatic email is off until it is switched on", async () => {
   const id = await write({ ...anAuto, title: "T".repeat(templateLimits.title) });
   const { body } = await ask("POST", `/api/templates/${id}/copies`);
   expect(body.template).toMatchObject({ isActive: false, delayMinutes: 5, body: anEmail.body });
@@ -207,7 +207,7 @@ test("a copied automatic e-mail does not leave until it is switched on", async (
 });
 
 test.each(templateKinds)(
-  "templates to begin with (%s) are written when asked for, and once",
+  "starter templates (%s) are created on request, and once",
   async (kind) => {
     expect(titles(await ask("GET", "/api/templates"))).toEqual([]);
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ test.each(templateKinds)(
   },
 );
 
-test("a practice that has as many of a kind as it may is told so", async () => {
+test("a practice that has reached the limit of a kind gets an error", async () => {
   const values = { clientId: own.clientId, kind: "note" as const, body: "x" };
   const rows = Array.from({ length: templateLimits.perKind - 1 }, (_, index) => ({
     ...values,
@@ -232,7 +232,7 @@ test("a practice that has as many of a kind as it may is told so", async () => {
   expect((await ask("POST", "/api/templates", anEmail)).status).toBe(201);
 });
 
-test("another practice finds, reads, changes and copies nothing of it", async () => {
+test("another practice finds, reads, changes and copies none of them", async () => {
   const id = await write(anEmail);
   const as = (method: string, path: string, json?: unknown) =>
     testApp.ask(method, path, { token: other.token, json });
@@ -253,7 +253,7 @@ test("another practice finds, reads, changes and copies nothing of it", async ()
   expect((await as("POST", "/api/templates/previews", preview)).status).toBe(404);
 });
 
-test("a preview reads as the lead would, and what the lead typed is text", async () => {
+test("a preview reads as the lead would read it, and the lead's input is escaped", async () => {
   const { campaignId } = await makeCampaign(testApp.deps, {
     ...{ clientId: own.clientId, name: "Whitening", platform: "web" },
   });
@@ -278,7 +278,7 @@ test("a preview reads as the lead would, and what the lead typed is text", async
   expect(body.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
 });
 
-test("a test goes to whoever is signed in and to nobody else", async () => {
+test("a test email goes to the signed-in account only", async () => {
   const { lead } = await makeInquiry(testApp.deps, own.clientId);
   const { status, body } = await ask("POST", "/api/templates/test-sends", {
     ...anEmail,

@@ -1,4 +1,4 @@
-// A practice's templates: written, found, copied, deleted and brought back.
+// A practice's templates: created, found, copied, deleted and restored.
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { templateMessages } from "#content/messages.ts";
 import { starterTemplates } from "#content/templates.ts";
@@ -20,7 +20,7 @@ import { checkWords } from "#server/merge-fields/check-words.ts";
 import { refuseUnknownPictures } from "#server/pictures/pictures.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
 
-/** By title; all that there are. */
+/** By title; all of them. */
 export async function listTemplates(
   deps: Deps,
   client: SignedInClient,
@@ -35,7 +35,7 @@ export async function listTemplates(
         eq(templates.clientId, client.clientId),
         isNull(templates.deletedAt),
         kind && eq(templates.kind, kind),
-        // Not LIKE: `%` and `_` are characters like any other.
+        // Not LIKE, where `%` and `_` are special characters.
         sought
           ? sql`strpos(lower(${templates.title} || ' ' || ${templates.subject}), ${sought}) > 0`
           : undefined,
@@ -52,7 +52,7 @@ export async function listTemplates(
   };
 }
 
-/** Throws `not_found` for another practice's, and for a deleted one. */
+/** Throws `not_found` for another practice's template, and for a deleted one. */
 export async function getTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -74,15 +74,12 @@ export async function addTemplate(
   const values = checkTemplate(input);
   await refuseUnknownPictures(deps, client.clientId, values.body);
   return deps.db.transaction(async (tx) => {
-    await makeRoom(tx, client, input.kind);
+    await requireRoom(tx, client, input.kind);
     return insertTemplate(deps, tx, client, values);
   });
 }
 
-/**
- * The kind of a template never changes: another kind is another template. Throws `stale` when it has
- * been changed since it was read.
- */
+/** The kind of a template never changes. Throws `stale` when it has changed since it was read. */
 export async function changeTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -105,7 +102,7 @@ export async function changeTemplate(
   throw new AppError((await deps.db.$count(templates, found)) > 0 ? "stale" : "not_found");
 }
 
-/** Out of every list; an automatic one stops at once. */
+/** Soft delete. An automatic template stops immediately. */
 export async function deleteTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -119,7 +116,7 @@ export async function deleteTemplate(
   if (!row) throw new AppError("not_found");
 }
 
-/** Undoes the deletion; one that was not deleted is as it was. */
+/** Undoes the deletion; no effect on a template that is not deleted. */
 export async function restoreTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -133,13 +130,13 @@ export async function restoreTemplate(
       .for("update");
     if (!kept) throw new AppError("not_found");
     if (kept.deletedAt === null) return toTemplate(kept);
-    await makeRoom(tx, client, kept.kind);
+    await requireRoom(tx, client, kept.kind);
     await tx.update(templates).set({ deletedAt: null }).where(thisTemplate(client, templateId));
     return toTemplate(kept);
   });
 }
 
-/** A copy to be changed; a copied automatic e-mail does not leave until it is switched on. */
+/** Copies a template. A copied automatic email is off until it is switched on. */
 export async function copyTemplate(
   deps: Deps,
   client: SignedInClient,
@@ -148,7 +145,7 @@ export async function copyTemplate(
   const { title, ...original } = await getTemplate(deps, client, templateId);
   const copyOf = templateMessages.copyOf(title.slice(0, templateLimits.title - 10));
   return deps.db.transaction(async (tx) => {
-    await makeRoom(tx, client, original.kind);
+    await requireRoom(tx, client, original.kind);
     return insertTemplate(deps, tx, client, {
       ...{ kind: original.kind, subject: original.subject, body: original.body, title: copyOf },
       ...{ delayMinutes: original.delayMinutes, isActive: false },
@@ -157,7 +154,7 @@ export async function copyTemplate(
   });
 }
 
-/** Writes the templates to begin with. Throws `conflict` when there is one of the kind already. */
+/** Creates the starter templates. Throws `conflict` when a template of the kind exists already. */
 export async function addStarters(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
@@ -205,13 +202,13 @@ async function insertTemplate(
   return toTemplate(row);
 }
 
-/** Throws `conflict` when a practice has as many of this kind as it may. */
-async function makeRoom(tx: Transaction, client: SignedInClient, kind: TemplateKind) {
+/** Throws `conflict` when a practice has reached the limit of this kind. */
+async function requireRoom(tx: Transaction, client: SignedInClient, kind: TemplateKind) {
   if ((await countKept(tx, client, kind)) < templateLimits.perKind) return;
   throw new AppError("conflict", { sentence: templateMessages.full(templateLimits.perKind) });
 }
 
-/** Counted one after the other, so that two at once do not both find the last place free. */
+/** Serialized, so that two requests cannot both take the last free place. */
 async function countKept(tx: Transaction, { clientId }: SignedInClient, kind: TemplateKind) {
   const key = `templates ${clientId} ${kind}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);

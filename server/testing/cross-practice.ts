@@ -1,68 +1,68 @@
-// Who may ask across practices: the declaration that builds the statement, the tables it may leave
-// unbound, and why. Everything else binds `client_id` (watch-tenants.ts).
+// The queries that may span practices: the declaration that builds the statement, the tables it may
+// leave unbound, and why. Every other statement binds `client_id` (watch-tenants.ts).
 export type CrossPractice = { file: string; verb: string; tables: string[]; reason: string };
 
 export const crossPractice: CrossPractice[] = [
-  // Before anybody is known, it is not known whose practice it is.
+  // Before sign-in, the practice is not known yet.
   {
     file: "server/sessions/sessions.ts",
     verb: "findAccount",
     tables: ["clients"],
-    reason: "Signs in by e-mail address: the account says which practice it is.",
+    reason: "Signs in by email address: the account determines the practice.",
   },
   {
     file: "server/sessions/find-session.ts",
     verb: "sessionsByToken",
     tables: ["clients"],
-    reason: "Looks up tokens: their accounts say which practices they are.",
+    reason: "Looks up session tokens: their accounts determine the practices.",
   },
   {
     file: "server/practices/registration.ts",
     verb: "answerRegistration",
     tables: ["clients"],
-    reason: "Answers whoever registered, by the account's id.",
+    reason: "Approves or rejects a registration by the account's id.",
   },
   {
     file: "server/intake/web-form.ts",
     verb: "findSource",
     tables: ["sources"],
-    reason: "A web form names its source by a key that is unique over all practices.",
+    reason: "A web form names its source by a key that is unique across practices.",
   },
   {
     file: "server/intake/announced-leads.ts",
     verb: "findSource",
     tables: ["sources"],
-    reason: "A webhook names a page and a form, unique over all practices.",
+    reason: "A webhook names a page and a form, unique across practices.",
   },
   {
     file: "server/intake/deliveries.ts",
     verb: "insert",
     tables: ["announced_leads"],
-    reason: "An announced lead is no practice's until its form has told whose.",
+    reason: "An announced lead belongs to no practice until its form is looked up.",
   },
   {
     file: "server/intake/announced-leads.ts",
     verb: "findAnnounced",
     tables: ["announced_leads"],
-    reason: "By the platform's id, before its form has told whose it is.",
+    reason: "By the platform's id, before the form's practice is looked up.",
   },
   {
     file: "server/intake/announced-leads.ts",
     verb: "storeLead",
     tables: ["announced_leads"],
-    reason: "By the platform's id: here it becomes the practice's whose form it came by.",
+    reason: "By the platform's id: assigns the lead to the practice that owns the form.",
   },
   {
     file: "server/intake/announced-leads.ts",
-    verb: "keepApart",
+    verb: "recordFailedImport",
     tables: ["announced_leads"],
-    reason: "By the platform's id, also where no practice owns the form.",
+    reason: "By the platform's id, also when no practice owns the form.",
   },
   {
     file: "server/intake/failed-imports.ts",
     verb: "listFailedImports",
     tables: ["announced_leads"],
-    reason: "The owner's list of leads that are in no desk.",
+    reason: "The owner's list of leads that could not be imported.",
   },
   {
     file: "server/intake/failed-imports.ts",
@@ -72,9 +72,9 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/intake/failed-imports.ts",
-    verb: "takeUpAnnounced",
+    verb: "requeueAnnounced",
     tables: ["announced_leads"],
-    reason: "Each hour and at each start, what has no job, whoever's it will be.",
+    reason: "Hourly and at startup: announced leads without a job, of any practice.",
   },
   // The owner's console, and the command line.
   {
@@ -87,19 +87,19 @@ export const crossPractice: CrossPractice[] = [
     file: "server/practices/practices-today.ts",
     verb: "listPracticesToday",
     tables: ["clients", "leads"],
-    reason: "The owner's first screen: who waits, practice by practice.",
+    reason: "The owner's first screen: the waiting leads of each practice.",
   },
   {
     file: "server/audit/audit-log.ts",
     verb: "listAudit",
     tables: ["audit_entries"],
-    reason: "The owner's audit log is of all practices.",
+    reason: "The owner's audit log covers all practices.",
   },
   {
     file: "server/audit/audit-log.ts",
     verb: "findPractices",
     tables: ["clients"],
-    reason: "The practices that a page of the owner's audit log names.",
+    reason: "The names of the practices on a page of the owner's audit log.",
   },
   {
     file: "server/mail/mail-log.ts",
@@ -111,19 +111,19 @@ export const crossPractice: CrossPractice[] = [
     file: "server/mail/mail-log.ts",
     verb: "readMailText",
     tables: ["mails"],
-    reason: "The owner opens a mail by its id.",
+    reason: "The owner opens an email by its id.",
   },
   {
     file: "server/mail/mail.ts",
     verb: "resendMail",
     tables: ["mails"],
-    reason: "The owner resends by the mail's id, which says whose it is.",
+    reason: "The owner resends an email by its id, which determines the practice.",
   },
   {
     file: "server/reports/rebuild-rollups.ts",
     verb: "rebuildAllRollups",
     tables: ["clients"],
-    reason: "The command that counts anew goes from practice to practice.",
+    reason: "The command that rebuilds the rollups iterates over all practices.",
   },
   {
     file: "server/reports/rebuild-rollups.ts",
@@ -137,30 +137,30 @@ export const crossPractice: CrossPractice[] = [
     tables: ["sources"],
     reason: "The command that gives a Meta page a new token, for every form of that page.",
   },
-  // Jobs that sweep.
+  // Background sweeps.
   {
     file: "server/mail/take-up-mail.ts",
-    verb: "takeUpQueued",
+    verb: "requeueQueued",
     tables: ["mails"],
-    reason: "At each start and every ten minutes, mails that have lost their job.",
+    reason: "At startup and every ten minutes: queued emails without a job.",
   },
   {
     file: "server/intake/page-tokens.ts",
-    verb: "sealKeptTokens",
+    verb: "sealPlainTokens",
     tables: ["announced_leads", "sources"],
-    reason: "At each start, tokens that an older version kept readable.",
+    reason: "At startup: encrypts tokens that an older version stored as plain text.",
   },
   {
     file: "server/retention/retention.ts",
     verb: "deleteInBatches",
     tables: ["audit_entries"],
-    reason: "Each night, audit entries that are older than they are kept.",
+    reason: "Nightly: audit entries past their retention period.",
   },
   {
     file: "server/mail/take-up-mail.ts",
-    verb: "markLostHandOvers",
+    verb: "markLostDeliveries",
     tables: ["mails"],
-    reason: "Each minute, mails whose process died, whoever's they are.",
+    reason: "Every minute: emails whose process died while sending, of any practice.",
   },
   {
     file: "server/mail/take-up-mail.ts",
@@ -170,9 +170,8 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/mail/automatic.ts",
-    verb: "hasHadEnough",
+    verb: "hasReachedDailyLimit",
     tables: ["mails"],
-    reason:
-      "So many automatic e-mails a day to one address, whichever practices send them; a count.",
+    reason: "Counts the automatic emails to one address per day, across practices.",
   },
 ];

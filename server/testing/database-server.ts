@@ -1,4 +1,5 @@
-// One PostgreSQL for a test run, with a migrated template that every worker clones.
+// Starts one PostgreSQL server for a test run, with a migrated template database that every worker
+// clones.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -32,7 +33,10 @@ export default async function setUp(project: TestProject) {
   };
 }
 
-/** Nothing here outlives the run, so nothing has to survive a power cut: no test waits for the disk. */
+/**
+ * The data does not outlive the run, so it need not survive a power failure: no test waits for
+ * fsync.
+ */
 async function skipFlushing(server: TestServer) {
   const admin = new pg.Client({ ...server, database: "postgres" });
   await admin.connect();

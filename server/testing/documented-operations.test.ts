@@ -1,44 +1,49 @@
 import { expect, test } from "vitest";
-import { bodyPlaces, pathKinds, practiceOperations, questionsOf } from "./documented-operations.ts";
+import {
+  bodyPlaces,
+  pathKinds,
+  practiceOperations,
+  readRequestsOf,
+} from "./documented-operations.ts";
 
 const guarded = { security: [{ bearer: [] }, { clientToken: [] }], responses: {} };
 const uuid = { type: "string", format: "uuid" };
 
 function only(path: string, method: string, described: object) {
   const [operation] = practiceOperations({ paths: { [path]: { [method]: described } } } as never);
-  if (!operation) throw new Error("It is under no practice's guard");
+  if (!operation) throw new Error("The operation is not behind a practice's guard");
   return operation;
 }
 
-test("operations under another guard, or under none, are no practice's", () => {
+test("operations behind another guard, or behind none, are not practice operations", () => {
   const owners = { security: [{ bearer: [] }, { adminToken: [] }], responses: {} };
   const paths = { "/api/a": { get: guarded }, "/api/b": { get: owners }, "/api/c": { get: {} } };
   const found = practiceOperations({ paths } as never);
   expect(found.map(({ name }) => name)).toEqual(["GET /api/a"]);
 });
 
-test("a new operation whose path names a row that nobody knows is refused by name", () => {
+test("a new operation whose path has an unknown kind of id is rejected by name", () => {
   const added = only("/api/rooms/{roomId}", "delete", guarded);
   expect(() => pathKinds(added)).toThrow(
-    /^DELETE \/api\/rooms\/\{roomId\} has \{roomId\}, .* inPaths/,
+    /^DELETE \/api\/rooms\/\{roomId\} has \{roomId\}\. .* inPaths/,
   );
 });
 
 test.each([
   [{ name: "room", schema: uuid }, "inQueries"],
-  [{ name: "room", schema: { anyOf: [{ type: "string" }, { type: "null" }] } }, "questionsOf"],
-])("a new parameter that nobody can fill is refused by name: %j", (parameter, place) => {
+  [{ name: "room", schema: { anyOf: [{ type: "string" }, { type: "null" }] } }, "readRequestsOf"],
+])("a new parameter that the tests cannot fill is rejected by name: %j", (parameter, place) => {
   const parameters = [{ ...parameter, in: "query" }];
   const added = only("/api/leads/rooms", "get", { ...guarded, parameters });
-  expect(() => questionsOf(added)).toThrow(
-    new RegExp(`^GET /api/leads/rooms has room, .*${place}`),
+  expect(() => readRequestsOf(added)).toThrow(
+    new RegExp(`^GET /api/leads/rooms has room\\. .*${place}`),
   );
 });
 
 test.each([
   [{ rooms: { type: "array", items: uuid } }, "inBodies"],
   [{ room: { type: "object", properties: { id: uuid } } }, "bodyPlaces"],
-])("a new body with an id that nobody knows is refused by name: %j", (properties, place) => {
+])("a new body with an unknown kind of id is rejected by name: %j", (properties, place) => {
   const requestBody = { content: { "application/json": { schema: { properties } } } };
   const added = only("/api/leads/rooms", "post", { ...guarded, requestBody });
   expect(() => bodyPlaces(added)).toThrow(new RegExp(`^POST /api/leads/rooms has room.*${place}`));

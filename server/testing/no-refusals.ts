@@ -1,11 +1,11 @@
-// A refused statement fails its test, also where the product answered it like any other error.
+// A rejected statement fails its test, even if the product handled the error like any other.
 import { afterAll, afterEach } from "vitest";
-import { takeRefusals } from "./refusals.ts";
+import { drainRejections } from "./refusals.ts";
 
-afterEach(failOnRefusals);
-afterAll(failOnRefusals);
+afterEach(failOnRejections);
+afterAll(failOnRejections);
 
-function failOnRefusals() {
-  const [first] = takeRefusals();
+function failOnRejections() {
+  const [first] = drainRejections();
   if (first) throw first;
 }

@@ -1,4 +1,4 @@
-// Made people who are signed in.
+// Signed-in test accounts.
 import { madePassword, makeOwner, makePractice } from "#server/db/make.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,17 +1,17 @@
-// Verbs as nobody may write them, each with one way to forget whose rows are meant.
+// Deliberately wrong verbs. Each one forgets the tenant in a different way.
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "#server/db/database.ts";
-import { keptQuery } from "#server/db/prepared.ts";
+import { cachedQuery } from "#server/db/prepared.ts";
 import { calls, leads, notes } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 
 type Tools = Pick<Deps, "db">;
 
-export function readsAnothers({ db }: Tools, { leadId }: Asked) {
+export function selectsUnscoped({ db }: Tools, { leadId }: Input) {
   return db.select().from(leads).where(eq(leads.id, leadId));
 }
 
-export function joinsAnothers({ db }: Tools, { clientId }: Asked) {
+export function joinsUnscoped({ db }: Tools, { clientId }: Input) {
   return db
     .select({ id: calls.id })
     .from(leads)
@@ -19,23 +19,23 @@ export function joinsAnothers({ db }: Tools, { clientId }: Asked) {
     .where(eq(leads.clientId, clientId));
 }
 
-export function countsAnothers({ db }: Tools, { leadId }: Asked) {
+export function countsUnscoped({ db }: Tools, { leadId }: Input) {
   return db.$count(notes, eq(notes.leadId, leadId));
 }
 
-export function findsAnothers({ db }: Tools, { leadId }: Asked) {
+export function findsUnscoped({ db }: Tools, { leadId }: Input) {
   return db.query.leads.findFirst({ where: (lead) => eq(lead.id, leadId) });
 }
 
-export function asksInSql({ db }: Tools, { leadId }: Asked) {
+export function runsUnscopedSql({ db }: Tools, { leadId }: Input) {
   return db.execute(sql`select * from leads where id = ${leadId}`);
 }
 
-export function keepsAQuery({ db }: Tools, { leadId }: Asked) {
+export function runsUnscopedPrepared({ db }: Tools, { leadId }: Input) {
   return kept(db).execute({ leadId });
 }
 
-const kept = keptQuery((db: Database) =>
+const kept = cachedQuery((db: Database) =>
   db
     .select()
     .from(leads)
@@ -43,11 +43,11 @@ const kept = keptQuery((db: Database) =>
     .prepare("kept_breach"),
 );
 
-export function changesAnothers({ db }: Tools, { leadId }: Asked) {
+export function updatesUnscoped({ db }: Tools, { leadId }: Input) {
   return db.update(leads).set({ firstName: "Changed" }).where(eq(leads.id, leadId));
 }
 
-export function deletesAnothers({ db }: Tools, { leadId }: Asked) {
+export function deletesUnscoped({ db }: Tools, { leadId }: Input) {
   return db.transaction(async (tx) => {
     await tx.select({ one: sql`1` }).from(sql`(values (1)) as nothing`);
     await deleteNotes(tx, leadId);
@@ -58,19 +58,19 @@ async function deleteNotes(tx: Transaction, leadId: string) {
   await tx.delete(notes).where(eq(notes.leadId, leadId));
 }
 
-export function writesIntoAnothers({ db }: Tools, { leadId }: Asked) {
+export function insertsUnscoped({ db }: Tools, { leadId }: Input) {
   return db.execute(
     sql`insert into notes (client_id, id, lead_id, account_id, at, title)
       select client_id, gen_random_uuid(), id, id, now(), 'x' from leads where id = ${leadId}`,
   );
 }
 
-export function movesToAnothers({ db }: Tools, { clientId, leadId }: Asked) {
+export function movesToAnotherPractice({ db }: Tools, { clientId, leadId }: Input) {
   return db.update(leads).set({ clientId: leadId }).where(eq(leads.clientId, clientId));
 }
 
-export function asksWhatNobodyJudges({ db }: Tools) {
+export function runsUnsupportedStatement({ db }: Tools) {
   return db.execute(sql`merge into leads using calls on true when matched then delete`);
 }
 
-type Asked = { clientId: string; leadId: string };
+type Input = { clientId: string; leadId: string };

@@ -1,4 +1,4 @@
-// A practice with a row of everything that a practice can have, all of it recognizable.
+// Fills a practice with recognizable rows in every table that a practice owns.
 import { randomUUID } from "node:crypto";
 import { usualWeek } from "#contract/open-hours.ts";
 import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
@@ -19,14 +19,18 @@ import type { TestApp } from "./test-app.ts";
 
 export type Practice = Awaited<ReturnType<typeof signInClient>>;
 
-/** Rows that an operation may be about, by what its parameters call them. */
+/** Rows that an operation may refer to, by the name of the parameter. */
 export type Ids = Record<
   "practice" | "lead" | "call" | "note" | "mail" | "template" | "picture" | "device",
   string
 > & { campaign: string; source: string };
 
-/** `word` stands in everything that somebody wrote; a person whom several practices know in none. */
-export async function plantDesk(testApp: TestApp, practice: Practice, word: string): Promise<Ids> {
+/** Every free-text value contains `word`, except for one person whom several practices know. */
+export async function seedPractice(
+  testApp: TestApp,
+  practice: Practice,
+  word: string,
+): Promise<Ids> {
   const { db } = testApp.deps;
   const { clientId, accountId } = practice;
   await testApp.pool.query(
@@ -39,8 +43,8 @@ export async function plantDesk(testApp: TestApp, practice: Practice, word: stri
     "update accounts set first_name = $2 || ' first', last_name = $2 || ' last' where id = $1",
     [accountId, word],
   );
-  desksPlanted += 1;
-  const inForceFrom = new Date(Date.UTC(2026, 0, desksPlanted));
+  practicesSeeded += 1;
+  const inForceFrom = new Date(Date.UTC(2026, 0, practicesSeeded));
   await db.insert(openHours).values({
     ...{ clientId, inForceFrom, timeZone: "America/Chicago" },
     week: usualWeek,
@@ -69,7 +73,7 @@ export async function plantDesk(testApp: TestApp, practice: Practice, word: stri
       ...(outcome === "call_back" && { callBackAt }),
     });
   }
-  const planted = await plantRows(testApp, practice, {
+  const seeded = await seedRows(testApp, practice, {
     ...from,
     firstName: word,
     lastName: "Rows",
@@ -84,14 +88,17 @@ export async function plantDesk(testApp: TestApp, practice: Practice, word: stri
     ...{ clientId, sourceId, identity: `${word} identity`, inquiryId },
     receivedAt: testApp.clock.now,
   });
-  return { ...planted, practice: clientId, campaign: campaignId, source: sourceId };
+  return { ...seeded, practice: clientId, campaign: campaignId, source: sourceId };
 }
 
-/** Each has had other hours since another day. */
-let desksPlanted = 0;
+/** Gives each practice's opening hours a different start date. */
+let practicesSeeded = 0;
 
-/** A lead with all that hangs on it, a template, a picture and a device, each to be changed once. */
-export async function plantRows(
+/**
+ * A lead with everything that belongs to it, a template, a picture and a device. Each can be
+ * changed once.
+ */
+export async function seedRows(
   testApp: TestApp,
   practice: Practice,
   person: { firstName?: string; lastName?: string; campaignId?: string; sourceId?: string } = {},
@@ -128,10 +135,10 @@ export async function plantRows(
 type Named = { practice: Practice; word: string };
 
 /**
- * Copies a practice's rows into another, ids and all, with the other's word: an id alone then names
- * rows of both. What the other has already stays.
+ * Copies one practice's rows to another practice with the same ids and the other's word, so that an
+ * id alone matches rows of both. Keeps rows that the other practice already has.
  */
-export async function plantTwin(testApp: TestApp, one: Named, other: Named) {
+export async function seedTwinRows(testApp: TestApp, one: Named, other: Named) {
   for (const table of practiceTables.filter((name) => name !== "clients")) {
     const { rows } = await testApp.pool.query(
       `select coalesce(json_agg(one), '[]')::text as copied from ${table} one where client_id = $1`,
@@ -142,7 +149,7 @@ export async function plantTwin(testApp: TestApp, one: Named, other: Named) {
       .replaceAll(one.practice.accountId, other.practice.accountId)
       .replaceAll(one.word, other.word)
       .replaceAll(one.word.toLowerCase(), other.word.toLowerCase())
-      // Unique over all practices.
+      // Unique across practices.
       .replaceAll(/"form_key":"[^"]*"/g, '"form_key":null');
     const columns = await writableColumns(testApp, table);
     await testApp.pool.query(

@@ -1,10 +1,10 @@
-// Statements that were refused since they were last asked for.
-const refusals: Error[] = [];
+// Rejected statements since the last call of `drainRefusals`.
+const rejections: Error[] = [];
 
-export function noteRefusal(refusal: Error) {
-  refusals.push(refusal);
+export function recordRejection(rejection: Error) {
+  rejections.push(rejection);
 }
 
-export function takeRefusals(): Error[] {
-  return refusals.splice(0);
+export function drainRejections(): Error[] {
+  return rejections.splice(0);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Drills and properties run more rounds, and so take longer. */
+    /** Long runs give drills and property tests more rounds. */
     isLong: boolean;
   }
 }

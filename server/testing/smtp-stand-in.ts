@@ -1,8 +1,11 @@
-// An SMTP server on loopback that does at each step of a hand-over what a test tells it to: answers
-// as it should, refuses, answers rubbish, says nothing, or cuts the line.
+// An SMTP server on loopback that a test scripts per step of a delivery: it answers normally,
+// rejects, answers garbage, stays silent, or drops the connection.
 import { createServer, type Socket } from "node:net";
 
-/** The steps of RFC 5321 in their order; `body`: while the message comes; `end`: after its last dot. */
+/**
+ * The steps of RFC 5321 in order. `body`: while it receives the message. `end`: after the final
+ * dot.
+ */
 export const smtpSteps = [
   "greeting",
   "hello",
@@ -15,7 +18,7 @@ export const smtpSteps = [
 ] as const;
 export type SmtpStep = (typeof smtpSteps)[number];
 
-/** A line such as `451 4.3.0 Later` is answered as it stands. */
+/** A line such as `451 4.3.0 Later` is sent verbatim. */
 export type SmtpTrouble = "cut" | "silent" | (string & {});
 
 export type MadeSmtp = Awaited<ReturnType<typeof makeSmtp>>;
@@ -31,16 +34,19 @@ const goodAnswers: Record<SmtpStep, string> = {
   end: "250 2.0.0 Taken",
 };
 
-/** `url` names a login, so that every step happens. */
+/** `url` contains a login, so that every step happens. */
 export async function makeSmtp() {
   const sockets = new Set<Socket>();
   const smtp = {
     url: "",
-    /** What happens where; nothing named: all goes well. */
+    /** The trouble for each step; steps without an entry succeed. */
     trouble: {} as Partial<Record<SmtpStep, SmtpTrouble>>,
-    /** Awaited before a step is answered; connections are counted from 0 on. */
+    /** Awaited before a step is answered. Connections are numbered from 0. */
     onStep: null as ((step: SmtpStep, connection: number) => Promise<void> | void) | null,
-    /** Whole messages that were not refused: an honest server delivers these, heard of or not. */
+    /**
+     * Complete messages that were not rejected. A real server would deliver these, even if the
+     * client never received the answer.
+     */
     taken: [] as string[],
     close: () =>
       new Promise<void>((resolve) => {
@@ -53,7 +59,7 @@ export async function makeSmtp() {
     const connection = connections++;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
-    // Whoever is at the other end may be killed.
+    // The client process may be killed.
     socket.on("error", () => undefined);
     socket.setEncoding("utf8");
     let message: string | null = null;
@@ -65,12 +71,12 @@ export async function makeSmtp() {
       else if (trouble !== "silent") socket.write(`${trouble ?? goodAnswers[step]}\r\n`);
       return trouble === undefined;
     };
-    // One after the other, however the lines arrive.
+    // Answers lines one after the other, however they arrive.
     let queue = answer("greeting");
     const next = (work: () => Promise<boolean>) => {
       queue = queue.then(work, () => false);
     };
-    async function take(line: string): Promise<boolean> {
+    async function handleLine(line: string): Promise<boolean> {
       const verb = line.slice(0, 4).toUpperCase();
       if (verb === "EHLO" || verb === "HELO") return answer("hello");
       if (verb === "AUTH") return answer("login");
@@ -83,7 +89,7 @@ export async function makeSmtp() {
       socket.end("221 2.0.0 Bye\r\n");
       return true;
     }
-    async function takePart(line: string): Promise<boolean> {
+    async function receiveBody(line: string): Promise<boolean> {
       if (message === "") await smtp.onStep?.("body", connection);
       if (smtp.trouble.body === "cut") socket.destroy();
       if (socket.destroyed) return false;
@@ -98,7 +104,8 @@ export async function makeSmtp() {
     socket.on("data", (chunk) => {
       const lines = (pending + chunk).split("\r\n");
       pending = lines.pop() ?? "";
-      for (const line of lines) next(() => (message === null ? take(line) : takePart(line)));
+      for (const line of lines)
+        next(() => (message === null ? handleLine(line) : receiveBody(line)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,4 +1,5 @@
-// What the product asks the database, and what PostgreSQL reads to answer it.
+// The statements that the product sends to the database, and the rows that PostgreSQL reads for
+// them.
 import pg from "pg";
 
 export type Statement = { text: string; values: unknown[] };
@@ -31,7 +32,7 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** How many rows of each table these statements look at, by EXPLAIN ANALYZE. Reads only. */
+/** How many rows of each table these statements read, by EXPLAIN ANALYZE. Reads only. */
 export async function rowsRead(
   pool: pg.Pool,
   statements: Statement[],

@@ -63,7 +63,7 @@ test.each([
   "update leads l set state = v.state from (values ($1::uuid, $2)) as v (client_id, state) where l.client_id = v.client_id",
   "delete from leads where client_id = $1",
   "delete from leads using calls c where leads.client_id = c.client_id and c.client_id = $1",
-  // No practice's table.
+  // Tables without a tenant.
   "select 1 from accounts where email = $1",
   "select 1 from pg_stat_activity where datname = current_database()",
   "select * from pgboss.job where id = $1",
@@ -115,7 +115,7 @@ test.each([
     "calls",
   ],
   ["select 1 from accounts a join leads l on l.client_id = a.client_id where a.id = $1", "leads"],
-  // Subqueries: an unprefixed column is the innermost table's.
+  // Subqueries: an unqualified column belongs to the innermost table.
   [
     'select (select name from campaigns where "client_id" = "client_id" and "id" = "campaign_id") from leads where client_id = $1',
     "campaigns",
@@ -214,11 +214,11 @@ test.each([
   "create table x (y int)",
   "do 'begin delete from leads; end'",
   "select from",
-])("refused, as it is not understood: %s", (statement) => {
+])("rejected, as the parser does not support it: %s", (statement) => {
   expect(() => unscopedTables(statement)).toThrow();
 });
 
-test("every table with a client_id is a practice's, but for those who sign in", async () => {
+test("every table with a client_id is tenant-scoped, except the accounts table", async () => {
   const { rows } = await testApp.pool.query(
     `select table_name from information_schema.columns
      where table_schema = 'public' and column_name = 'client_id' and table_name <> 'accounts'`,

@@ -1,4 +1,4 @@
-// Which practice's tables a statement touches without saying whose rows it means.
+// Finds the tenant-scoped tables that a statement touches without binding the practice.
 import { is } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
@@ -33,23 +33,23 @@ for (const value of Object.values(schema)) {
 }
 
 function tenantColumnOf(table: string, columns: string[]): string | undefined {
-  // A practice's own row is as private as what belongs to it.
+  // A practice's own row is as private as the rows that belong to it.
   if (table === "clients") return "id";
-  // Whoever signs in is found by an address or a token, and only then is it known for which practice.
+  // Sign-in finds an account by address or token, before its practice is known.
   if (table === "accounts") return undefined;
   return columns.includes("client_id") ? "client_id" : undefined;
 }
 
-/** Every table whose rows belong to one practice each. */
+/** Every table in which each row belongs to one practice. */
 export const practiceTables = [...tables].flatMap(([name, { tenantColumn }]) =>
   tenantColumn ? [name] : [],
 );
 
 /**
- * The practices' tables that the statement touches without binding their `client_id`: by an equality
- * with a parameter or a constant, or through equalities with another table's that is bound. Each
- * query level binds its own tables: what surrounds a subquery does not count for what is in it.
- * Throws where it does not understand the statement.
+ * The tenant-scoped tables that the statement touches without binding their `client_id`: by an
+ * equality with a parameter or a constant, or through equalities with a bound column of another
+ * table. Each query level binds its own tables: conditions around a subquery do not count for the
+ * tables inside it. Throws when it does not understand the statement.
  */
 export function unscopedTables(statement: string): string[] {
   const reading = new Reading();
@@ -58,24 +58,24 @@ export function unscopedTables(statement: string): string[] {
 }
 
 /**
- * A column that holds a practice's id. It is bound as soon as one of `by` is, or, for rows that come
- * from several queries, all of `allOf`.
+ * A column that holds a practice's id. It is bound when one of `by` is bound or, for rows that come
+ * from several queries, when all of `allOf` are.
  */
 type Tenant = { table?: string; isBound: boolean; by: Set<Tenant>; allOf?: Term[] };
-/** What an expression stands for: a practice's id that is given or to be bound, or anything else. */
+/** The value of an expression: a practice's id, bound or not, or undefined for anything else. */
 type Term = Tenant | undefined;
 type Column = { name: string; term: Term };
-/** `columns` is null where they are not known; `own` is there for a practice's table itself. */
+/** `columns` is null when they are unknown; `own` is set for a tenant-scoped table itself. */
 type Relation = { name: string; columns: Column[] | null; own?: Tenant };
-/** One query with the tables that it sees, and the query around it. */
+/** One query with the tables that it sees, and the enclosing query. */
 type Level = { relations: Relation[]; ctes: Map<string, Column[] | null>; outer: Level | null };
 
-/** A parameter, a constant. */
+/** A parameter or a constant. */
 const given: Tenant = { isBound: true, by: new Set() };
 
 class Reading {
   readonly #tenants: Tenant[] = [];
-  /** A subquery is met as a term and as an expression; it is read once. */
+  /** A subquery occurs as a term and as an expression; it is read once. */
   readonly #read = new WeakMap<object, Column[] | null>();
 
   statement(node: Node): void {
@@ -160,7 +160,7 @@ class Reading {
     return this.#targets(select.targetList, level);
   }
 
-  /** Rows of two queries under the first one's names. */
+  /** The rows of two queries under the column names of the first. */
   #united(left: Column[] | null, right: Column[] | null): Column[] | null {
     if (!left || !right) return null;
     return left.map(({ name, term }, index) => ({
@@ -181,7 +181,7 @@ class Reading {
     return this.#returning(insert.returningClause, written, level);
   }
 
-  /** What is written, under the names of the columns that it is written to. */
+  /** The inserted values under the names of their target columns. */
   #inserted(insert: InsertStmt, level: Level): Column[] | null {
     const names = (insert.cols ?? []).map((node) =>
       "ResTarget" in node ? node.ResTarget.name : "",
@@ -191,7 +191,10 @@ class Reading {
     return columns && names.map((name = "", index) => ({ name, term: columns[index]?.term }));
   }
 
-  /** The row that is in the way is the inserted row's practice's only if that is part of the key. */
+  /**
+   * The conflicting row belongs to the inserted row's practice only if the practice is part of the
+   * key.
+   */
   #conflict(clause: OnConflictClause, target: RangeVar, written: Relation, level: Level) {
     if (clause.action !== "ONCONFLICT_UPDATE") return;
     const existing = this.#table(target);
@@ -252,7 +255,7 @@ class Reading {
       const { ctename = "", ctequery, aliascolnames } = node.CommonTableExpr;
       if (!ctequery) continue;
       const isRecursive = withClause?.recursive && "SelectStmt" in ctequery;
-      // A recursive query's first part stands alone and names the columns that the second one sees.
+      // A recursive query's first part is self-contained and names the columns for the second part.
       const first = isRecursive && ctequery.SelectStmt.larg;
       if (first) level.ctes.set(ctename, renamed(this.#select(first, level), aliascolnames));
       level.ctes.set(ctename, renamed(this.#query(ctequery, level), aliascolnames));
@@ -298,7 +301,7 @@ class Reading {
 
   #derived({ alias, lateral, subquery }: RangeSubselect, level: Level): Relation {
     if (!subquery) throw new Error("Not understood: from without a query");
-    // Only a lateral one sees the tables that stand before it.
+    // Only a lateral subquery sees the tables before it.
     const around = lateral ? level : { ...level, relations: [] };
     const columns = this.#query(subquery, around);
     return { name: alias?.aliasname ?? "", columns: renamed(columns, alias?.colnames) };
@@ -315,7 +318,7 @@ class Reading {
     if (!join.larg || !join.rarg || join.alias) throw new Error("Not understood: a named join");
     const left = this.#from(join.larg, level);
     const right = this.#from(join.rarg, level);
-    // A row of an outer join's kept side comes whatever the condition says.
+    // The preserved side of an outer join returns its rows whatever the condition says.
     const isFiltered = {
       left: join.jointype === "JOIN_INNER" || join.jointype === "JOIN_RIGHT",
       right: join.jointype === "JOIN_INNER" || join.jointype === "JOIN_LEFT",
@@ -332,7 +335,7 @@ class Reading {
     this.#walk(join.quals, level);
   }
 
-  /** What must hold for every row: its equalities bind. */
+  /** A condition that holds for every row: its equalities bind. */
   #bind(condition: Node | undefined, level: Level, bindable: Set<Tenant>): void {
     if (!condition) return;
     if ("BoolExpr" in condition && condition.BoolExpr.boolop === "AND_EXPR") {
@@ -345,7 +348,7 @@ class Reading {
     if ("A_Expr" in condition) {
       const { kind, name, lexpr, rexpr } = condition.A_Expr;
       if (!lexpr || !rexpr || textOf(name?.at(-1)) !== "=") return [];
-      // No practice's id is null, so `is not distinct from` finds what `=` finds.
+      // No practice's id is null, so `is not distinct from` is equivalent to `=`.
       const isEqual = kind === "AEXPR_OP" || kind === "AEXPR_NOT_DISTINCT";
       if (isEqual) return this.#pairs(partsOf(lexpr), partsOf(rexpr), level);
       const items = "List" in rexpr ? (rexpr.List.items ?? []) : [];
@@ -384,7 +387,7 @@ class Reading {
     return undefined;
   }
 
-  /** The columns that a query gives. */
+  /** The columns that a query returns. */
   #targets(targets: Node[] | undefined, level: Level): Column[] | null {
     const columns: Column[] = [];
     for (const node of targets ?? []) {
@@ -406,7 +409,7 @@ class Reading {
     return columns;
   }
 
-  /** Reads the subqueries in an expression, however deep they stand. */
+  /** Reads the subqueries in an expression, at any depth. */
   #walk(part: unknown, level: Level): void {
     if (Array.isArray(part)) {
       for (const one of part) this.#walk(one, level);
@@ -448,7 +451,7 @@ function equate(left: Term, right: Term, bindable: Set<Tenant>) {
   if (bindable.has(right)) right.by.add(left);
 }
 
-/** The practices' tables that stand in the query itself, and so can be bound by it. */
+/** The tenant-scoped tables of the query itself, which it can bind. */
 function ownTenants(relations: Relation[]): Set<Tenant> {
   return new Set(relations.flatMap(({ own }) => own ?? []));
 }
@@ -462,7 +465,7 @@ function columnIn(relations: Relation[], name: string): Column | undefined {
   return relations.flatMap(({ columns }) => columns ?? []).find((one) => one.name === name);
 }
 
-/** A column without its table's name is the innermost table's that has one of that name. */
+/** An unqualified column belongs to the innermost table that has a column of that name. */
 function resolve(fields: string[], level: Level | null): Term {
   if (!level) return undefined;
   const [column = "", table] = fields.toReversed();

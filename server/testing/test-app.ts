@@ -1,5 +1,5 @@
-// A whole house for API tests: a database of its own, the real API, a clock that stands still until
-// it is moved, and jobs that run when the test says so.
+// A complete app for API tests: its own database, the real API, a clock that the test advances, and
+// jobs that run on demand.
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -23,7 +23,7 @@ import { watchTenants } from "./watch-tenants.ts";
 
 export type TestApp = Awaited<ReturnType<typeof openTestApp>>;
 
-/** `environment` overrides settings; captcha is off and limits are wide unless it says otherwise. */
+/** `environment` overrides settings. By default the captcha is off and the rate limits are high. */
 export async function openTestApp(environment: Record<string, string> = {}) {
   const server = inject("testServer");
   const database = `test_${randomUUID().replaceAll("-", "")}`;
@@ -31,7 +31,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
   const connection = { ...server, database };
   const opened = await connect(connection, () => undefined);
   const boss = new PgBoss({ ...connection, max: 2, supervise: false, schedule: false });
-  // The database is dropped under whatever connection is still being closed.
+  // The database is dropped while connections may still be closing.
   boss.on("error", () => undefined);
   await boss.start();
   for (const job of allJobs) await boss.createQueue(job.name);
@@ -73,7 +73,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     api,
     pool: opened.pool,
     graph: graph.leads,
-    /** What was handed to the mail server; `fates` says what it answers next. */
+    /** The mails that the mail server received; `fates` sets its next answers. */
     post: post.delivered,
     fates: post.fates,
     clock: {
@@ -87,7 +87,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
         return clock.now;
       },
     },
-    /** A request as a visitor sends it: JSON in, JSON out. */
+    /** Sends a request as a visitor does: JSON in, JSON out. */
     async ask(method: string, path: string, options: AskOptions = {}) {
       const { json, token, headers } = options;
       const answer = await api.request(`http://localhost${path}`, {
@@ -100,7 +100,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
         ...(json !== undefined && { body: JSON.stringify(json) }),
         ...(options.body !== undefined && { body: options.body }),
       });
-      // A stream has no end to wait for: whoever wants its events reads the answer of `api`.
+      // A stream does not end, so its body is not read here. Tests that want its events use `api`.
       const isStream = answer.headers.get("Content-Type")?.startsWith("text/event-stream");
       if (isStream) await answer.body?.cancel();
       const text = isStream ? "" : await answer.text();
@@ -108,19 +108,21 @@ export async function openTestApp(environment: Record<string, string> = {}) {
       return {
         status: answer.status,
         headers: answer.headers,
-        // Tests look into answers of every shape.
+        // Tests read answers of every shape.
         // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
         body: (isJson ? JSON.parse(text) : text) as any,
       };
     },
-    /** Runs every job that waits, and the jobs that these cause, until none is left. */
+    /** Runs all waiting jobs, and the jobs that these enqueue, until none is left. */
     async runJobs(options: { isLast?: boolean } = {}) {
       for (;;) {
         const ran = await Promise.all(allJobs.map((job) => runWaiting(boss, deps, job, options)));
         if (!ran.includes(true)) return;
       }
     },
-    /** Another transaction holds what this statement locks until what it returns is called. */
+    /**
+     * Holds the locks of a statement in another transaction until the returned function is called.
+     */
     async hold(statement: string) {
       const holder = await opened.pool.connect();
       await holder.query(`begin; ${statement}`);
@@ -129,16 +131,16 @@ export async function openTestApp(environment: Record<string, string> = {}) {
         holder.release();
       };
     },
-    /** Until so many statements wait for what another transaction has locked. */
+    /** Waits until this many statements are blocked by a lock. */
     async untilWaiting(count: number) {
       const waiting = `select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      for (let looked = 0; looked < 200; looked += 1) {
+      for (let result = 0; result < 200; result += 1) {
         const { rowCount } = await opened.pool.query(waiting);
         if (rowCount === count) return;
         await sleep(20);
       }
-      throw new Error(`Never ${count} of them waited`);
+      throw new Error(`Never reached ${count} blocked statements`);
     },
     async close() {
       await deskEvents.close();
@@ -156,7 +158,7 @@ type AskOptions = {
   headers?: Record<string, string>;
 };
 
-/** A failed job is done for the test: whoever wants another attempt says so. */
+/** Marks a failed job as done. A test that wants another attempt asks for it. */
 async function runWaiting(
   boss: PgBoss,
   deps: Deps,
@@ -199,7 +201,10 @@ function makeMailStandIn() {
   };
 }
 
-/** Connections that are still closing would be cut off, and whoever holds them would hear an error. */
+/**
+ * Waits for closing connections first: dropping the database would terminate them and raise errors
+ * in their owners.
+ */
 export async function dropDatabase(server: TestServer, database: string) {
   const client = new pg.Client({ ...server, database: "postgres" });
   await client.connect();

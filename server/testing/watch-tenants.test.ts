@@ -7,7 +7,7 @@ import { leads } from "#server/db/schema.ts";
 import { projectRoot } from "#server/root.ts";
 import { crossPractice } from "./cross-practice.ts";
 import * as breaches from "./planted-breaches.ts";
-import { takeRefusals } from "./refusals.ts";
+import { drainRejections } from "./refusals.ts";
 import { practiceTables } from "./tenant-scope.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { declarationOf } from "./watch-tenants.ts";
@@ -23,67 +23,67 @@ beforeAll(async () => {
 afterAll(() => testApp.close());
 
 test.each([
-  { verb: breaches.readsAnothers, tables: "leads" },
-  { verb: breaches.joinsAnothers, tables: "calls" },
-  { verb: breaches.countsAnothers, tables: "notes" },
-  { verb: breaches.findsAnothers, tables: "leads" },
-  { verb: breaches.asksInSql, tables: "leads" },
-  { verb: breaches.changesAnothers, tables: "leads" },
-  { verb: breaches.writesIntoAnothers, tables: "leads, notes" },
-  { verb: breaches.movesToAnothers, tables: "leads" },
-])("$verb.name is refused by name, with what it asked", async ({ verb, tables }) => {
+  { verb: breaches.selectsUnscoped, tables: "leads" },
+  { verb: breaches.joinsUnscoped, tables: "calls" },
+  { verb: breaches.countsUnscoped, tables: "notes" },
+  { verb: breaches.findsUnscoped, tables: "leads" },
+  { verb: breaches.runsUnscopedSql, tables: "leads" },
+  { verb: breaches.updatesUnscoped, tables: "leads" },
+  { verb: breaches.insertsUnscoped, tables: "leads, notes" },
+  { verb: breaches.movesToAnotherPractice, tables: "leads" },
+])("$verb.name is rejected by name, with its statement", async ({ verb, tables }) => {
   const before = await rowsOf();
   await expect(async () => verb(testApp.deps, asked)).rejects.toThrow(
     `server/testing/planted-breaches.ts ${verb.name} touches ${tables} without binding client_id: `,
   );
-  const [refusal] = takeRefusals();
+  const [refusal] = drainRejections();
   expect(refusal?.message).toMatch(/: (with|select|insert|update) /);
   expect(refusal?.stack).toContain("planted-breaches.ts");
   expect(await rowsOf()).toEqual(before);
 });
 
-test("a breach is named by the declaration that builds it, in a transaction and where it is kept", async () => {
+test("a breach is reported with the declaration that builds it, in a transaction and in a prepared query", async () => {
   const breach = (verb: string, table: string) =>
     `server/testing/planted-breaches.ts ${verb} touches ${table} without binding client_id: `;
-  await expect(async () => breaches.deletesAnothers(testApp.deps, asked)).rejects.toThrow(
+  await expect(async () => breaches.deletesUnscoped(testApp.deps, asked)).rejects.toThrow(
     breach("deleteNotes", "notes"),
   );
-  // It is not kept, so it is refused each time.
+  // The verdict is not cached for prepared queries, so each call is rejected.
   for (const _ of [1, 2]) {
-    await expect(async () => breaches.keepsAQuery(testApp.deps, asked)).rejects.toThrow(
+    await expect(async () => breaches.runsUnscopedPrepared(testApp.deps, asked)).rejects.toThrow(
       breach("kept", "leads"),
     );
   }
-  expect(takeRefusals()).toHaveLength(3);
+  expect(drainRejections()).toHaveLength(3);
 });
 
-test("what cannot be judged is refused", async () => {
-  await expect(async () => breaches.asksWhatNobodyJudges(testApp.deps)).rejects.toThrow(
-    "cannot judge (Error: Not understood: MergeStmt)",
+test("a statement that the parser cannot analyze is rejected", async () => {
+  await expect(async () => breaches.runsUnsupportedStatement(testApp.deps)).rejects.toThrow(
+    "cannot analyze (Error: Not understood: MergeStmt)",
   );
-  expect(takeRefusals()).toHaveLength(1);
+  expect(drainRejections()).toHaveLength(1);
 });
 
-test.fails("a refusal that the product swallows fails its test", async () => {
-  await Promise.allSettled([breaches.readsAnothers(testApp.deps, asked)]);
+test.fails("a rejection that the product swallows still fails its test", async () => {
+  await Promise.allSettled([breaches.selectsUnscoped(testApp.deps, asked)]);
 });
 
-test("what a test itself plants and looks at is not the product's", async () => {
+test("statements of the tests themselves are not checked", async () => {
   const rows = await testApp.deps.db.select().from(leads).where(eq(leads.id, asked.leadId));
   expect(rows).toHaveLength(1);
   expect(await testApp.deps.db.$count(leads)).toBe(1);
-  expect(takeRefusals()).toEqual([]);
+  expect(drainRejections()).toEqual([]);
 });
 
-test("verbs ask through Drizzle alone, where every statement is read", () => {
+test("verbs query through Drizzle alone, so that every statement is checked", () => {
   const asking = sourceFiles().filter((file) =>
     /(?<!\breq)\.query\(|\$client/.test(readFileSync(path.join(projectRoot, file), "utf8")),
   );
-  // A connection of its own that listens, and asks whether it is still there.
+  // LISTEN needs a connection of its own, and a query to check that it is alive.
   expect(asking).toEqual(["server/live/desk-events.ts"]);
 });
 
-test.each(crossPractice)("$file $verb is there, and says which tables and why", (listed) => {
+test.each(crossPractice)("$file $verb exists, and states its tables and reason", (listed) => {
   const lines = readFileSync(path.join(projectRoot, listed.file), "utf8").split("\n");
   expect(lines.map(declarationOf)).toContain(listed.verb);
   expect(practiceTables).toEqual(expect.arrayContaining(listed.tables));
@@ -91,7 +91,7 @@ test.each(crossPractice)("$file $verb is there, and says which tables and why", 
   expect(listed.reason).not.toBe("");
 });
 
-/** All of the server but its tests, and the database's own folder, which copies and restores it whole. */
+/** All server files except tests and server/db, which copies and restores whole databases. */
 function sourceFiles(): string[] {
   return readdirSync(path.join(projectRoot, "server"), { recursive: true, encoding: "utf8" })
     .map((file) => `server/${file.replaceAll(path.sep, "/")}`)

@@ -1,63 +1,75 @@
-// Who may do what: a row for every operation of the OpenAPI document, with a body that it accepts.
+// The access matrix: a row for every operation of the OpenAPI document, with a body that it
+// accepts.
 import { usualWeek } from "#contract/open-hours.ts";
 
-/** What each gets: nobody, the practice itself, another practice with the first one's ids, the owner. */
-export type Row = { nobody: number; own: number; other: number; admin: number; json?: unknown };
+/**
+ * The status for a caller without a session, for the practice itself, for another practice that
+ * uses the first one's ids, and for the owner.
+ */
+export type Row = { visitor: number; own: number; other: number; admin: number; json?: unknown };
 
-const anyone = (status: number, json?: unknown): Row => ({
-  nobody: status,
+const publicOperation = (status: number, json?: unknown): Row => ({
+  visitor: status,
   own: status,
   other: status,
   admin: status,
   json,
 });
-const clientsOnly: Row = { nobody: 401, own: 200, other: 200, admin: 403 };
-const adminsOnly: Row = { nobody: 401, own: 403, other: 403, admin: 200 };
+const clientsOnly: Row = { visitor: 401, own: 200, other: 200, admin: 403 };
+const adminsOnly: Row = { visitor: 401, own: 403, other: 403, admin: 200 };
 
-/** What a practice does with its own profile: another does the same with its own. */
+/** Operations on a practice's own profile: another practice changes its own instead. */
 function ownProfile(status: number, json?: unknown): Row {
-  return { nobody: 401, own: status, other: status, admin: 403, json };
+  return { visitor: 401, own: status, other: status, admin: 403, json };
 }
 
 function adminAction(status: number, json?: unknown): Row {
-  return { nobody: 401, own: 403, other: 403, admin: status, json };
+  return { visitor: 401, own: 403, other: 403, admin: status, json };
 }
 
-/** About one lead or template: its practice's alone, and another's id is as good as none. */
+/**
+ * Operations on one lead or template of the practice. For other practices the id does not exist.
+ */
 function ownLead(status: number, json?: unknown): Row {
-  return { nobody: 401, own: status, other: 404, admin: 403, json };
+  return { visitor: 401, own: status, other: 404, admin: 403, json };
 }
 
 const aNote = { kind: "note", title: "A note", body: "Words" };
-/** One point. */
+/** A picture of one pixel. */
 export const aPicture = { content: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
 const anEmail = { kind: "email", subject: "Hello", body: "<p>Words</p>" };
 
 export const rows: Record<string, Row> = {
-  "GET /api/health": anyone(200),
-  "GET /api/captcha": anyone(200),
-  "GET /api/credentials": anyone(200),
-  "POST /api/credentials": anyone(401, { email: "nobody@example.com", password: "not a password" }),
-  "DELETE /api/credentials": anyone(200),
-  "POST /api/contact": anyone(201, {
+  "GET /api/health": publicOperation(200),
+  "GET /api/captcha": publicOperation(200),
+  "GET /api/credentials": publicOperation(200),
+  "POST /api/credentials": publicOperation(401, {
+    email: "nobody@example.com",
+    password: "not a password",
+  }),
+  "DELETE /api/credentials": publicOperation(200),
+  "POST /api/contact": publicOperation(201, {
     page: "Personal",
     fullName: "Ada",
     email: "ada@example.com",
     phone: "1",
     message: "Hello",
   }),
-  "GET /api/intake/meta": anyone(422),
-  "POST /api/intake/meta": anyone(401, {}),
-  "POST /api/intake/form/{key}": anyone(404, { firstName: "Jo", phone: "1" }),
+  "GET /api/intake/meta": publicOperation(422),
+  "POST /api/intake/meta": publicOperation(401, {}),
+  "POST /api/intake/form/{key}": publicOperation(404, { firstName: "Jo", phone: "1" }),
   "GET /api/admin/failed-imports": adminsOnly,
-  "POST /api/admin/failed-imports/{id}/replays": { nobody: 401, own: 403, other: 403, admin: 201 },
+  "POST /api/admin/failed-imports/{id}/replays": { visitor: 401, own: 403, other: 403, admin: 201 },
   "GET /api/admins/myself": adminsOnly,
   "GET /api/clients/getClient": clientsOnly,
-  "POST /api/clients": anyone(422, { firstName: "Nobody" }),
-  "GET /api/clients/invitation": anyone(422),
-  "POST /api/credentials/recover": anyone(200, { email: "nobody@example.com" }),
-  "PATCH /api/credentials/reset": anyone(422, { token: "made up", password: "calm brown otter" }),
-  "POST /api/credentials/confirmations": anyone(422, { token: "made up" }),
+  "POST /api/clients": publicOperation(422, { firstName: "Nobody" }),
+  "GET /api/clients/invitation": publicOperation(422),
+  "POST /api/credentials/recover": publicOperation(200, { email: "nobody@example.com" }),
+  "PATCH /api/credentials/reset": publicOperation(422, {
+    token: "made up",
+    password: "calm brown otter",
+  }),
+  "POST /api/credentials/confirmations": publicOperation(422, { token: "made up" }),
   "PATCH /api/clients/me": ownProfile(200, { firstName: "Jo" }),
   "POST /api/clients/me/email": ownProfile(422, { email: "a@example.com", password: "wrong" }),
   "PUT /api/clients/me/password": ownProfile(422, {
@@ -65,7 +77,7 @@ export const rows: Record<string, Row> = {
     password: "calm brown otter",
   }),
   "GET /api/clients/me/devices": clientsOnly,
-  "DELETE /api/clients/me/devices/{id}": { nobody: 401, own: 200, other: 404, admin: 403 },
+  "DELETE /api/clients/me/devices/{id}": { visitor: 401, own: 200, other: 404, admin: 403 },
   "GET /api/clients/me/hours": clientsOnly,
   "PUT /api/clients/me/hours": ownProfile(200, {
     timeZone: "America/New_York",
@@ -85,7 +97,8 @@ export const rows: Record<string, Row> = {
   "GET /api/leads/filters": clientsOnly,
   "GET /api/leads/presence": clientsOnly,
   "POST /api/leads/{id}/presence": ownLead(201),
-  // Whoever is not there has left: another practice's lead, too, and nothing changes by it.
+  // Reports that a device closed the lead. Another practice's lead counts as closed too, and
+  // nothing changes.
   "DELETE /api/leads/{id}/presence": { ...ownLead(200), other: 200 },
   "POST /api/leads/{id}/callback": ownLead(201, { callBackAt: "2026-03-19T12:00:00Z" }),
   "GET /api/leads/archive": clientsOnly,
@@ -143,8 +156,8 @@ export const rows: Record<string, Row> = {
   "DELETE /api/leads/{id}/mail-stop": ownLead(200),
   "GET /api/mail": clientsOnly,
   "GET /api/mail/alarm": clientsOnly,
-  "GET /api/mail/unsubscribe": anyone(422),
-  "POST /api/mail/unsubscribe": anyone(422),
+  "GET /api/mail/unsubscribe": publicOperation(422),
+  "POST /api/mail/unsubscribe": publicOperation(422),
   "GET /api/admin/contact-requests": adminsOnly,
   "POST /api/admin/contact-requests/{id}/replies": {
     ...adminsOnly,
@@ -156,5 +169,5 @@ export const rows: Record<string, Row> = {
   "DELETE /api/admin/contact-requests/{id}/closings": adminsOnly,
   "GET /api/admin/mail": adminsOnly,
   "GET /api/admin/mail/{id}": adminsOnly,
-  "POST /api/admin/mail/{id}/resendings": { nobody: 401, own: 403, other: 403, admin: 201 },
+  "POST /api/admin/mail/{id}/resendings": { visitor: 401, own: 403, other: 403, admin: 201 },
 };

@@ -1,8 +1,8 @@
-// Markup that tries to run or to load something in spite of a filter: one and more of every class of
-// https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html
-// Each would call `hit()` or ask for a path with "hit" in it.
+// Markup that tries to run or load something despite a filter: at least one of every class in
+// https://cheatsheetseries.owasp.org/cheatsheets/XSS_Filter_Evasion_Cheat_Sheet.html Each payload
+// would call `hit()` or request a path that contains "hit".
 export const xssPayloads: string[] = [
-  // Plain elements that run or load.
+  // Plain elements that run or load something.
   "<script>hit()</script>",
   '<SCRIPT SRC="/hit.js"></SCRIPT>',
   "<img src=/hit onerror=hit()>",
@@ -23,7 +23,7 @@ export const xssPayloads: string[] = [
   '<details open ontoggle="hit()">x</details>',
   "<marquee onstart=hit()>x</marquee>",
   '<table background="/hit"><tr><td background="/hit2">x</td></tr></table>',
-  // Links that run.
+  // Links that run a script.
   '<a href="javascript:hit()">x</a>',
   '<a href="JaVaScRiPt:hit()">x</a>',
   '<a href="java\tscript:hit()">x</a>',
@@ -38,7 +38,7 @@ export const xssPayloads: string[] = [
   '<a href="https://example.com" onmouseover="hit()">x</a>',
   '<a href="https://example.com&quot; onmouseover=&quot;hit()">x</a>',
   "<a onmouseover=hit()>x</a>",
-  // Broken markup that a browser mends.
+  // Broken markup that browsers repair.
   '<IMG """><SCRIPT>hit()</SCRIPT>">',
   "<<SCRIPT>hit();//<</SCRIPT>",
   "<img src=`javascript:hit()`>",
@@ -54,7 +54,7 @@ export const xssPayloads: string[] = [
   "<!--><img src=/hit onerror=hit()>-->",
   "<!--[if gte IE 4]><script>hit()</script><![endif]-->",
   "<![CDATA[<script>hit()</script>]]>",
-  // Elements in which a parser changes its mind.
+  // Elements that parsers interpret in different ways.
   '<noscript><p title="</noscript><img src=/hit onerror=hit()>"></noscript>',
   "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img src=/hit onerror=hit()&gt;'>",
   '<svg><style><img src="/hit" onerror="hit()"></style></svg>',
@@ -66,14 +66,14 @@ export const xssPayloads: string[] = [
   "<xmp><img src=/hit onerror=hit()></xmp>",
   "<plaintext><script>hit()</script>",
   "<select><option><style></option></select><img src=/hit onerror=hit()></style>",
-  // Styles that run or load.
+  // Styles that run or load something.
   '<p style="background:url(/hit)">x</p>',
   '<p style="background-image:\\0075\\0072\\006C\\0028/hit\\0029">x</p>',
   '<p style="width: expression(hit())">x</p>',
   '<p style="behavior: url(/hit.htc)">x</p>',
   "<style>@import '/hit.css';</style>",
   '<style>li {list-style-image: url("javascript:hit()");}</style><ul><li>x',
-  // Pictures: none but our own.
+  // Pictures: only our own are allowed.
   '<img src="javascript:hit()">',
   '<img srcset="/hit 2x" src="/hit">',
   '<img dynsrc="javascript:hit()" lowsrc="/hit">',

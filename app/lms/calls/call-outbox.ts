@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
-import { CallRequest, type Lead, mostAgoMs } from "#contract/leads.ts";
+import { CallRequest, type Lead, maxAgoMs } from "#contract/leads.ts";
 
 const Entry = z.object({
   /** Whose desk it is: several may sign in with one browser. */
@@ -144,7 +144,7 @@ function agoMsOf({ wasTried, happenedAt }: OutboxEntry): number | undefined {
 /** Nothing when the device's clock was set in between: then the moment of receipt counts. */
 function msSince(happenedAt: string): number | undefined {
   const ms = Date.now() - new Date(happenedAt).getTime();
-  return ms >= 0 && ms <= mostAgoMs ? ms : undefined;
+  return ms >= 0 && ms <= maxAgoMs ? ms : undefined;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
 import { setFocusedLead } from "#app/lms/shell/focused-lead.ts";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
-import { mostArchivedAtOnce } from "#contract/archive.ts";
+import { maxArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 
 /** So long after an outcome the keyboard may go on: the list has to come anew first. */
@@ -37,7 +37,7 @@ export function useRowKeys(
   const toggle = useCallback((id: string) => {
     setChosenIds((before) => {
       const next = new Set(before);
-      if (!next.delete(id) && next.size < mostArchivedAtOnce) next.add(id);
+      if (!next.delete(id) && next.size < maxArchivedAtOnce) next.add(id);
       return next;
     });
   }, []);

@@ -2,10 +2,10 @@
 // connections to a site, and front desks keep many tabs. The tab that holds the lock listens and
 // passes on what it hears; when it is closed another takes over.
 import { useEffect, useRef, useState } from "react";
-import { beatSeconds, type DeskNews, deskNews } from "#contract/desk-events.ts";
+import { type DeskEventName, deskEventNames, heartbeatSeconds } from "#contract/desk-events.ts";
 
 /** Two beats, and some time on the way. */
-const silenceMs = 2.5 * beatSeconds * 1000;
+const silenceMs = 2.5 * heartbeatSeconds * 1000;
 
 /**
  * Calls back for each piece of news, in this tab or passed on by another, and says if it is live.
@@ -13,7 +13,7 @@ const silenceMs = 2.5 * beatSeconds * 1000;
  */
 export function useDeskEvents(
   viewAs: string | null,
-  onNews: (news: DeskNews) => void,
+  onNews: (news: DeskEventName) => void,
 ): { isLive: boolean } {
   const [isLive, setIsLive] = useState(true);
   const callback = useRef(onNews);
@@ -24,7 +24,7 @@ export function useDeskEvents(
     const channel = new BroadcastChannel(stream);
     const ended = new AbortController();
     let heardAt = Date.now();
-    const hear = (news: DeskNews) => {
+    const hear = (news: DeskEventName) => {
       heardAt = Date.now();
       setIsLive(true);
       callback.current(news);
@@ -64,13 +64,13 @@ function listenAlone(
   url: string,
   signal: AbortSignal,
   onLost: () => void,
-  onNews: (news: DeskNews) => void,
+  onNews: (news: DeskEventName) => void,
 ) {
   const listen = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
       const stream = new EventSource(url);
-      for (const name of deskNews) stream.addEventListener(name, () => onNews(name));
+      for (const name of deskEventNames) stream.addEventListener(name, () => onNews(name));
       stream.onerror = () => {
         onLost();
         // The browser gives up for good on an answer that is no stream (a restart behind a proxy).

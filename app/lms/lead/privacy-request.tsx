@@ -15,7 +15,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { privacyWords } from "#content/desk/lead.ts";
-import { Erasure, isTypedName } from "#contract/erasure.ts";
+import { Erasure, matchesTypedName } from "#contract/erasure.ts";
 import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 import { personFile } from "./person-file.ts";
@@ -75,7 +75,7 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
   const navigate = useNavigate();
   const name = callName(lead);
   const form = useForm({
-    schema: Erasure.refine((typed) => isTypedName(typed.name, lead), {
+    schema: Erasure.refine((typed) => matchesTypedName(typed.name, lead), {
       path: ["name"],
       error: "mismatch",
     }),

@@ -3,7 +3,7 @@ import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { IconSearch } from "#app/ui/icons.tsx";
 import { searchWords } from "#content/desk/dashboard.ts";
-import { longestSearch } from "#contract/leads.ts";
+import { maxSearchLength } from "#contract/leads.ts";
 import { usePendingSearch } from "./pending-search.ts";
 import styles from "./search-box.module.css";
 
@@ -39,7 +39,7 @@ export function SearchBox({ q }: { q: string }) {
         placeholder=" "
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        maxLength={longestSearch}
+        maxLength={maxSearchLength}
       />
       {hints.map((room) => (
         <span key={room} className={`${styles.hint} ${styles[room]}`} aria-hidden>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LeadQuery, longestSearch } from "#contract/leads.ts";
+import { LeadQuery, maxSearchLength } from "#contract/leads.ts";
 import { searchText } from "./search-text.ts";
 
 const inAddress = (q: string) => searchText(new URLSearchParams({ q }));
@@ -9,11 +9,11 @@ test.each([
   ["a cell of a spreadsheet", "Ada\tKing\n", "Ada King"],
   ["a NUL", "Ada\u0000", "Ada"],
   ["spaces around", "  quint ", "quint"],
-  ["what is too long", "a".repeat(5000), "a".repeat(longestSearch)],
+  ["what is too long", "a".repeat(5000), "a".repeat(maxSearchLength)],
   [
     "half a character at the cut",
-    `${"a".repeat(longestSearch - 1)}😀`,
-    "a".repeat(longestSearch - 1),
+    `${"a".repeat(maxSearchLength - 1)}😀`,
+    "a".repeat(maxSearchLength - 1),
   ],
 ])("%s is searched for without a refusal", (_, typed, searched) => {
   expect(inAddress(typed)).toBe(searched);
