@@ -26,7 +26,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 
 export const fieldMessages: Record<FieldCode, string> = {
   required: "Please fill this in.",
-  invalid: "We can’t use this here.",
+  invalid: "This isn’t valid.",
   too_long: "This is too long.",
   too_short: "This is too short.",
   not_an_email: "Enter a valid email address.",
@@ -45,7 +45,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   ends_before_it_begins: "This ends before it starts.",
   overlaps: "This starts before the one above ends.",
   never_open: "Enter at least one open hour a week.",
-  unknown_time_zone: "We don’t know this time zone.",
+  unknown_time_zone: "Choose a time zone from the list.",
   not_a_date: "Enter the date as MM/DD/YYYY, for example 11/24/2026.",
   no_such_day: "That date doesn’t exist.",
   in_the_future: "That’s in the future.",
@@ -120,7 +120,7 @@ export const accountMessages = {
   registeredByInvitation: "Thank you. Your account is ready. You can log in now.",
   passwordHint: "At least 10 characters. Several words are easy to remember.",
   deadInvitation: "This invitation has expired. Please ask us for a new one.",
-  ownersCode: "The owner gave you this code. An invitation fills it in for you.",
+  ownersCode: "You get this code from the owner. An invitation fills it in for you.",
   speakFirst: "Please make sure you already spoke to the owner about registering",
   passwordsDiffer: "Passwords don't match",
   recoverySent:

@@ -125,7 +125,7 @@ function splitRows(waits: Wait[], by: "campaign" | "source", none: string, view:
 
 function laterText(waits: Wait[]): string {
   const later = waits.filter(({ isEnteredLater }) => isEnteredLater).length;
-  return later > 0 ? ` ${later} logged later` : "";
+  return later > 0 ? ` ${later} logged after the fact` : "";
 }
 
 /** The accessible text of each cell: one for each hour, day, and both, that has any inquiries. */

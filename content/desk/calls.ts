@@ -35,7 +35,7 @@ export const callWarningWords = {
   itIs: (times: string) => `It’s ${times}`,
   /** After "It's 9:14 pm". */
   inAreaCode: (code: string, zones: string) => `in area code ${code} (${zones}).`,
-  unknownPlace: "here. This number doesn’t say where they are.",
+  unknownPlace: "here. We can’t tell where this number is.",
   or: " or ",
   /** Florida Statutes 501.616(6): the hours, and how often about one matter. */
   hours: "Call people between 8 am and 8 pm their time.",

@@ -45,9 +45,9 @@ export const rowWords = {
   testLead: "Test lead",
   /** Where other rows say how soon they were called. */
   testRow: "Test, not timed",
-  byHandRow: "By hand, not timed",
+  byHandRow: "Added by hand",
   due: (at: string) => `Due ${at}`,
-  overdue: (ago: string) => `overdue, ${ago}`,
+  overdue: (ago: string) => `overdue · ${ago}`,
   notCalled: "Not called",
   tries: (count: number) => `${count} tries`,
 } as const;

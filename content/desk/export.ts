@@ -19,7 +19,7 @@ export const exportColumns = {
   minutes: "Minutes to first call",
   wall: "Response time, all hours",
   open: "Response time, business hours",
-  isEnteredLater: "Logged later",
+  isEnteredLater: "Logged after the fact",
   firstSpokeAt: "Reached at (UTC)",
   firstBookedAt: "Booked at (UTC)",
   state: "Status",

@@ -11,7 +11,7 @@ export const periodWords = {
   label: "Period",
   from: "Start date",
   to: "End date",
-  reading: "Hours that count",
+  reading: "Hours to count",
   names: {
     all: "All time",
     today: "Today",
@@ -48,7 +48,7 @@ export const figureWords = {
     count === 1
       ? "1 call was logged after the fact"
       : `${count.toLocaleString("en-US")} calls were logged after the fact`,
-  countLoggedLater: (count: string) => `${count} logged later`,
+  countLoggedLater: (count: string) => `${count} logged after the fact`,
   all: "All",
   cards: {
     onTime: "Calls on Time",
@@ -92,7 +92,7 @@ export const resultWords = {
   /** After a number. */
   counted: { reached: "reached", booked: "booked" },
   none: "none",
-  note: "Reached: someone spoke with the person. Booked: a call ended in a booking. Each inquiry counts until the person’s next one, and leads that were never called count too.",
+  note: "Reached: someone spoke with the person. Booked: a call ended in a booking. Results count until the person’s next inquiry. Leads that were never called are included.",
 } as const;
 
 /** Calls on time by campaign or source. */
@@ -116,9 +116,9 @@ export const inquiryListWords = {
   now: (state: string) => `Now: ${state}`,
   /** After "Late". */
   inReading: (reading: string) => ` in ${reading}`,
-  loggedLater: "Logged later",
+  loggedLater: "Logged after the fact",
   notCalled: "Not called",
   stillWaiting: "Still waiting",
   /** In the heading, after one another. */
-  named: { booked: "booked", reached: "reached", loggedLater: "logged later" },
+  named: { booked: "booked", reached: "reached", loggedLater: "logged after the fact" },
 } as const;

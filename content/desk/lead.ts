@@ -41,7 +41,7 @@ export const contactWords = {
   gave: { before: "Gave", after: "this time." },
   from: "From",
   theirTime: "Their time",
-  unknownTime: "This number doesn’t say where they are.",
+  unknownTime: "Can’t tell from this number.",
   byAreaCode: (code: string) => `based on area code ${code}`,
   or: " or ",
   consent: "Consent",
@@ -85,7 +85,7 @@ export const actionWords = {
   deleted: (name: string) => `${name} deleted.`,
   logCall: "Log a call",
   logCallTitle: "Log an earlier call",
-  logCallHint: "Enter when you made the call. It’ll be marked “logged later”.",
+  logCallHint: "Enter when you made the call. It’ll be marked “logged after the fact”.",
   when: (zone: string) => `When (${zone})`,
   result: "Result",
   callbackTime: "Callback time",
@@ -139,7 +139,7 @@ export const timelineWords = {
     seen: "First seen",
     called: "Called",
     call_voided: "Call undone",
-    call_joined: "Same call logged twice, merged",
+    call_joined: "Duplicate call merged",
     call_back_set: "Callback set",
     changed: "Edited",
     archived: "Archived",
@@ -167,7 +167,7 @@ export const timelineWords = {
   theCallAt: (at: string) => ` the call at ${at}`,
   called: (outcome: string, at: string) => `${outcome}, called ${at}`,
   callback: (at: string) => `, callback ${at}`,
-  loggedLater: ", logged later",
+  loggedLater: ", logged after the fact",
   undone: ", undone",
   details: "Details",
   changed: (field: string, from: string, to: string) =>
@@ -180,8 +180,8 @@ export const timelineWords = {
 
 /** Where the time between Submit and the first call went. */
 export const delayWords = {
-  firstCall: (took: string) => `First called after ${took}`,
-  soFar: (took: string) => `Waiting for ${took} so far`,
+  firstCall: (took: string) => `Time to first call: ${took}`,
+  soFar: (took: string) => `Waiting so far: ${took}`,
   parts: {
     platform: "Received after",
     shown: "Shown after",

@@ -35,19 +35,20 @@ export const templateWords = {
   subject: "Subject",
   text: "Text",
   message: "Message",
-  fieldsHelp: "A field fills in what the lead gave you, or the word in quotes if they didn’t.",
+  fieldsHelp:
+    "Fields fill in with the lead’s own details, or with the word in quotes if there are none.",
   insertInSubject: "Insert a field in the subject",
   unsaved: "Not saved yet. Your changes stay in this tab.",
   discard: "Discard changes",
   preview: "Preview",
   active: "Active",
   activeHelp: "Only active emails are sent automatically.",
-  autoRules: "Once per inquiry. Never to test leads, and never to people who opted out.",
+  autoRules: "Sent once per inquiry, never to test leads or to people who opted out.",
   send: "Send",
   openHours: "Only during business hours",
   openHoursHelp: "Outside business hours, it waits until you open.",
   campaigns: "For leads from",
-  everyLead: "None checked: every lead.",
+  everyLead: "Check none to include every lead.",
 } as const;
 
 /** The list of templates. */

@@ -36,7 +36,7 @@ test("a line contains the person, the times, also in the practice's time zone, a
       Phone: "(813) 555-0142",
       "Minutes to first call": "4.50",
       "Response time, all hours": "On time (Under 10 minutes)",
-      "Logged later": "no",
+      "Logged after the fact": "no",
       "Booked at (UTC)": "2026-03-17T12:04:30.000Z",
       Status: "Customer",
     },
