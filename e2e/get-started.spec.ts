@@ -271,7 +271,7 @@ test("a first step that did not arrive is sent once more when the line is back",
   page = await openPage(browser, { timezoneId });
   await page.goto(product.origin + path);
   await fillDetails("offline@example.com");
-  await page.getByText("Checked", { exact: false }).first().waitFor({ state: "attached" });
+  await page.getByText("Verified").first().waitFor({ state: "attached" });
   let sent = 0;
   page.on("request", (request) => {
     if (request.url().endsWith("/api/contact")) sent += 1;
@@ -297,7 +297,7 @@ test("what the server refuses is said, nothing is lost, and it can be sent again
   await fillTime();
   await until(async () => (await storedFor("refused@example.com")).length === 1);
   await page.route("**/api/contact", (route) => route.abort());
-  await page.getByText("Checked", { exact: false }).first().waitFor();
+  await page.getByText("Verified").first().waitFor();
   await pressButton("Submit");
   await page.getByRole("alert").filter({ hasText: "We couldn’t reach the server" }).waitFor();
   await page.unroute("**/api/contact");
@@ -327,7 +327,7 @@ test("a time at which nobody calls is said to be one, and nothing is promised fo
   await pressButton("Submit");
   const dialog = page.getByRole("dialog", { name: "Success!" });
   await dialog.getByText("Monday, January 4 at 8 AM, Tampa time").waitFor();
-  expect(await dialog.textContent()).not.toContain("at the time you chose");
+  expect(await dialog.textContent()).not.toContain("contact you at the time you chose");
 });
 
 test.each([
