@@ -80,7 +80,7 @@ test("offline a message is not sent, no input is lost, and it is sent when the c
   await fill("Grace Offline");
   await page.getByRole("button", { name: "Send" }).waitFor();
   await page.getByLabel("Name").focus();
-  await page.getByText("Checked", { exact: false }).first().waitFor();
+  await page.getByText("Verified").first().waitFor();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByRole("alert").first().waitFor();
@@ -113,7 +113,7 @@ test.each([
     const email = page.getByLabel("Email");
     await name.pressSequentially("Reloading Rita");
     await email.pressSequentially("rita@example");
-    await page.getByText("Checked", { exact: false }).first().waitFor();
+    await page.getByText("Verified").first().waitFor();
     await page.reload();
     await expect.poll(() => name.inputValue()).toBe("Reloading Rita");
     expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(false);
@@ -121,7 +121,7 @@ test.each([
     await name.fill("");
     await email.press("End");
     await page.keyboard.type(".com");
-    await page.getByText("Checked", { exact: false }).first().waitFor();
+    await page.getByText("Verified").first().waitFor();
     expect(await name.inputValue()).toBe("");
     expect(await email.inputValue()).toBe("rita@example.com");
     await page.reload();
