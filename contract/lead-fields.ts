@@ -1,6 +1,6 @@
-// What a front desk writes down about a lead beside name, phone and email. A field named here is on
-// the lead's page and in its forms, in the timeline of changes and both exports, and is erased with
-// the person; docs/recipes.md lists the places that a new one takes.
+// What a front desk records about a lead besides name, phone and email. A field in this list is on
+// the lead's page and in its forms, in the timeline and both exports, and is erased with the
+// person. docs/recipes.md lists the places that a new field needs.
 import { z } from "zod";
 import { line } from "./fields.ts";
 
@@ -12,7 +12,7 @@ export const leadFields = {
 export type LeadFieldName = keyof typeof leadFields;
 export const leadFieldNames = Object.keys(leadFields) as LeadFieldName[];
 
-/** The values of all fields, each made of its name. */
+/** The values of all fields, each computed from its name. */
 export function eachLeadField<Value>(
   make: (name: LeadFieldName) => Value,
 ): Record<LeadFieldName, Value> {
@@ -20,7 +20,7 @@ export function eachLeadField<Value>(
   return Object.fromEntries(made) as Record<LeadFieldName, Value>;
 }
 
-/** As they go over the wire; empty: not known. */
+/** In API answers; empty: unknown. */
 export const shownLeadFields = eachLeadField(() => z.string());
-/** Of a new lead, and of a change: what is left out stays as it is. */
+/** In requests for a new lead or a change: omitted fields keep their value. */
 export const typedLeadFields = eachLeadField((name) => leadFields[name].optional());

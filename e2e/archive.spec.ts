@@ -30,7 +30,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-test("the archive shows why, by whom and when; ten at first, more on demand; a search covers all", async () => {
+test("the archive shows who, when and why; ten at first, more on demand; a search covers all", async () => {
   page = await openDesk(browser, product.origin, practice, "/lms/archive");
   await page.getByRole("tab", { name: "Leads 12", selected: true }).waitFor();
   await page.getByText("10 / 12").waitFor();

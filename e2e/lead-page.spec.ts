@@ -1,4 +1,4 @@
-// The lead's page: whom to call, the warnings before the call, the notes, and how few taps are
+// The lead's page: who to call, the warnings before the call, the notes, and how few taps are
 // needed from a new lead to its outcome.
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";

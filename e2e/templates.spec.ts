@@ -209,7 +209,7 @@ test("no XSS payload runs or loads anything, in an email, its preview or the edi
       box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
     }
   }, xssPayloads);
-  await page.getByRole("textbox", { name: "Subject" }).fill("Evasions");
+  await page.getByRole("textbox", { name: "Subject" }).fill("Payloads");
   await page.reload();
   await text.getByText("words").first().waitFor();
   await page.getByRole("button", { name: "Preview" }).click();

@@ -39,7 +39,7 @@ test.each([
 ])("a setting %s of %o is rejected, and named in one line", (name, value) => {
   const read = () => readConfig({ DATA_DIR: dataDir, [name]: value });
   expect(read).toThrow(BadConfig);
-  // In our words, not the schema library's.
+  // In our own words, not the schema library's.
   expect(read).not.toThrow(/Invalid|Too |expected/);
   expect(read).toThrow(new RegExp(`^The setting ${name} can't be used: it must be [^\n]+$`));
 });

@@ -64,7 +64,7 @@ test("two practices that alternate each read their own data, and errors keep the
     expect(names).toEqual([["Marisol"], ["Beatrice"]]);
   }
   const headers = { Authorization: `Bearer ${one.token}` };
-  const refused = await testApp.ask("GET", "/api/leads/new?limit=rubbish", { headers });
+  const refused = await testApp.ask("GET", "/api/leads/new?limit=invalid", { headers });
   expect(refused.status).toBe(422);
 });
 

@@ -7,5 +7,5 @@ export type SignedInClient = {
 };
 export type SignedInAdmin = { accountId: string };
 
-/** The network address and the device that a request comes from, signed in or not. */
+/** The network address and the device of a request, signed in or not. */
 export type Visitor = { address: string; device: string };

@@ -67,7 +67,7 @@ test("both practices have rows in every tenant-scoped table", async () => {
   for (const { clientId } of [own, other]) {
     for (const table of practiceTables) {
       const rows = await rowsOf(table, clientId);
-      const sentence = `server/testing/planted-desk.ts plants nothing in ${table}`;
+      const sentence = `server/testing/planted-desk.ts seeds nothing in ${table}`;
       expect(rows.length, sentence).toBeGreaterThan(0);
     }
   }

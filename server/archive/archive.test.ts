@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => testApp.close());
 
-test("an archived lead shows why, by whom and when, whether archived by hand or by a call", async () => {
+test("an archived lead shows who archived it, when and why, whether by hand or by a call", async () => {
   const byHand = await ask("Hand");
   const refused = await ask("Refused");
   testApp.clock.forward(minuteMs);
@@ -72,7 +72,7 @@ test("a search covers its whole list and counts its matches", async () => {
 test("an invented cursor, or one of the other list, is refused", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
-  for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=rubbish"]) {
+  for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=invalid"]) {
     const answer = await testApp.ask("GET", `/api/leads/archive${query}`, {
       token: practice.token,
     });

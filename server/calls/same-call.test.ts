@@ -94,11 +94,11 @@ const span = (from: number, to: number, isEnteredLater = false) => ({
 });
 
 test.each([
-  ["one that began while the other lasted", span(0, 9), span(5, 5), true],
-  ["one that began a minute after the other ended", span(0, 9), span(10, 10), true],
-  ["one that began two minutes after the other ended", span(0, 9), span(11, 11), false],
-  ["one that is entered much later, for then", span(0, 1), span(1, 50, true), true],
-  ["one that is entered now, for an hour ago", span(60, 60), span(0, 60, true), false],
+  ["one that started while the other lasted", span(0, 9), span(5, 5), true],
+  ["one that started a minute after the other ended", span(0, 9), span(10, 10), true],
+  ["one that started two minutes after the other ended", span(0, 9), span(11, 11), false],
+  ["one that is logged much later, for that time", span(0, 1), span(1, 50, true), true],
+  ["one that is logged now, for an hour ago", span(60, 60), span(0, 60, true), false],
 ])("%s is decided by when the calls were made", (_, one, other, expected) => {
   expect(mayBeSameCall(one, other)).toBe(expected);
   expect(mayBeSameCall(other, one)).toBe(expected);

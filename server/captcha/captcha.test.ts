@@ -80,10 +80,10 @@ test("without a token the provider is not called", async () => {
 
 test.each([
   ["our own secret is refused", { secret: "wrong" }, {}],
-  ["it answers rubbish", {}, { body: "<html>" }],
-  ["it answers another shape", {}, { body: "{}" }],
-  ["it sends elsewhere", {}, { status: 302, headers: { Location: "http://127.0.0.1:9/" } }],
-  ["nobody is there", { verifyUrl: "http://127.0.0.1:9/" }, {}],
+  ["it answers with malformed JSON", {}, { body: "<html>" }],
+  ["it answers in another format", {}, { body: "{}" }],
+  ["it redirects", {}, { status: 302, headers: { Location: "http://127.0.0.1:9/" } }],
+  ["it is unreachable", { verifyUrl: "http://127.0.0.1:9/" }, {}],
 ])("when %s, the visitor is not blamed", async (_, change, next) => {
   Object.assign(answer, next);
   await expect(make("hcaptcha", change).check("good one")).rejects.toThrow(CaptchaUnavailable);

@@ -91,7 +91,7 @@ export async function readBackup(pool: pg.Pool, file: string): Promise<BackupSum
   }
 }
 
-/** The rows as they were, in the tables of the version that wrote them. */
+/** Inserts the rows unchanged, into the tables of the version that wrote them. */
 export async function copyIn(client: pg.ClientBase, file: string): Promise<BackupSummary> {
   const lines = linesOf(file);
   const next = async () => (await lines.next()).value as string | undefined;

@@ -289,7 +289,7 @@ test("a start waits for the remaining processes of a killed database", async () 
   const starting = startEmbedded({ dataDir, purpose: "app", log });
   await expect
     .poll(() => messages.join(), { timeout: 30_000 })
-    .toContain("what is left of a killed database");
+    .toContain("remaining processes of a killed database");
   kill(leftOver, "SIGCONT");
   running.push(await starting);
   await expectNote(await starting);

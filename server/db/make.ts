@@ -1,5 +1,5 @@
-// Factories for test data: owners, practices, inquiries and calls, each call a new one, made with
-// the product's own verbs. Shared by tests, journeys, benchmarks and the demo.
+// Makers: owners, practices, inquiries and calls, each call a new one, made with the product's own
+// verbs. Shared by tests, journeys, benchmarks and the demo.
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { CallOutcome } from "#contract/leads.ts";
@@ -14,7 +14,7 @@ import { rebuildAllRollups } from "#server/reports/rebuild-rollups.ts";
 import { openDatabase } from "./database.ts";
 import { clients, contactRequests, openHours } from "./schema.ts";
 
-/** The dependencies of a factory; any `Deps` will do. */
+/** The dependencies of a maker; any `Deps` will do. */
 export type Tools = Pick<Deps, "db" | "now" | "log">;
 
 export const madePassword = "a password for tests";

@@ -1,4 +1,4 @@
-// Brings the tables of a database up to date, step by step as they once changed.
+// Runs the database migrations.
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -24,7 +24,7 @@ export async function migrateUnderLock(connection: pg.ClientConfig): Promise<voi
   }
 }
 
-/** The hash of the last migration that ran; null: none did. It names the version of the tables. */
+/** The hash of the last applied migration, which identifies the schema version; null: none. */
 export async function findLastMigration(client: pg.ClientBase): Promise<string | null> {
   const known = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
   if (known.rows[0]?.found === null) return null;
@@ -35,9 +35,9 @@ export async function findLastMigration(client: pg.ClientBase): Promise<string |
 }
 
 /**
- * Runs the migrations that are missing, up to the one with this hash (left out: all of them), in the
- * caller's transaction, which drizzle's own `migrate` would commit. False, and nothing has run: this
- * version does not know that hash, or the database is past it.
+ * Runs the missing migrations up to the one with this hash (omitted: all of them) in the caller's
+ * transaction, which drizzle's own `migrate` would commit. Returns false, without running any, if
+ * this version does not know the hash, or the database is newer.
  */
 export async function migrateInTransaction(
   client: pg.ClientBase,
@@ -51,7 +51,7 @@ export async function migrateInTransaction(
   if (last < 0 || (current !== null && (placeOf(current) < 0 || placeOf(current) > last))) {
     return false;
   }
-  // As drizzle makes it: the next start reads it.
+  // The same table as drizzle's: the next start reads it.
   await client.query(`
     create schema if not exists drizzle;
     create table if not exists drizzle.__drizzle_migrations

@@ -1,5 +1,5 @@
-// A database and a backup of version 2b4e677 (fixtures/2b4e677) under this version: every row is
-// found, and what was begun there goes on here.
+// Upgrades a database and a backup of version 2b4e677 (fixtures/2b4e677): every row is kept, and
+// everything that was started there continues.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => upgraded.close());
 
-test("every row is found after an upgrade, in the tables and columns of today", async () => {
+test("every row is kept by an upgrade, under the current tables and columns", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   expect(countsOf(before)).toEqual(expected.counts);
@@ -45,14 +45,14 @@ test("every row is found after an upgrade, in the tables and columns of today", 
   await drop(database);
 });
 
-test("every row of a backup is found after a restore; its sessions have ended, its links are void", async () => {
+test("every row of a backup is kept by a restore; its sessions have ended, its links are void", async () => {
   const database = await makeOldDatabase();
   const before = await readRows(database);
   await drop(database);
   const restored = await makeRestoredDatabase();
   const after = await readRows(restored);
   const { secret_fingerprint: _, ...kept } = renamed(before);
-  // What a restore changes of these is told below.
+  // The columns that a restore changes are checked below.
   const unlike = {
     mails: ["state", "problem"],
     sessions: ["ended_at"],
@@ -90,7 +90,7 @@ test("every row of a backup is found after a restore; its sessions have ended, i
   await app.close();
 });
 
-test("a backup of this version is restored into a database that was never started", async () => {
+test("a backup of this version can be restored into a database that was never started", async () => {
   const [first, second] = [await makeRestoredDatabase(), await makeDatabase()];
   const file = path.join(mkdtempSync(path.join(tmpdir(), "front-desk-upgrade-")), "all.backup");
   const full = await connect(connectionTo(first), () => undefined);
@@ -104,7 +104,7 @@ test("a backup of this version is restored into a database that was never starte
   rmSync(path.dirname(file), { recursive: true });
 });
 
-test("a backup of an earlier version is refused by a database that has today's tables", async () => {
+test("a backup of an earlier version is refused by a database with the current schema", async () => {
   const database = await makeDatabase();
   const started = await connect(connectionTo(database), () => undefined);
   await expect(readBackup(started.pool, backup)).rejects.toThrow(BackupRefused);
@@ -125,12 +125,12 @@ test.each([
 ])("a practice reads the same %s after an upgrade", async (name, address, schema) => {
   const { status, body } = await upgraded.ask("GET", address, { token: tokens.desk });
   expect([status, schema?.safeParse(body).error]).toEqual([200, undefined]);
-  // The only word of these answers that has changed.
+  // The only name in these answers that has changed.
   const before = JSON.stringify(expected.read[name]).replaceAll('"enquiries":', '"inquiries":');
   expect(body).toMatchObject(JSON.parse(before));
 });
 
-test("the owner reads the contact requests with their replies as they were", async () => {
+test("the owner reads the contact requests with their replies unchanged", async () => {
   const address = "/api/admin/contact-requests";
   const { body } = await upgraded.ask("GET", address, { token: tokens.owner });
   expect(ContactRequestList.safeParse(body).error).toBeUndefined();
@@ -142,14 +142,14 @@ test("the owner reads the contact requests with their replies as they were", asy
   expect(replies.map(({ state }: { state: string }) => state)).toEqual(["failed", "sent"]);
 });
 
-test("every entry of the timelines and of the audit log can be read by today's contract", async () => {
+test("the current contract can read every entry of the timelines and of the audit log", async () => {
   const timeline = await upgraded.pool.query("select * from timeline");
   const audit = await upgraded.pool.query("select * from audit_entries");
   for (const { id, at, kind, data } of timeline.rows) {
     TimelineEntry.parse({ _id: id, at: at.toISOString(), kind, by: null, data });
   }
   for (const { action } of audit.rows) AuditEntry.shape.action.parse(action);
-  // Each kind that the old version could write was written.
+  // The fixtures contain each kind that the old version could write.
   expect(new Set(timeline.rows.map(({ kind }) => kind)).size).toBe(24);
   expect(new Set(audit.rows.map(({ action }) => action)).size).toBe(28);
 
@@ -164,7 +164,7 @@ test("every entry of the timelines and of the audit log can be read by today's c
   }
 });
 
-test("templates and their pictures are there", async () => {
+test("templates and their pictures are kept", async () => {
   const { body } = await upgraded.ask("GET", "/api/templates", { token: tokens.desk });
   const kinds = TemplateList.parse(body).templates.map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(["note", "email", "auto"]));
@@ -172,7 +172,7 @@ test("templates and their pictures are there", async () => {
   expect(picture.headers.get("Content-Type")).toBe("image/jpeg");
 });
 
-test("a form that was received before the upgrade and is sent again changes nothing", async () => {
+test("a form that was received before the upgrade is not stored twice", async () => {
   const count = async () => (await upgraded.pool.query("select from inquiries")).rowCount;
   const before = await count();
   const json = {
@@ -189,7 +189,7 @@ test("a form that was received before the upgrade and is sent again changes noth
   expect([sent.status, await count()]).toEqual([201, before]);
 });
 
-test("the link in an automatic email that left before the upgrade still stops them", async () => {
+test("the unsubscribe link of an automatic email from before the upgrade still works", async () => {
   const find = "select html from mails where kind = 'auto' and state = 'sent' and \"to\" = $1";
   const { rows } = await upgraded.pool.query(find, ["arjun.raman@example.com"]);
   const token = /unsubscribe\?t=([\w.-]+)/.exec(rows[0]?.html)?.[1];
@@ -197,15 +197,15 @@ test("the link in an automatic email that left before the upgrade still stops th
   expect((await upgraded.ask("GET", address)).body.isStopped).toBe(false);
   await upgraded.ask("POST", address);
   expect((await upgraded.ask("GET", address)).body.isStopped).toBe(true);
-  // Those who stopped them under the old version stay so.
+  // Addresses that unsubscribed under the old version stay unsubscribed.
   const stops = await upgraded.pool.query("select address_hash from mail_stops");
   expect(stops.rowCount).toBe(expected.counts.mail_stops + 1);
   expect(JSON.stringify(stops.rows)).not.toContain("@");
 });
 
-test("a link to a new password that was mailed before the upgrade opens after it, once", async () => {
+test("a password reset link that was mailed before the upgrade works after it, once", async () => {
   const app = await start(await makeOldDatabase());
-  // An email that still waits gets the same token as it leaves.
+  // A queued email gets the same token when it is sent.
   const { rows } = await app.pool.query(
     "select id from mailed_links where purpose = 'reset_password' and used_at is null",
   );
@@ -217,12 +217,12 @@ test("a link to a new password that was mailed before the upgrade opens after it
   await app.close();
 });
 
-test("what waited to be done at the upgrade is done after it, once", async () => {
+test("jobs that were waiting at the upgrade run after it, once", async () => {
   const [smtp, graph] = [await makeSmtp(), await makeGraph()];
   const settings = { SMTP_URL: smtp.url, META_GRAPH_URL: graph.url };
   const database = await makeOldDatabase();
   const app = await start(database, settings);
-  // The clock goes past the automatic email's time and the half hour of the questionnaire.
+  // Past the automatic email's time and the questionnaire's half hour.
   app.deps.now = () => new Date(Date.parse(expected.now) + 50 * minuteMs);
   await app.pool.query(
     "update pgboss.job set start_after = now() where state in ('created', 'retry')",
@@ -245,7 +245,7 @@ test("what waited to be done at the upgrade is done after it, once", async () =>
   expect((await app.pool.query("select from leads where email like 'jun@%'")).rowCount).toBe(1);
   await app.stop();
 
-  // Starting once more finds nothing forgotten.
+  // Another start requeues nothing.
   const again = await start(database, settings);
   const { rows: notices } = await again.pool.query(
     "select contact_request_id as id from mails where kind = 'contact-request-notice'",
@@ -262,7 +262,7 @@ test("what waited to be done at the upgrade is done after it, once", async () =>
 
 // ── Databases ───────────────────────────────────────────────────────────────────────────────────
 
-/** As 2b4e677 left it: its tables and its job store. Its jobs are due in an hour. */
+/** The database as 2b4e677 left it: its tables and its job store. Its jobs are due in an hour. */
 async function makeOldDatabase(): Promise<string> {
   const database = await makeDatabase();
   const client = new pg.Client(connectionTo(database));
@@ -274,7 +274,7 @@ async function makeOldDatabase(): Promise<string> {
   await client.query(
     "update pgboss.job set start_after = now() + interval '1 hour', keep_until = now() + interval '9 days'",
   );
-  // A backup leaves it out.
+  // A backup does not contain it.
   await client.query("insert into secret_fingerprint (fingerprint) values ($1)", [
     expected.fingerprint,
   ]);
@@ -316,7 +316,7 @@ async function administer(statement: string) {
 type Started = Awaited<ReturnType<typeof start>>;
 type Ask = { json?: unknown; token?: string; headers?: Record<string, string> };
 
-/** Started as `npm start` does it, but for the pages; at the moment at which the old version stopped. */
+/** Starts like `npm start`, without the pages, at the time when the old version stopped. */
 async function start(database: string, settings: Record<string, string> = {}) {
   const { host, port, user } = inject("testServer");
   const config = readConfig({
@@ -326,7 +326,7 @@ async function start(database: string, settings: Record<string, string> = {}) {
     ORIGIN: "https://desk.example.com",
     CAPTCHA_PROVIDER: "off",
     LOG_LEVEL: "silent",
-    // Nobody listens there.
+    // Nothing listens there.
     META_GRAPH_URL: "http://127.0.0.1:9",
     META_APP_SECRET: "meta app secret",
     ...settings,
@@ -369,7 +369,7 @@ async function start(database: string, settings: Record<string, string> = {}) {
   };
 }
 
-/** Graph on loopback, with one lead, whatever its id is; `tokens`: those that it was asked with. */
+/** Graph on loopback, with one lead for any id. `tokens`: the tokens of its requests. */
 async function makeGraph() {
   const asked = new Set<string>();
   const server = createServer((request, response) => {
@@ -427,14 +427,14 @@ const columnNames: Record<string, Record<string, string>> = {
   form_submissions: { enquiry_id: "inquiry_id" },
   mail_stops: { email: "address_hash" },
 };
-/** Of mails: the beginnings of their kinds, and of the keys that say what caused them. */
+/** For mails: the prefixes of their kinds and cause keys. */
 const mailNames: [RegExp, string][] = [
   [/^inquiry-(?=notice|reply)/, "contact-request-"],
   [/^stranded-lead-notice$/, "failed-import-notice"],
   [/^stranded:/, "failed-import:"],
 ];
 
-/** Rows of 2b4e677 under today's names. */
+/** Rows of 2b4e677 under their current names. */
 function renamed(before: Rows): Rows {
   return Object.fromEntries(
     Object.entries(before).map(([table, rows]) => [
@@ -458,7 +458,7 @@ function renamedMail(value: unknown): unknown {
   return mailNames.reduce((name, [before, after]) => name.replace(before, after), value);
 }
 
-/** The same rows in the same tables; columns may have come in addition. */
+/** The same rows in the same tables; the new ones may have more columns. */
 function expectAllOf(before: Rows, after: Rows) {
   for (const [table, rows] of Object.entries(before)) {
     const columns = Object.keys(rows[0] ?? {});

@@ -35,10 +35,10 @@ test("too many values or answers are cut with a mark, too", () => {
 
 test.each([
   ["a question without a name", [{ name: " ", values: ["yes"] }]],
-  ["a NUL and half a character", [{ name: "a\u0000\ud800", values: ["b\u0000\udc00"] }]],
+  ["a NUL and a lone surrogate", [{ name: "a\u0000\ud800", values: ["b\u0000\udc00"] }]],
   ["a line break in a question", [{ name: "one\ntwo", values: ["one\ntwo"] }]],
   [
-    "a character on the very edge",
+    "a surrogate pair at the limit",
     [{ name: "x", values: [`${"a".repeat(1994)}${"😀".repeat(9)}`] }],
   ],
   ["nothing", []],

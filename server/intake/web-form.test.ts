@@ -153,7 +153,7 @@ test("a page that may not contain the form is refused", async () => {
 
 test.each([
   ["no field", {}],
-  ["other fields alone", { wish: "Whitening", consent: "Call me." }],
+  ["only other fields", { wish: "Whitening", consent: "Call me." }],
   ["empty fields", { firstName: " ", email: "", phone: null, name: [], phoneNumber: "\u0000" }],
 ])("a form of %s is refused: it has no person", async (_, json) => {
   const answer = await post(json);
@@ -166,7 +166,7 @@ type Typed = { typed: Record<string, unknown>; lead: object; answers: object[] }
 const long = "a".repeat(150);
 test.each<[string, Typed]>([
   [
-    "an unusable email beside a phone",
+    "an unusable email with a phone",
     {
       typed: { firstName: "Jane", email: "jane@", phone: "813 555 0188" },
       lead: { firstName: "Jane", email: "", phone: "+18135550188" },
@@ -174,7 +174,7 @@ test.each<[string, Typed]>([
     },
   ],
   [
-    "an unusable phone beside an email",
+    "an unusable phone with an email",
     {
       typed: { name: "Jane", phone: "9".repeat(61), email: "Jane@Example.com", wish: "Whitening" },
       lead: { firstName: "Jane", email: "jane@example.com", phone: "" },
@@ -189,7 +189,7 @@ test.each<[string, Typed]>([
     { typed: { name: "Jane" }, lead: { firstName: "Jane", phone: "", email: "" }, answers: [] },
   ],
   [
-    "an unusable email alone",
+    "an unusable email only",
     {
       typed: { email: "jane@" },
       lead: { firstName: "", phone: "", email: "" },
@@ -197,7 +197,7 @@ test.each<[string, Typed]>([
     },
   ],
   [
-    "a name that is longer than a name",
+    "a name that is too long",
     {
       typed: { firstName: long, phone: "813 555 0188" },
       lead: { firstName: "a".repeat(120), phone: "+18135550188" },

@@ -1,4 +1,4 @@
-// Each field that `contract/lead-fields.ts` names goes wherever a lead's data goes.
+// Each field in `contract/lead-fields.ts` is handled wherever a lead's data is.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { leadFieldLabels } from "#content/lead-fields.ts";
 import { eachLeadField, leadFieldNames } from "#contract/lead-fields.ts";
@@ -26,7 +26,7 @@ test("a lead added by hand has its fields, and adding the same person again chan
   expect(again.lead).toMatchObject({ _id: lead._id, ...second });
   expect((await ask("GET", `/api/leads/${lead._id}`)).lead).toMatchObject(second);
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
-  // What is left out stays as it is.
+  // Omitted fields keep their value.
   expect((await ask("POST", "/api/leads", person)).lead).toMatchObject(second);
 });
 
@@ -36,7 +36,7 @@ test("an edit of each field is on the timeline with its old value", async () => 
   expect(await changesOf(lead._id)).toEqual([changed(first, second)]);
 });
 
-test("each field is in the practice's export and in the person's own file", async () => {
+test("each field is in the practice's export and in the person's own export", async () => {
   const { lead } = await ask("POST", "/api/leads", { ...person, ...first });
   const file = await testApp.api.request("http://localhost/api/leads/export.csv", {
     headers: { Authorization: `Bearer ${practice.token}` },

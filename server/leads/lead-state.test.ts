@@ -15,14 +15,14 @@ const waiting = { state: "callback", callBackAt: at(20), archivedAt: null, archi
 
 test.each<[string, LeadEvent[], object]>([
   ["a new lead is new", [asked, archived(9)], { state: "new" }],
-  ["a call-back keeps its moment", [asked, called(9, "call_back"), archived(10)], waiting],
+  ["a callback keeps its time", [asked, called(9, "call_back"), archived(10)], waiting],
   [
-    "a call-back keeps its moment when it is put away twice",
+    "a callback keeps its time when it is archived twice",
     [asked, called(9, "call_back"), archived(10), archived(11)],
     waiting,
   ],
   [
-    "a call-back that was made in the meantime is one no more",
+    "a callback that was made meanwhile is done",
     [asked, called(9, "call_back"), archived(10), called(11, "voicemail")],
     { state: "new", callBackAt: null },
   ],
@@ -32,12 +32,12 @@ test.each<[string, LeadEvent[], object]>([
     { state: "customer", bookedAt: at(9), archivedAt: null },
   ],
   [
-    "a customer who had a wrong number is a customer",
+    "a customer with a wrong number is a customer",
     [asked, called(9, "booked"), called(10, "wrong_number")],
     { state: "customer", bookedAt: at(9) },
   ],
   [
-    "a call-back that ended in no interest is new",
+    "a callback that ended in no interest is new",
     [asked, called(9, "call_back"), called(10, "not_interested")],
     { state: "new", callBackAt: null },
   ],

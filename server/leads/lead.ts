@@ -12,12 +12,14 @@ import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { refreshLead } from "./refresh-lead.ts";
 import { lockPerson, lockWithMatches, updateDuplicateMark } from "./same-person.ts";
 
-/** What can be changed by hand. */
+/** The fields that can be edited by hand. */
 const changeable = ["firstName", "lastName", "email", "phone", ...leadFieldNames] as const;
 type Changeable = (typeof changeable)[number];
 type Values = Partial<Record<Changeable, string>>;
 
-/** Writes the fields that a form gave beside name, phone and email; what it left empty stays. */
+/**
+ * Stores the fields that a form sent besides name, phone and email; empty ones keep their value.
+ */
 export async function setGivenFields(
   deps: Deps,
   tx: Transaction,
@@ -29,7 +31,7 @@ export async function setGivenFields(
   if (given.length === 0) return lead;
   const fields = eachLeadField((name) => input[name] || lead[name]);
   await tx.update(leads).set(fields).where(thisLead(client, lead._id));
-  // A known lead may have said something else before.
+  // A known lead may have had another value.
   const replaced = given.filter((name) => lead[name]);
   if (replaced.length > 0) {
     await note(deps, tx, client, lead._id, "changed", changesOf(replaced, lead, fields));
@@ -37,7 +39,7 @@ export async function setGivenFields(
   return { ...lead, ...fields };
 }
 
-/** As the timeline keeps it: each field's old and new value. */
+/** The timeline's format: each field's old and new value. */
 function changesOf(fields: readonly Changeable[], before: Values, after: Values) {
   return Object.fromEntries(
     fields.map((field) => [field, { from: before[field] ?? "", to: after[field] ?? "" }]),

@@ -97,7 +97,7 @@ test("another inquiry is answered again", async () => {
 test.each([
   ["a test lead", { isTest: true }],
   ["a lead without an address", { email: "" }],
-  ["somebody who asked two days ago", { submittedAt: new Date("2026-03-15T10:00:00Z") }],
+  ["a person who inquired two days ago", { submittedAt: new Date("2026-03-15T10:00:00Z") }],
 ])("%s gets none", async (_, change) => {
   await makeTemplate();
   await queue(await ask(change));
@@ -206,9 +206,9 @@ test("another address on the lead does not stop an answer to another family memb
 });
 
 test.each([
-  ["what the desk stopped for a lead is stopped at its other addresses too", "desk", 0],
-  ["an address that was unsubscribed stops no other", "unsubscribed", 1],
-  ["an address that refuses mail stops no other", "refused", 1],
+  ["a practice's stop for a lead applies to its other addresses too", "desk", 0],
+  ["an unsubscribed address stops no other", "unsubscribed", 1],
+  ["an address that rejects mail stops no other", "refused", 1],
 ] as const)("%s", async (_, reason, leaving) => {
   await makeTemplate();
   const phone = makePhone();

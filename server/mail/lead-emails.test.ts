@@ -5,7 +5,7 @@ import { mailStops, mails } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { stopMail } from "./mail-stops.ts";
-import { deliveryLimitSeconds, markLostDeliveries } from "./take-up-mail.ts";
+import { handoffLimitSeconds, markLostHandoffs } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
@@ -133,8 +133,8 @@ test("a delivery whose process died is unknown, and only a person can resend it"
   const resend = () => testApp.ask("POST", path, { token: own.token });
   expect((await resend()).status).toBe(404);
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
-  testApp.clock.forward((deliveryLimitSeconds + 1) * 1000);
-  await markLostDeliveries(testApp.deps);
+  testApp.clock.forward((handoffLimitSeconds + 1) * 1000);
+  await markLostHandoffs(testApp.deps);
   await testApp.runJobs();
   expect(testApp.post).toEqual([]);
   expect((await list(leadId)).emails[0].state).toBe("unknown");

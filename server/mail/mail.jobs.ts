@@ -4,8 +4,8 @@ import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
 import { sendMail } from "./send-mail.ts";
 import {
-  deliveryLimitSeconds,
-  markLostDeliveries,
+  handoffLimitSeconds,
+  markLostHandoffs,
   queueOutbox,
   requeueQueued,
 } from "./take-up-mail.ts";
@@ -18,13 +18,13 @@ const sendMailJob: JobDefinition<JobPayloads["send-mail"]> = {
   // Exponential backoff, from seconds up to an hour: a mail server may be unavailable for a day.
   retryLimit: 30,
   retryDelaySeconds: 4,
-  expireInSeconds: deliveryLimitSeconds + 30,
+  expireInSeconds: handoffLimitSeconds + 30,
   concurrency: 4,
   isFetchedSingly: true,
   run: (deps, key, { isLast }) => sendMail(deps, key, isLast),
 };
 
-const markLostDeliveriesJob: JobDefinition = {
+const markLostHandoffsJob: JobDefinition = {
   name: "mark-lost-hand-overs",
   payload: z.object({}),
   retryLimit: 0,
@@ -32,7 +32,7 @@ const markLostDeliveriesJob: JobDefinition = {
   expireInSeconds: 30,
   concurrency: 1,
   cron: "* * * * *",
-  run: (deps) => markLostDeliveries(deps),
+  run: (deps) => markLostHandoffs(deps),
 };
 
 const sweepMailJob: JobDefinition = {
@@ -46,11 +46,11 @@ const sweepMailJob: JobDefinition = {
   run: (deps) => sweepMail(deps),
 };
 
-export const mailJobs = [sendMailJob, markLostDeliveriesJob, sweepMailJob];
+export const mailJobs = [sendMailJob, markLostHandoffsJob, sweepMailJob];
 
 /** At startup and periodically: every waiting mail has a job. */
 export async function sweepMail(deps: Deps): Promise<void> {
-  await markLostDeliveries(deps);
+  await markLostHandoffs(deps);
   await queueOutbox(deps);
   await requeueQueued(deps);
 }

@@ -11,7 +11,7 @@ import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sweepMail } from "./mail.jobs.ts";
 import { queueMail } from "./mail.ts";
-import { deliveryLimitSeconds, markLostDeliveries, queueOutbox } from "./take-up-mail.ts";
+import { handoffLimitSeconds, markLostHandoffs, queueOutbox } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -177,11 +177,11 @@ test("reading a practice's emails is audited: once for a list, and for each emai
 test("a delivery whose process died becomes unknown, and is never resent automatically", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
-  testApp.clock.forward((deliveryLimitSeconds - 1) * 1000);
-  await markLostDeliveries(testApp.deps);
+  testApp.clock.forward((handoffLimitSeconds - 1) * 1000);
+  await markLostHandoffs(testApp.deps);
   expect(await states()).toEqual(["sending"]);
   testApp.clock.forward(2000);
-  await markLostDeliveries(testApp.deps);
+  await markLostHandoffs(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["unknown"]);
   expect(testApp.post).toEqual([]);
@@ -279,11 +279,11 @@ test("a real SMTP server receives the mail as it was written", async () => {
 
 test.each([
   ["at the greeting", "onConnect", 421, "later"],
-  ["at the sender, for now", "onMailFrom", 451, "later"],
-  ["at the recipient, for good", "onRcptTo", 550, "refused"],
-  ["at the recipient, for now", "onRcptTo", 450, "later"],
-  ["after the message, for good", "onData", 554, "refused"],
-  ["after the message, for now", "onData", 452, "later"],
+  ["at the sender, temporarily", "onMailFrom", 451, "later"],
+  ["at the recipient, permanently", "onRcptTo", 550, "refused"],
+  ["at the recipient, temporarily", "onRcptTo", 450, "later"],
+  ["after the message, permanently", "onData", 554, "refused"],
+  ["after the message, temporarily", "onData", 452, "later"],
 ] as const)("rejected %s (%s %i), the fate is: %4$s", async (_, stage, responseCode, fate) => {
   const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
   expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });

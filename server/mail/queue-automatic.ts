@@ -34,9 +34,9 @@ export async function queueAutomaticMails(
       ),
     );
   if (active.length === 0) return;
-  const asker = await findRecipient(tx, clientId, inquiryId);
-  if (!asker?.email) return;
-  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = asker.inquiry;
+  const recipient = await findRecipient(tx, clientId, inquiryId);
+  if (!recipient?.email) return;
+  const { leadId, campaignId, isTest, isUntimed, submittedAt, receivedAt } = recipient.inquiry;
   if (isTest || isUntimed) return;
   if (deps.now().getTime() - submittedAt.getTime() > maxInquiryAgeMs) return;
   const matching = active.filter(
@@ -46,7 +46,7 @@ export async function queueAutomaticMails(
   if (matching.length === 0) return;
 
   const sender = await getSender({ db: tx }, clientId);
-  const values = withSafeNames(valuesOf(asker, asker.campaign, sender));
+  const values = withSafeNames(valuesOf(recipient, recipient.campaign, sender));
   for (const template of matching) {
     const delayed = new Date(receivedAt.getTime() + template.delayMinutes * 60_000);
     const openAt = template.isInOpenHoursOnly && (await nextOpenAt(tx, clientId, delayed));
@@ -54,7 +54,7 @@ export async function queueAutomaticMails(
       clientId,
       kind: "auto",
       causeKey: `auto:${inquiryId}:${template.id}`,
-      to: asker.email,
+      to: recipient.email,
       fromName: sender.fromName,
       replyTo: sender.replyTo,
       subject: fillLine(template.subject, values),

@@ -16,8 +16,8 @@ import { isErased, stopMail } from "./mail-stops.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
- * Sends one queued email. The row becomes `sending`, and that is committed, before the delivery. If
- * the process dies in between, the row stays so and `markLostHandOvers` makes it `unknown`. Throws
+ * Sends one queued email. The row becomes `sending`, and that is committed, before the handoff. If
+ * the process dies in between, the row stays so and `markLostHandoffs` makes it `unknown`. Throws
  * when the mail server could not accept it yet, so that the job is retried.
  */
 export async function sendMail(
@@ -137,7 +137,7 @@ async function settle(
     if (!before) return;
     const end = isErased(before) ? redactErased(change) : change;
     const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
-    // Queueing it again is not recorded on the timeline; open pages are still notified.
+    // Requeuing is not recorded on the timeline; open pages are still notified.
     const news = end.state === "queued" ? "sending" : end.state;
     if (mail) await recordOnLead(deps, tx, mail, news);
   });

@@ -12,7 +12,7 @@ import {
 } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { queueMail } from "./mail.ts";
-import { deliveryLimitSeconds, markLostDeliveries } from "./take-up-mail.ts";
+import { handoffLimitSeconds, markLostHandoffs } from "./take-up-mail.ts";
 
 let testApp: TestApp;
 let smtp: MadeSmtp;
@@ -109,8 +109,8 @@ test("during the delivery the mail is sending; it stays so when the process dies
   expect((await theMail()).state).toBe("sent");
 
   await testApp.deps.db.update(mails).set({ state: "sending" });
-  testApp.clock.forward((deliveryLimitSeconds + 1) * 1000);
-  await markLostDeliveries(testApp.deps);
+  testApp.clock.forward((handoffLimitSeconds + 1) * 1000);
+  await markLostHandoffs(testApp.deps);
   await runAgain((await theMail()).id);
   expect((await theMail()).state).toBe("unknown");
   expect(smtp.taken).toHaveLength(1);

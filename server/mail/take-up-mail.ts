@@ -7,16 +7,16 @@ import { hasJob } from "#server/job-queue.ts";
 import { recordOnLead } from "./lead-news.ts";
 import { thisMail } from "./mail.ts";
 
-/** A delivery that has not ended after this time belonged to a process that died. */
-export const deliveryLimitSeconds = 60;
+/** A handoff that has not ended after this time belonged to a process that died. */
+export const handoffLimitSeconds = 60;
 /** Per sweep; the next sweep finds the rest. */
 const maxRequeued = 1000;
 
 /**
- * Deliveries whose process died: it is unknown whether they were sent. Only a person resends them.
+ * Handoffs whose process died: it is unknown whether the email was sent. Only a person resends it.
  */
-export async function markLostDeliveries(deps: Deps): Promise<void> {
-  const lostBefore = new Date(deps.now().getTime() - deliveryLimitSeconds * 1000);
+export async function markLostHandoffs(deps: Deps): Promise<void> {
+  const lostBefore = new Date(deps.now().getTime() - handoffLimitSeconds * 1000);
   const isLost = and(eq(mails.state, "sending"), lt(mails.sendingAt, lostBefore));
   const lost = await deps.db
     .select({ clientId: mails.clientId, mailId: mails.id })

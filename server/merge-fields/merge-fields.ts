@@ -92,7 +92,7 @@ function makeLiquid(options: { outputEscape?: "escape" }): Liquid {
   return liquid;
 }
 
-/** `before`: the last words before it, by which a person finds it. */
+/** `before`: the words just before it, so that a person can find it. */
 type Mistake = { before: string; what: string };
 
 function mistakeIn(text: string): Mistake | null {
@@ -119,7 +119,7 @@ function mistakeIn(text: string): Mistake | null {
 
 const wordsShown = 3;
 
-/** Without the field that begins before the offset, and those before it. */
+/** Without the merge field that starts before the offset, and without earlier ones. */
 function wordsBefore(text: string, offset: number): string {
   const plain = text.slice(0, offset).split("}}").at(-1)?.split("{{")[0] ?? "";
   return plain.trim().split(/\s+/).slice(-wordsShown).join(" ");

@@ -13,7 +13,7 @@ test.each([
   ["an area code that is not in use", "+12225550142", []],
   ["a toll-free number", "+18885550142", []],
   ["a foreign number", "+442079460142", []],
-  ["a number that is none", "call me", []],
+  ["an invalid number", "call me", []],
   ["no number", "", []],
 ])("%s", (_, phone, timeZones) => {
   expect(timeZonesOf(phone)).toEqual(timeZones);

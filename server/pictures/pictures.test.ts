@@ -68,11 +68,11 @@ test.each(["png", "webp", "gif", "jpeg"] as const)(
 
 test.each([
   [
-    "a drawing that may run",
+    "a drawing that may run scripts",
     () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
   ],
   ["a page", () => Buffer.from("<html><script>hit()</script></html>")],
-  ["half a photo", async () => (await paper(400, 400).jpeg().toBuffer()).subarray(0, 900)],
+  ["a truncated photo", async () => (await paper(400, 400).jpeg().toBuffer()).subarray(0, 900)],
   ["a PDF", () => Buffer.from("%PDF-1.7\n1 0 obj<<>>endobj")],
   ["a TIFF", () => paper(10, 10).tiff().toBuffer()],
   [

@@ -348,17 +348,13 @@ test("hours that someone else has changed since they were read are not overwritt
 const day = (...spans: [string, string][]) => spans.map(([from, to]) => ({ from, to }));
 
 test.each([
-  [
-    "an end before its beginning",
-    { week: usualWeek.with(1, day(["17:00", "08:00"])) },
-    "week.1.0.to",
-  ],
+  ["an end before its start", { week: usualWeek.with(1, day(["17:00", "08:00"])) }, "week.1.0.to"],
   [
     "spans that overlap",
     { week: usualWeek.with(1, day(["08:00", "12:00"], ["11:00", "17:00"])) },
     "week.1.1.from",
   ],
-  ["a time that is none", { week: usualWeek.with(1, day(["8:00", "25:00"])) }, "week.1.0.from"],
+  ["an invalid time", { week: usualWeek.with(1, day(["8:00", "25:00"])) }, "week.1.0.from"],
   [
     "a week of a minute",
     { week: [[{ from: "08:00", to: "08:01" }], [], [], [], [], [], []] },
@@ -366,9 +362,9 @@ test.each([
   ],
   ["a week without an open day", { week: Array.from({ length: 7 }, () => []) }, "week"],
   ["six days", { week: usualWeek.slice(1) }, "week"],
-  ["a time zone that is none", { timeZone: "America/Atlantis" }, "timeZone"],
-  ["an offset for a time zone", { timeZone: "+05:00" }, "timeZone"],
-  ["a holiday that is no day", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
+  ["an invalid time zone", { timeZone: "America/Atlantis" }, "timeZone"],
+  ["an offset instead of a time zone", { timeZone: "+05:00" }, "timeZone"],
+  ["an invalid date of a holiday", { holidays: [{ date: "2026-02-30" }] }, "holidays.0.date"],
 ])("%s is refused with a field error and changes nothing", async (_, change, field) => {
   const { token } = await signInClient(testApp);
   const json = { timeZone: "America/New_York", week: usualWeek, holidays: [], ...change };

@@ -106,12 +106,12 @@ test("two simultaneous registrations of one address create one account", async (
 test.each([
   ["no first name", { firstName: "" }, "firstName"],
   ["no city", { city: " " }, "city"],
-  ["a made-up code of the owner", { admin_id: "guessed" }, "admin_id"],
+  ["an invented owner code", { admin_id: "guessed" }, "admin_id"],
   ["a short password", { password: "nine char" }, "password"],
-  ["a password that many use", { password: "Password2026!" }, "password"],
+  ["a common password", { password: "Password2026!" }, "password"],
   ["their own name as password", { password: "priyaraman12" }, "password"],
-  ["a state that is none", { state: "Atlantis" }, "state"],
-  ["six digits of a phone", { phone: "555-014" }, "phone"],
+  ["an invalid state", { state: "Atlantis" }, "state"],
+  ["a phone of six digits", { phone: "555-014" }, "phone"],
   ["a zip of letters", { zip: "ABCDE" }, "zip"],
 ])("%s is refused with a field error and registers nobody", async (_, change, field) => {
   const form = aRegistration(change);

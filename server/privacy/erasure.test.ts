@@ -147,9 +147,9 @@ test("the same delivery sent again does not restore the person", async () => {
 
 test("a new inquiry of the person is a new lead", async () => {
   await erase();
-  const anew = await makeInquiry(testApp.deps, practice.clientId, { phone: seeded.phone });
-  expect(anew).toMatchObject({ isNewLead: true });
-  expect(anew.lead._id).not.toBe(leadId);
+  const next = await makeInquiry(testApp.deps, practice.clientId, { phone: seeded.phone });
+  expect(next).toMatchObject({ isNewLead: true });
+  expect(next.lead._id).not.toBe(leadId);
 });
 
 test("an erased lead cannot be restored or viewed", async () => {
@@ -189,8 +189,8 @@ test("a lead without a name is erased by its number as shown", async () => {
 
 test.each([
   ["neither name, number nor address", {}],
-  ["a name that shows nothing", { firstName: "\u200b", lastName: "\u3164" }],
-  ["a number that shows nothing", { phone: "\u200b" }],
+  ["an invisible name", { firstName: "\u200b", lastName: "\u3164" }],
+  ["an invisible number", { phone: "\u200b" }],
 ])("a lead with %s is erased by its display name", async (_, known) => {
   const nobody = { firstName: "", lastName: "", phone: "", email: "", ...known };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, nobody);

@@ -72,13 +72,13 @@ export async function exportLead(deps: Deps, caller: Caller, leadId: string): Pr
  */
 export async function eraseLead(
   deps: Deps,
-  asker: Caller,
+  caller: Caller,
   leadId: string,
   { name }: Erasure,
 ): Promise<void> {
-  const { clientId, accountId } = asker;
+  const { clientId, accountId } = caller;
   await deps.db.transaction(async (tx) => {
-    const locked = await lockWithDuplicates(tx, asker, leadId);
+    const locked = await lockWithDuplicates(tx, caller, leadId);
     const lead = locked.find(({ id }) => id === leadId.toLowerCase());
     if (!lead || lead.erasedAt) throw new AppError("not_found");
     if (!matchesTypedName(name, lead))
@@ -101,13 +101,13 @@ export async function eraseLead(
         ...eachLeadField(() => ""),
         deletedAt: lead.deletedAt ?? deps.now(),
       })
-      .where(thisLead(asker, leadId));
+      .where(thisLead(caller, leadId));
     await audit(deps, tx, {
-      ...{ clientId, accountId, address: asker.address },
+      ...{ clientId, accountId, address: caller.address },
       action: "lead_erased",
       detail: { lead: leadId },
     });
-    await note(deps, tx, asker, leadId, "erased", {});
+    await note(deps, tx, caller, leadId, "erased", {});
     // That timeline entry makes the lead an erased one, which the lists no longer count.
     await refreshLead(tx, { clientId, leadId });
   });

@@ -35,12 +35,12 @@ export function privacyRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(exporting, async (c) => {
-      const asker = { ...c.get("client"), address: c.get("address") };
-      return c.json(await exportLead(deps, asker, c.req.valid("param").id), 201);
+      const caller = { ...c.get("client"), address: c.get("address") };
+      return c.json(await exportLead(deps, caller, c.req.valid("param").id), 201);
     })
     .openapi(erasure, async (c) => {
-      const asker = { ...c.get("client"), address: c.get("address") };
-      await eraseLead(deps, asker, c.req.valid("param").id, c.req.valid("json"));
+      const caller = { ...c.get("client"), address: c.get("address") };
+      await eraseLead(deps, caller, c.req.valid("param").id, c.req.valid("json"));
       return c.json({ message: leadMessages.erased }, 201);
     });
 }

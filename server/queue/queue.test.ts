@@ -95,15 +95,15 @@ describe("a queue of thousands", () => {
   });
 
   test.each([
-    ["what few have", "rarely", true],
-    ["what one has", "person 11987 ", true],
+    ["a rare text", "rarely", true],
+    ["a text that one lead has", "person 11987 ", true],
     ["digits", "5550077", true],
     ["three characters with a space", "y 1", true],
-    ["what nobody has", "nobody", true],
-    ["what all have only in pieces", "5555", true],
-    ["what every tenth has", "often", false],
-    ["what everybody has", "person", false],
-    ["two letters that few have", "zq", false],
+    ["a text that no lead has", "nobody", true],
+    ["a text whose trigrams all leads have, but not together", "5555", true],
+    ["a text that every tenth lead has", "often", false],
+    ["a text that every lead has", "person", false],
+    ["two letters that few leads have", "zq", false],
   ])("a search for %s finds every match, in each order", async (_, search, isTotalExact) => {
     const matching = (await readQueue()).filter((lead) => isMatch(lead, search));
     for (const sort of leadSorts) {

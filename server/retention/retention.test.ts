@@ -41,8 +41,8 @@ test("a session is kept for 30 days after it ended or expired", async () => {
     ["ended", open, limit],
     ["ended too long ago", open, past],
     ["ran out", limit, null],
-    ["ran out too long ago", past, null],
-    ["ended too long ago, ran out since", limit, past],
+    ["expired too long ago", past, null],
+    ["ended too long ago, expired since", limit, past],
     ["open", open, null],
   ] as const) {
     await addSession({ device, expiresAt, endedAt, createdAt: ago(400, 0) });
@@ -78,7 +78,7 @@ test("a mailed link is kept for 30 days after it was used, voided or expired", a
     ["voided", { voidedAt: limit }],
     ["voided too long ago", { voidedAt: past }],
     ["ran out", { expiresAt: limit }],
-    ["ran out too long ago", { expiresAt: past }],
+    ["expired too long ago", { expiresAt: past }],
     ["good", {}],
   ] as const) {
     const link = { purpose: "invitation", tokenHash: randomUUID(), createdAt: ago(60, 0) } as const;

@@ -211,7 +211,7 @@ test("of two concurrent submissions with one solution, one succeeds", async () =
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 422, 422]);
 });
 
-test.each(["", "rubbish", Buffer.from("{}").toString("base64")])(
+test.each(["", "invalid", Buffer.from("{}").toString("base64")])(
   "a captcha of %o is not a valid solution",
   async (captcha) => {
     const { email } = await makePractice(guarded.deps);

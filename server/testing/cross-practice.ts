@@ -158,7 +158,7 @@ export const crossPractice: CrossPractice[] = [
   },
   {
     file: "server/mail/take-up-mail.ts",
-    verb: "markLostDeliveries",
+    verb: "markLostHandoffs",
     tables: ["mails"],
     reason: "Every minute: emails whose process died while sending, of any practice.",
   },
