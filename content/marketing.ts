@@ -36,7 +36,7 @@ export const marketing = {
     promise: "No contract. Money back within 30\u00a0days.",
     whatYouGet: "What you get",
     picture:
-      "A clinic’s front desk: a receptionist on the phone, a window on the bay behind her, and a calendar on the wall filling up.",
+      "A clinic’s front desk: a receptionist on the phone, the bay in the window behind her, and a calendar filling up on the wall.",
   },
 
   splash: {
@@ -64,7 +64,7 @@ export const marketing = {
       {
         problem: "Web inquiries wait until lunch.",
         package: "p2",
-        help: "The lead desk shows each one right away and keeps a clock on it.",
+        help: "The lead desk shows each one right away and starts a clock.",
       },
       {
         problem: "We barely show up on the map.",

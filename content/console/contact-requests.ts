@@ -15,8 +15,8 @@ export const contactRequestWords = {
   none: {
     all: "No messages yet. Anything sent from the two sites shows up here right away.",
     new: "No one is waiting for a reply.",
-    answered: "Nothing is answered and still open.",
-    closed: "Nothing is closed yet.",
+    answered: "No answered messages are still open.",
+    closed: "No closed messages yet.",
   },
 
   unfinished: "Unfinished",
@@ -29,7 +29,7 @@ export const contactRequestWords = {
   reply: "Reply by email",
   replyTo: (name: string) => `Reply to ${name}`,
   to: (address: string) => `To ${address}`,
-  signature: "Your name and phone number are added below.",
+  signature: "We add your name and phone number below your reply.",
   send: "Send",
   answeredByPhone: "Mark as answered",
   reopen: "Reopen",
