@@ -183,6 +183,13 @@ test("the window that opened a personal page keeps no reference to it", async ()
   }
 });
 
+test("a page that a mailed link opens tells no other site its address", async () => {
+  for (const path of ["/lms", "/lms/recover", "/lms/confirm", "/unsubscribe"]) {
+    const answer = await fetch(`${product.origin}${path}?t=a-token`);
+    expect(answer.headers.get("Referrer-Policy"), path).toBe("no-referrer");
+  }
+});
+
 test("a public page runs no framework before the first interaction", async () => {
   const page = await openPage(browser);
   const scripts: string[] = [];

@@ -99,6 +99,24 @@ test("the API documentation is readable without loading anything from other site
   expect(await answer.text()).not.toMatch(/(src|href)="https?:/);
 });
 
+test("the files that browsers load contain no source map and no name of a secret setting", () => {
+  const names = readFileSync(".env.example", "utf8").match(/\b[A-Z]+_[A-Z_]+\b/g) ?? [];
+  const settings = names.filter((name) => /DATABASE_URL|PASSWORD|SECRET|TOKEN/.test(name));
+  expect(settings).toContain("META_APP_SECRET");
+  const files = readdirSync("build/client", { recursive: true, encoding: "utf8" });
+  expect(files).toContain("assets");
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
+  const texts = files.filter((file) => /\.(css|html|js|json|svg|txt|xml)$/.test(file));
+  for (const file of texts) {
+    const text = readFileSync(path.join("build/client", file), "utf8");
+    expect(
+      settings.filter((name) => text.includes(name)),
+      file,
+    ).toEqual([]);
+    expect(text, file).not.toMatch(/[#@] sourceMappingURL=/);
+  }
+});
+
 test("files are compressed and cached permanently, pages are revalidated", async () => {
   const html = await fetch(`${product.origin}/contact`);
   expect(html.headers.get("Cache-Control")).toBe("no-cache");

@@ -25,6 +25,21 @@ test("what runs or builds the product imports no package that only checks need",
   expect(breaches).toEqual([]);
 });
 
+test("each package has an exact version, and its files a hash in the lockfile", () => {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  const loose = Object.entries(wanted).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+  );
+  expect(loose).toEqual([]);
+  const { "": ours, ...packages } = JSON.parse(read("package-lock.json")).packages;
+  expect(ours.version).toBe(manifest.version);
+  const unhashed = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
+    ([, { integrity, inBundle }]) => !inBundle && !integrity?.startsWith("sha512-"),
+  );
+  expect(unhashed.map(([name]) => name)).toEqual([]);
+});
+
 test("each kind of import is seen", () => {
   const text = `import a from "one/part";\nimport {\n  b,\n} from "@scope/two/part";\nimport "three";
 const four = await import("four");\nexport * from "five";

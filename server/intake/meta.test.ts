@@ -214,6 +214,14 @@ test.each(["{", "[]", "null", '{"object":"page","entry":[{"changes":[{"field":4}
   },
 );
 
+test("an id that is not digits never becomes part of Graph's address", async () => {
+  const before = await testApp.deps.db.$count(announcedLeads);
+  for (const id of ["../me", "1?fields=access_token", "http://127.0.0.1:9"]) {
+    expect((await deliver(aDelivery([{ id }]))).status).toBe(200);
+  }
+  expect(await testApp.deps.db.$count(announcedLeads)).toBe(before);
+});
+
 test.each(["form_id", "page_id", "created_time"])(
   "a lead whose announcement lacks its %s is stored, and shown to the owner",
   async (name) => {

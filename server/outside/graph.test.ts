@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { GraphRefusal, makeGraph } from "./graph.ts";
 
-let answer: { status: number; body: string };
+let answer: { status: number; headers?: Record<string, string>; body: string };
 const server = createServer((_, response) => {
-  response.writeHead(answer.status).end(answer.body);
+  response.writeHead(answer.status, answer.headers).end(answer.body);
 });
 let graphUrl: string;
 beforeAll(async () => {
@@ -68,6 +68,19 @@ test.each([400, 404])("status %s with JSON that is not an error is permanent", a
     isForGood: true,
     message: `Graph answered ${status}`,
   });
+});
+
+test("a redirect is not followed", async () => {
+  let isFollowed = false;
+  const inside = createServer((_, response) => {
+    isFollowed = true;
+    response.end(JSON.stringify(lead));
+  });
+  await new Promise<void>((resolve) => inside.listen(0, "127.0.0.1", resolve));
+  const location = `http://127.0.0.1:${(inside.address() as AddressInfo).port}/`;
+  expect((await ask(302, "", token, { Location: location })).isForGood).toBe(false);
+  await new Promise((resolve) => inside.close(resolve));
+  expect(isFollowed).toBe(false);
 });
 
 test("answers of any length and type are no reason to reject a lead", async () => {
@@ -136,8 +149,13 @@ test("an error without a token is stored unchanged", async () => {
   expect((await ask(400, { error: { message, code: 100 } })).message).toBe(`Graph: ${message}`);
 });
 
-async function ask(status: number, body: unknown, pageToken = token): Promise<GraphRefusal> {
-  answer = { status, body: typeof body === "string" ? body : JSON.stringify(body) };
+async function ask(
+  status: number,
+  body: unknown,
+  pageToken = token,
+  headers: Record<string, string> = {},
+): Promise<GraphRefusal> {
+  answer = { status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
   const asked = makeGraph({ graphUrl, apiVersion: "v24.0" }).getLead("123", pageToken);
   const refusal = await asked.then(
     () => null,

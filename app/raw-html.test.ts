@@ -1,0 +1,19 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** What may be written as HTML without React's escaping. */
+const exceptions: Record<string, string> = {
+  "app/ui/inline-script.tsx": "our own scripts",
+  "server/mail/email-layout.tsx": "an email's text, sanitized before",
+};
+
+test("no component writes what a person typed as HTML", () => {
+  const raw = globSync("{app,server}/**/*.{ts,tsx}").filter(
+    (file) =>
+      !file.includes(".test.") &&
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML =|insertAdjacentHTML/.test(
+        readFileSync(file, "utf8"),
+      ),
+  );
+  expect(raw.sort()).toEqual(Object.keys(exceptions));
+});
