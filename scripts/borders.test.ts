@@ -143,6 +143,16 @@ test("the map describes every room", async () => {
   expect(described).toEqual(expect.arrayContaining(rooms));
 });
 
+test("the map draws the rooms in their order, the lowest floor at the bottom", async () => {
+  const { rooms } = await import(configFile);
+  const map = readFileSync(path.join(projectRoot, "docs/map.md"), "utf8");
+  const [, house = ""] = map.split("```\n");
+  const floors = house
+    .split(/ *─+\n/)
+    .map((floor) => floor.match(/[a-z-]+(?=[ \n])/g)?.filter((name) => rooms.includes(name)));
+  expect(floors.toReversed().flat()).toEqual(rooms);
+});
+
 test.each([
   ["app/ui/form.tsx", values("../one.ts")],
   ["server/leads/leads.ts", types("../errors.ts")],

@@ -34,10 +34,10 @@ test("each package has an exact version, and its files a hash in the lockfile", 
   expect(loose).toEqual([]);
   const { "": ours, ...packages } = JSON.parse(read("package-lock.json")).packages;
   expect(ours.version).toBe(manifest.version);
-  const unhashed = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
+  const withoutHash = Object.entries<{ integrity?: string; inBundle?: boolean }>(packages).filter(
     ([, { integrity, inBundle }]) => !inBundle && !integrity?.startsWith("sha512-"),
   );
-  expect(unhashed.map(([name]) => name)).toEqual([]);
+  expect(withoutHash.map(([name]) => name)).toEqual([]);
 });
 
 test("each kind of import is seen", () => {

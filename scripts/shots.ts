@@ -1,7 +1,7 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
 // npm run shots -- letters: a practice's emails, as their readers see them.
-// npm run shots -- flagship: retakes the portfolio's pictures of the lead desk, in app/.
+// npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the README.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -47,6 +47,8 @@ const flagshipSizes = [
   { name: "wide", width: 1120, height: 692, scale: 1.25 },
   { name: "narrow", width: 390, height: 568, scale: 1.5 },
 ];
+
+const readmeSize = { width: 1440, height: 1024, scale: 1 };
 
 const schemes = ["light", "dark"] as const;
 const password = "a password for pictures";
@@ -110,29 +112,38 @@ async function take(
 }
 
 async function takeFlagship(browser: Browser, token: string) {
-  for (const { name, width, height, scale } of flagshipSizes) {
+  for (const { name, ...size } of flagshipSizes) {
     for (const colorScheme of schemes) {
-      const context = await browser.newContext({
-        viewport: { width, height },
-        deviceScaleFactor: scale,
-        colorScheme,
-        reducedMotion: "reduce",
-      });
-      await context.addCookies([{ name: "clientToken", value: token, url: demo.origin }]);
-      const page = await context.newPage();
-      await page.goto(`${demo.origin}/lms/dashboard`);
-      await page.locator("[data-lead]").first().waitFor();
-      await page.evaluate(() => document.fonts.ready);
-      const png = await page.screenshot();
-      const file = path.join(
-        projectRoot,
-        `app/portfolio/home/drawings/desk-${name}-${colorScheme}.webp`,
-      );
-      writeFileSync(file, await asWebp(page, png));
-      await context.close();
+      const { page, png } = await takeDashboard(browser, token, size, colorScheme);
+      const file = `app/portfolio/home/drawings/desk-${name}-${colorScheme}.webp`;
+      writeFileSync(path.join(projectRoot, file), await asWebp(page, png));
+      await page.context().close();
     }
   }
+  const { page, png } = await takeDashboard(browser, token, readmeSize, "light");
+  writeFileSync(path.join(projectRoot, "docs/pictures/dashboard.png"), png);
+  await page.context().close();
   console.log("flagship");
+}
+
+async function takeDashboard(
+  browser: Browser,
+  token: string,
+  { width, height, scale }: { width: number; height: number; scale: number },
+  colorScheme: "light" | "dark",
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    colorScheme,
+    reducedMotion: "reduce",
+  });
+  await context.addCookies([{ name: "clientToken", value: token, url: demo.origin }]);
+  const page = await context.newPage();
+  await page.goto(`${demo.origin}/lms/dashboard`);
+  await page.locator("[data-lead]").first().waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  return { page, png: await page.screenshot() };
 }
 
 /** Chromium encodes them; four pictures need no other encoder. */

@@ -1,0 +1,57 @@
+// A rename that forgets a document fails here, with the document's line.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { allJobs } from "#server/all-jobs.ts";
+import { projectRoot } from "#server/root.ts";
+import { documents, findStaleNames } from "./doc-paths.ts";
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), "utf8");
+
+test("every file, heading, function, table and test that a document names exists", () => {
+  expect(documents.flatMap((file) => findStaleNames(file, read(file)))).toEqual([]);
+});
+
+test("the map lists each job, and no other", () => {
+  const [, section = ""] = read("docs/map.md").split("## Jobs");
+  const [table = ""] = section.split("\n## ");
+  const listed = [...table.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(allJobs.map(({ name }) => name).sort());
+});
+
+test("each threat names its tests", () => {
+  const [table = ""] = read("docs/security.md").split("\n## ");
+  const [, , ...rows] = table.split("\n").filter((line) => line.startsWith("|"));
+  expect(rows.length).toBeGreaterThan(0);
+  expect(rows.filter((row) => !/`: "/.test(row))).toEqual([]);
+});
+
+test.each([
+  ["a file that is gone", "See `server/queue/live.ts`.", ["server/queue/live.ts"]],
+  ["a file that several folders have", "See `mail.ts`.", ["mail.ts"]],
+  ["a file of one folder, also by its end", "`queue-order.ts`, `queue/queue-order.ts`", []],
+  [
+    "a folder that is gone",
+    "`server/leads/`, `server/outbox/`, `app/desk`",
+    ["server/outbox/", "app/desk"],
+  ],
+  ["a pattern", "`server/<room>/<room>.routes.ts`, `*.jobs.ts`", []],
+  ["a pattern that nothing matches", "`server/*.view.ts`", ["server/*.view.ts"]],
+  ["what is no path", "`lt10`, `/api/docs`, `client=`, `text/html`, `build/a.js`", []],
+  ["a link", "[a](docs/map.md#jobs) [b](docs/maps.md)", ["docs/maps.md"]],
+  ["a heading that is gone", "[a](docs/map.md#rooms-and-jobs)", ["docs/map.md#rooms-and-jobs"]],
+  ["a function", "`sendMail` in `server/mail/send-mail.ts`", []],
+  ["a function of another file", "`sendMail` in `server/mail/mail.ts`", ["sendMail"]],
+  ["a name in parentheses", "`server/mail/send-mail.ts` (`sentMail`)", ["sentMail"]],
+  ["a table", "table `leads`, table `asks`", ["asks"]],
+  ["a test", '`scripts/words.test.ts`: "in %s, “%s”", "no such test"', ["no such test"]],
+])("%s", (_, text, stale) => {
+  expect(findStaleNames("README.md", text)).toEqual(
+    stale.map((name) => expect.stringContaining(`README.md:1: ${name} (`)),
+  );
+});
+
+test("a tree names folders inside the one that its line begins with", () => {
+  const tree = "```\nserver/  leads/ mail/\napp/  lms/, outbox/\n```";
+  expect(findStaleNames("README.md", tree)).toEqual(["README.md:3: outbox/ (doesn't exist)"]);
+});
