@@ -18,7 +18,7 @@ import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/arc
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
-import { CallBackRow } from "./archive/call-back-row.tsx";
+import { CallbackRow } from "./archive/callback-row.tsx";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { usePendingSearch } from "./lists/pending-search.ts";
@@ -120,7 +120,7 @@ type ListProps = {
 
 function List({ list, archive, q, show, isStale }: ListProps) {
   const { state } = useNavigation();
-  const Row = list === "leads" ? ArchiveRow : CallBackRow;
+  const Row = list === "leads" ? ArchiveRow : CallbackRow;
   const { rows, holding } = useStableRows(archive?.page.leads ?? none, {
     question: `${list} ${q} ${show}`,
     group: () => list,

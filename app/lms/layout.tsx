@@ -20,10 +20,10 @@ import { StaleBanner } from "#app/ui/stale.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { shellWords, unsavedWords } from "#content/desk/shell.ts";
 import type { Client } from "#contract/accounts.ts";
-import type { CallBacks } from "#contract/call-backs.ts";
+import type { Callbacks } from "#contract/callbacks.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, sendOutbox } from "./calls/call-outbox.ts";
-import { useCallBackAlerts } from "./layout/call-back-alerts.ts";
+import { useCallbackAlerts } from "./layout/callback-alerts.ts";
 import { CommandPalette } from "./layout/command-palette.tsx";
 import { useDeskEvents } from "./layout/desk-events.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
@@ -43,7 +43,7 @@ export const meta = () => [{ name: "robots", content: "noindex" }];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const viewAs = viewAsOf(request);
-  const [who, queue, callBacks] = await Promise.all([
+  const [who, queue, callbacks] = await Promise.all([
     api.clients.getClient.$get({ query: viewAs }),
     api.leads.new.$get({ query: { limit: "1", ...viewAs } }),
     api.leads.callback.$get({ query: viewAs }),
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return {
       client: userData,
       uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null,
-      callBacks: callBacks.ok ? await bodyOf(callBacks) : null,
+      callbacks: callbacks.ok ? await bodyOf(callbacks) : null,
       now: new Date().toISOString(),
     };
   }
@@ -108,14 +108,14 @@ type FrameProps = {
   client: Client;
   /** How many leads wait for their first call. */
   uncalled: number | null;
-  callBacks: CallBacks | null;
+  callbacks: Callbacks | null;
   /** The server's time when it said so. */
   now: string;
   /** Whether the last question to the server had an answer. */
   isAnswered: boolean;
 };
 
-function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps) {
+function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps) {
   const [search] = useSearchParams();
   const viewAs = search.get("client");
   const { pathname } = useLocation();
@@ -140,8 +140,8 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
   useEffect(() => {
     if (!viewAs) openOutbox(client._id);
   }, [client._id, viewAs]);
-  useTabTitle(uncalled, callBacks?.due ?? 0);
-  useCallBackAlerts(callBacks, now, catchUp);
+  useTabTitle(uncalled, callbacks?.due ?? 0);
+  useCallbackAlerts(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const [isFinding, setIsFinding] = useState(false);
@@ -188,7 +188,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
             viewAs,
             isLive: !lostAt,
             lostAt,
-            callBacksDue: callBacks?.due ?? null,
+            callbacksDue: callbacks?.due ?? null,
           } satisfies Desk
         }
       />

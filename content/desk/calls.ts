@@ -46,7 +46,7 @@ export const callWarningWords = {
   often: "Stop at three calls a day.",
 } as const;
 
-export const callBackWords = {
+export const callbackWords = {
   when: "When?",
   inAnHour: "In an hour",
   tomorrow: "Tomorrow 9 am",

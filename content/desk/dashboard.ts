@@ -29,7 +29,7 @@ export const queueWords = {
   groups: {
     uncalled: "Not called yet",
     due: "Callback due",
-    unclocked: "Not timed, not called yet",
+    untimed: "Not timed, not called yet",
     called: "Needs follow-up",
     all: "In the queue",
   },
@@ -55,7 +55,7 @@ export const rowWords = {
 /** Read out to people who can't see the list. */
 export const announcementWords = {
   newLead: (who: string) => `New lead: ${who}.`,
-  callBackDue: (name: string) => `Callback due: ${name}.`,
+  callbackDue: (name: string) => `Callback due: ${name}.`,
   hasWaited: (name: string, minutes: number) => `${name} has been waiting ${minutes} minutes.`,
   someone: "Someone",
 } as const;

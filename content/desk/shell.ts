@@ -63,7 +63,7 @@ export const paletteWords = {
   title: "Find anything",
   label: "Screen, name or number",
   screen: "Go to",
-  callBacks: "Callbacks",
+  callbacks: "Callbacks",
   figures: "Reports",
   mail: "Emails",
   /** Too little was typed to look for people. */

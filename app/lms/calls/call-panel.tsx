@@ -16,10 +16,10 @@ import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
-import { CallBackPicker } from "./call-back-picker.tsx";
 import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
 import { saveCall, useSaid } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
+import { CallbackPicker } from "./callback-picker.tsx";
 import { useCall } from "./start-call.tsx";
 import { undoCall } from "./undo-call.ts";
 
@@ -211,7 +211,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
         </div>
       )}
       {isPicking && !isSameAsked && (
-        <CallBackPicker
+        <CallbackPicker
           now={now}
           timeZone={timeZone}
           onPick={(at) => void give("call_back", at.toISOString())}

@@ -25,7 +25,7 @@ export function newsOf(
     if (!lead.uncalledSince) {
       if (isDueSince(lead, since, now) && !crossed.has(dueKey(lead))) {
         crossed.set(dueKey(lead), 0);
-        news.push(announcementWords.callBackDue(spokenName(lead)));
+        news.push(announcementWords.callbackDue(spokenName(lead)));
       }
       continue;
     }

@@ -7,13 +7,13 @@ const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);
 
 /**
- * Where a lead stands. `unclocked`: nobody called yet, and nobody pressed Submit: added by hand, or a
+ * Where a lead stands. `untimed`: nobody called yet, and nobody pressed Submit: added by hand, or a
  * test of the form.
  */
 export function kindOf(lead: Lead): keyof typeof groupNames {
   if (lead.uncalledSince) return "uncalled";
   if (lead.state === "callback") return "due";
-  return lead.lastOutcome ? "called" : "unclocked";
+  return lead.lastOutcome ? "called" : "untimed";
 }
 
 /** In the order of `next` the list falls into groups; other sorts are one. */
@@ -40,7 +40,7 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
   const shown = group.rows.length;
   const { below } = counted;
   const isFollowed = (names: string[]) => groups.some(({ name }) => names.includes(name));
-  const lastLane: string[] = [groupNames.unclocked, groupNames.called];
+  const lastLane: string[] = [groupNames.untimed, groupNames.called];
   if (below === 0) return shown;
   switch (group.name) {
     case groupNames.uncalled:
@@ -49,11 +49,11 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
     case groupNames.due:
       if (isFollowed(lastLane)) return shown;
       return counted.due === null ? null : Math.max(shown, counted.due);
-    case groupNames.unclocked:
+    case groupNames.untimed:
       return null;
     default:
       // Both stand in one lane: who of them are below is not known.
-      if (below === null || isFollowed([groupNames.unclocked])) return null;
+      if (below === null || isFollowed([groupNames.untimed])) return null;
       return shown + below;
   }
 }

@@ -50,7 +50,7 @@ const questionMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
 
 export function LeadList({ queue, question, q, sort, filters, isStale }: ListProps) {
-  const { viewAs, callBacksDue } = useDesk();
+  const { viewAs, callbacksDue } = useDesk();
   const { revalidate } = useRevalidator();
   const viewers = usePresence(viewAs);
   const fresh = useTappedList(queue?.list.leads ?? noLeads);
@@ -68,7 +68,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   const { rows, showAll, holding } = stable;
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const waiting = stable.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
-  const counted = countedOf(queue, { q, filters, callBacksDue });
+  const counted = countedOf(queue, { q, filters, callbacksDue });
   const sheet = useCallSheet(
     rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
   );
@@ -174,15 +174,15 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   );
 }
 
-type Asked = { q: string; filters: FilterParams; callBacksDue: number | null };
+type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
 /** Of a part of the queue nobody counts who waits, unless that is the part. */
-function countedOf(queue: Queue | null, { q, filters, callBacksDue }: Asked): Counted {
+function countedOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
   if (!queue) return { below: null, uncalled: null, due: null };
   const { list } = queue;
   const total = list.isTotalExact ? list.total : null;
   const below = total === null ? null : total - list.leads.length;
-  if (!q && !isFiltered(filters)) return { below, uncalled: list.uncalled, due: callBacksDue };
+  if (!q && !isFiltered(filters)) return { below, uncalled: list.uncalled, due: callbacksDue };
   return {
     below,
     uncalled: filters.state === "uncalled" ? total : null,
@@ -192,7 +192,7 @@ function countedOf(queue: Queue | null, { q, filters, callBacksDue }: Asked): Co
 
 /** No second counts in it. */
 function hasSlowRow(lead: Lead): boolean {
-  return ["called", "unclocked"].includes(kindOf(lead));
+  return ["called", "untimed"].includes(kindOf(lead));
 }
 
 /** For the eye: the help says the same in words. */

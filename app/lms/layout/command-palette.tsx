@@ -76,7 +76,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
     {
       id: "call-backs",
       kind: paletteWords.screen,
-      name: paletteWords.callBacks,
+      name: paletteWords.callbacks,
       act: go("/lms/archive?list=callback"),
     },
     {

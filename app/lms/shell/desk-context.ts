@@ -10,7 +10,7 @@ export type Desk = {
   /** Since when the line or the server is away. */
   lostAt: Date | null;
   /** How many call-backs are due by now; null: nobody could tell. */
-  callBacksDue: number | null;
+  callbacksDue: number | null;
 };
 
 export function useDesk(): Desk {

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { instantAt, timeText, tomorrowAtNine } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { usTimeZones } from "#content/desk/calendar.ts";
-import { callBackWords } from "#content/desk/calls.ts";
-import styles from "./call-back-picker.module.css";
+import { callbackWords } from "#content/desk/calls.ts";
+import styles from "./callback-picker.module.css";
 
 type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
 
 /** When to call back: one tap for what is usual, or a date and a time by the practice's clock. */
-export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
+export function CallbackPicker({ now, timeZone, onPick }: PickerProps) {
   const [typed, setTyped] = useState("");
   const [isAsked, setIsAsked] = useState(false);
   const chosen = instantAt(typed, timeZone);
@@ -17,13 +17,13 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
   const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
   return (
     <fieldset className={styles.picker}>
-      <legend>{callBackWords.when}</legend>
+      <legend>{callbackWords.when}</legend>
       <Button variant="outline" onClick={() => onPick(inAnHour)}>
-        {callBackWords.inAnHour}
+        {callbackWords.inAnHour}
         <span className={styles.at}>{timeText(inAnHour, now, timeZone)}</span>
       </Button>
       <Button variant="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
-        {callBackWords.tomorrow}
+        {callbackWords.tomorrow}
       </Button>
       <form
         className={styles.own}
@@ -34,7 +34,7 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
         }}
       >
         <label>
-          <span>{callBackWords.orAt(zone)}</span>
+          <span>{callbackWords.orAt(zone)}</span>
           <input
             type="datetime-local"
             value={typed}
@@ -44,11 +44,11 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
           />
         </label>
         <Button type="submit" variant={isFuture ? "solid" : "quiet"}>
-          {callBackWords.confirm}
+          {callbackWords.confirm}
         </Button>
       </form>
       <p id="call-back-problem" role="alert" className={styles.problem}>
-        {isAsked && !isFuture && (typed ? callBackWords.isPast : callBackWords.missing)}
+        {isAsked && !isFuture && (typed ? callbackWords.isPast : callbackWords.missing)}
       </p>
     </fieldset>
   );
