@@ -1,6 +1,6 @@
-// Who comes: a front desk at 8 am, with three lines ringing, on a desktop or a phone. From: a tab
-// that is always open, or an alert. For: whom to call now. First: who waits, and for how long.
-// Wrong: the line is down and nobody notices that a lead came.
+// The front desk's main screen, on a desktop or a phone: opened from an alert, or left open all
+// day. It shows who to call now and how long they have waited. Errors to cover: a lost connection
+// that would hide a new lead.
 
 import { useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -38,7 +38,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** What of the list is wanted, from the page's address. */
+/** Reads the list's search, sort, filters and length from the URL. */
 function readView(search: URLSearchParams) {
   return {
     q: searchText(search),

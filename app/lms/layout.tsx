@@ -1,5 +1,5 @@
-// The lead desk's frame. Whoever is not signed in is sent to the door, and back to the page asked for.
-// The owner may look at a practice's desk from here (`?client=`), and changes nothing there.
+// The lead desk's frame. Without a session it redirects to the sign-in page, which returns to the
+// requested page. With `?client=`, the owner views as that practice, read-only.
 
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
@@ -50,7 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   if (who.ok) {
     const { userData } = await bodyOf(who);
-    // Nobody can tell how many wait when the queue could not be read: then nothing is said.
+    // When the queue could not be read, the number of waiting leads is unknown and nothing is
+    // shown.
     return {
       client: userData,
       uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null,
@@ -68,7 +69,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Screens without an entry of their own, and the place that they belong to. */
+/** The menu entry for screens that have none of their own. */
 const parentPlace: Record<string, string> = {
   "/lms/lead": shellWords.places.dashboard,
   "/lms/figures": shellWords.places.dashboard,
@@ -109,9 +110,9 @@ type FrameProps = {
   /** How many leads wait for their first call. */
   uncalled: number | null;
   callbacks: Callbacks | null;
-  /** The server's time when it said so. */
+  /** The server's time of this response. */
   now: string;
-  /** Whether the last question to the server had an answer. */
+  /** Whether the server answered the last request. */
   isAnswered: boolean;
 };
 
@@ -126,7 +127,7 @@ function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps)
   };
   const tellSaved = async (saved: OutboxEntry[]) => {
     if (saved.length === 0) return;
-    // Whoever gave the outcomes expects the rows to go.
+    // After its outcomes were saved, the user expects the rows to leave.
     dispatchEvent(new Event("callssaved"));
     showToast({ title: unsavedWords.saved(saved.length) });
     await revalidate();
@@ -206,12 +207,14 @@ function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The newest toast's button, which is always an undo or a way to what it tells of. */
+/** Presses the newest toast's button: an undo, or a link to what the toast is about. */
 function undoLast() {
   [...document.querySelectorAll<HTMLElement>("[data-toast-action]")].at(-1)?.click();
 }
 
-/** Ctrl+K, or Cmd+K, wherever somebody is, also in a field; not over another dialog. */
+/**
+ * Ctrl+K or Cmd+K opens the command palette anywhere, also in a field, but not over another dialog.
+ */
 function useFinder(onOpen: () => void) {
   const latest = useRef(onOpen);
   latest.current = onOpen;
@@ -240,7 +243,8 @@ function ViewAsBanner({ client }: { client: Client }) {
 }
 
 /**
- * Whenever the browser has a line again, or somebody comes back to a tab that a sleeping phone may have kept from hearing anything.
+ * Calls back when the browser is online again, or when the tab is visible again: a sleeping phone
+ * may have missed events.
  */
 function useReturns(onReturn: () => void) {
   const latest = useRef(onReturn);
@@ -260,7 +264,7 @@ function useReturns(onReturn: () => void) {
   }, []);
 }
 
-/** Since when something is wrong; null while all is well. */
+/** Since when the server has not answered; null while it answers. */
 function useLostAt(isWell: boolean): Date | null {
   const [lostAt, setLostAt] = useState<Date | null>(null);
   useEffect(() => {

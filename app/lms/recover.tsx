@@ -1,4 +1,5 @@
-// Who comes: somebody locked out, in a hurry; or from the mail that followed. First: one field, or two.
+// Password recovery: asks for the email address, or, opened from the emailed link, for a new
+// password.
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
@@ -67,7 +68,7 @@ function RequestForm() {
   );
 }
 
-/** Two fields, nothing else: the link is the proof. */
+/** No current password: the emailed link is the proof of identity. */
 const TwoPasswords = z.object({ password: newPassword, again: z.string() });
 
 function ResetForm({ token }: { token: string }) {

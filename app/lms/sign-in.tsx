@@ -1,5 +1,5 @@
-// Who comes: a front desk, in the morning or after a year's cookie ran out, often from a link to a
-// lead; or a new practice, from the owner's invitation. First: two fields.
+// The sign-in page: for a front desk whose session has expired, often with a link to a lead as the
+// next page, and for a new practice with the owner's invitation.
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (search.get("lo") === "true") return data({ isLeaving: true, invitation: null });
   const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
-  // A cookie that is no longer good is cleared here too.
+  // Pass on the API's cookie header, which clears an expired session cookie.
   const cleared = answer.headers.get("Set-Cookie");
   return data(
     { isLeaving: false, invitation: await findInvitation(search, context.get(apiContext)) },
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** What the link of an invitation fills in; `dead` when it is no longer good. */
+/** The values that an invitation link fills in; `dead` when it has expired or was used. */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");
   if (!t) return null;
@@ -49,7 +49,7 @@ type TabName = "login" | "register";
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const token = useLinkToken();
-  // The address forgets the invitation as soon as the page has read it.
+  // Keep the invitation in state, because an effect removes its token from the URL.
   const [invitation] = useState(loaderData.invitation);
   const [search] = useSearchParams();
   const wantsToRegister = invitation !== null || search.get("tab") === "register";
@@ -122,7 +122,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A reload comes back to the tab. */
+/** Keeps the tab in the URL, so that a reload returns to it. */
 function nameInAddress(name: TabName) {
   const address = new URL(location.href);
   if (name === "register") address.searchParams.set("tab", name);
@@ -130,7 +130,7 @@ function nameInAddress(name: TabName) {
   history.replaceState(history.state, "", address);
 }
 
-/** The page itself signs out: a link alone, or a browser that looks ahead, must not. */
+/** Signs out with a form submission by script: a plain link could be prefetched. */
 function Leaving() {
   const [state, setState] = useState<"leaving" | "left" | "failed">("leaving");
   const leave = () => {

@@ -1,4 +1,5 @@
-// One contact request of any of the four kinds: who, what was asked, what to do about it, where it came from.
+// One contact request of any of the four kinds: the sender, the request, the actions and the
+// attribution.
 
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -68,7 +69,7 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
   );
 }
 
-/** What a questionnaire is about at a glance: the package, and when to call. */
+/** A questionnaire's summary: the package, and when to call. */
 function Wishes({ contactRequest }: { contactRequest: ContactRequest }) {
   const answers = new Map(contactRequest.questions.flatMap(Object.entries));
   const contactAt = answers.get(questionnaire.questions.contactAt);

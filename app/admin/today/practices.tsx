@@ -1,4 +1,5 @@
-// Each practice at a glance: who waits now, and how soon it called in the last seven days.
+// Each practice's summary: how many leads are waiting, and how soon it called in the last seven
+// days.
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { clockFace } from "#app/ui/clock-text.ts";
@@ -33,7 +34,7 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
       <ul>
         {practices.map((practice) => (
           <li key={practice._id} className={styles.practice}>
-            {/* A look is written down: passing over a name is none. */}
+            {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
             <Link
               to={`/lms/dashboard?client=${practice._id}`}
               prefetch="none"
@@ -50,7 +51,7 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
   );
 }
 
-/** The only loud thing here: somebody whom nobody has called yet. */
+/** The only loud element on this screen: a lead that has not been called yet. */
 function Waiting({ practice: { uncalled, waitingSince } }: { practice: PracticeToday }) {
   const now = useNow();
   if (!waitingSince) return <p className={styles.calm}>{todayWords.nobodyWaits}</p>;

@@ -1,9 +1,9 @@
-// The token of a mailed link: read once when the page is opened, and taken out of the address bar,
-// where a shoulder, a bookmark or a shared screen would keep it.
+// The token of an emailed link. It is read once when the page opens and removed from the address
+// bar, so that a bookmark, a shared screen or an onlooker cannot capture it.
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-/** Null: the page was opened without a link. */
+/** Null: the page was opened without a token. */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams();
   const [token] = useState(() => search.get("t"));

@@ -18,7 +18,7 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** The list no longer holds it; its row stays while somebody is at the list. */
+  /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
 };
 

@@ -1,20 +1,20 @@
-// Where the keyboard is when the button or the question that had it goes from the page with a call:
-// at the question that the press brought, and afterwards at the button again.
+// Keyboard focus when a call removes the focused button or panel from the page: focus moves to the
+// outcome panel that the press opened, and afterwards back to the call button.
 import { type RefObject, useEffect } from "react";
 
 let asked: string | null = null;
 let kept: { leadId: string; until: number } | null = null;
 
-/** What was done is fetched within this time, and may move the row once more. */
+/** The data is refetched within this time, which may move the row again. */
 const keptMs = 3000;
 
-/** The question that a press here brings takes the keyboard, once. */
+/** The outcome panel that this press opens receives focus once. */
 export function goToQuestion(leadId: string): void {
   asked = leadId;
   kept = null;
 }
 
-/** For the question's element; one that a page opens with takes the keyboard from nobody. */
+/** For the panel's element. A panel that is open when the page loads does not steal focus. */
 export function useQuestionFocus(leadId: string, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (asked !== leadId) return;
@@ -23,14 +23,14 @@ export function useQuestionFocus(leadId: string, element: RefObject<HTMLElement 
   }, [leadId, element]);
 }
 
-/** The button that calls this lead takes the keyboard back, if nothing else has it by then. */
+/** Moves focus back to this lead's call button, unless something else has focus by then. */
 export function goBackToCall(leadId: string): void {
   kept = { leadId, until: Date.now() + keptMs };
   const from = document.activeElement;
   if (from instanceof HTMLElement && from.closest("[data-lead]")) from.blur();
 }
 
-/** For the element around that button. */
+/** For the element that contains the call button. */
 export function useCallFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (kept?.leadId !== leadId || Date.now() > kept.until) return;

@@ -1,4 +1,4 @@
-// The call, from the tap to what it came to: one tap each.
+// A call, from the tap to its outcome: one tap each.
 
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -23,7 +23,7 @@ import { CallbackPicker } from "./callback-picker.tsx";
 import { useCall } from "./start-call.tsx";
 import { undoCall } from "./undo-call.ts";
 
-/** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
+/** "I'm calling" on a desktop. On a phone it is the number itself, which the same tap dials. */
 export function CallButton({
   lead,
   variant = "solid",
@@ -64,11 +64,11 @@ export function CallButton({
 type PanelProps = {
   lead: Lead;
   timeZone: string;
-  /** On a phone the panel is a sheet at the bottom edge, and this puts it back into its row. */
+  /** On a phone the panel is a bottom sheet; this moves it back into its row. */
   onPutOff?: () => void;
 };
 
-/** Asks what the call came to until it is told. */
+/** Asks for the call's outcome until one is chosen. */
 export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
   const panel = useRef<HTMLElement>(null);
@@ -78,7 +78,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const call = lead.openCall;
   const said = useSaid(call?._id);
   const isSameAsked = said?.refusal?.code === "same_call";
-  // What was said and not refused: it shows, whether or not the server has heard of it.
+  // The outcome on this device, unless it was rejected; shown before the server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
 
   useKeys(
@@ -99,8 +99,8 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       isSameCall,
     });
     if (!isSaved) return revalidate();
-    // Whoever gave the outcome expects the row to go: the list need not stand still for it. A list
-    // takes the keyboard on to whoever is next.
+    // After an outcome the user expects the row to leave, so stable rows are released. A listener
+    // that moves focus to the next lead cancels the event.
     const isTakenOn = !dispatchEvent(new Event("outcomegiven", { cancelable: true }));
     if (!isTakenOn) goBackToCall(lead._id);
     showToast(
@@ -121,7 +121,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
   }
 
-  /** The answer to whether another device's call is this one. */
+  /** Sends the outcome again with the answer: is another device's call the same one? */
   async function giveAgain(isSameCall: boolean) {
     const { outcome, callBackAt } = said?.request ?? {};
     if (outcome) await give(outcome, callBackAt, isSameCall);
@@ -130,7 +130,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   async function undo() {
     if (!call) return;
     await undoCall(lead._id, call._id);
-    // Whoever takes it back expects the row to come.
+    // After an undo the user expects the row to come back.
     dispatchEvent(new Event("calltakenback"));
     await revalidate();
   }
@@ -221,7 +221,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   );
 }
 
-/** What became of what was said, and why it is not saved. */
+/** The state of an unsaved outcome: pending or rejected, and why. */
 function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   const { outcome } = entry.request;
   const what = outcome ? outcomeNames[outcome] : callWords.theCall;
@@ -240,14 +240,14 @@ function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   );
 }
 
-/** Of the lead that the keyboard is at; else of the call that was begun last. */
+/** For the focused lead; otherwise for the call that was started last. */
 function pressOutcome(outcome: CallOutcome) {
   const current = document.querySelector<HTMLElement>("[data-current] [data-called-at]");
   const button = `[data-outcome="${outcome}"]`;
   (current ?? newestPanel())?.querySelector<HTMLElement>(button)?.click();
 }
 
-/** Several calls may wait for their outcome: a key is about the one that was begun last. */
+/** Several calls may wait for an outcome: a keyboard shortcut applies to the newest one. */
 function newestPanel(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>("[data-called-at]")]
     .toSorted((a, b) => (a.dataset.calledAt ?? "").localeCompare(b.dataset.calledAt ?? ""))

@@ -7,7 +7,10 @@ import styles from "./callback-picker.module.css";
 
 type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
 
-/** When to call back: one tap for what is usual, or a date and a time by the practice's clock. */
+/**
+ * The time of a callback: one tap for the usual ones, or a date and time in the practice's time
+ * zone.
+ */
 export function CallbackPicker({ now, timeZone, onPick }: PickerProps) {
   const [typed, setTyped] = useState("");
   const [isAsked, setIsAsked] = useState(false);

@@ -33,18 +33,18 @@ const waiting: Lead = {
   openCall: null,
 };
 
-test("what stands in the list at the first look is not announced", () => {
+test("leads that are in the list when the page opens are not announced", () => {
   expect(newsOf(null, [waiting], after(7)).news).toEqual([]);
 });
 
-test("somebody who came since is announced once", () => {
+test("a new lead is announced once", () => {
   const { heard } = newsOf(null, [], after(-1));
   const second = newsOf(heard, [waiting], after(0.1));
   expect(second.news).toEqual(["New lead: Marisol Quintero, Implant consult."]);
   expect(newsOf(second.heard, [waiting], after(0.2)).news).toEqual([]);
 });
 
-test("an older lead that comes into sight by Show More or a search is no news", () => {
+test("an older lead that Show More or a search brings into the list is not announced", () => {
   const { heard } = newsOf(null, [], after(3));
   expect(newsOf(heard, [waiting], after(4)).news).toEqual([]);
 });
@@ -60,12 +60,12 @@ test.each([
   expect(newsOf(crossed.heard, [waiting], after(then + 1)).news).toEqual([]);
 });
 
-test("a lead that was called is said nothing of", () => {
+test("a lead that was called is not announced", () => {
   const { heard } = newsOf(null, [waiting], after(4));
   expect(newsOf(heard, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual([]);
 });
 
-test("a call-back that falls due is announced once, and again when it was promised anew", () => {
+test("a due callback is announced once, and again after it was rescheduled", () => {
   const promised = { ...waiting, uncalledSince: null, state: "callback" as const };
   const at = (minutes: number) => ({ ...promised, callBackAt: after(minutes).toISOString() });
   const { heard } = newsOf(null, [at(-3)], after(0));
@@ -76,7 +76,7 @@ test("a call-back that falls due is announced once, and again when it was promis
   expect(newsOf(first.heard, [at(9)], after(9.1)).news).toHaveLength(1);
 });
 
-test("somebody who asks again after a call is announced anew, and their limits too", () => {
+test("a new inquiry after a call is announced, and so are the limits of its clock", () => {
   const { heard } = newsOf(null, [waiting], after(58));
   const late = newsOf(heard, [waiting], after(61)).heard;
   const called = newsOf(late, [{ ...waiting, uncalledSince: null }], after(62)).heard;
@@ -88,7 +88,7 @@ test("somebody who asks again after a call is announced anew, and their limits t
   expect(waited.news).toEqual(["Marisol Quintero has been waiting 5 minutes."]);
 });
 
-test("a call that is undone makes nobody new", () => {
+test("undoing a call does not announce a new lead", () => {
   const { heard } = newsOf(null, [], after(-1));
   const came = newsOf(heard, [waiting], after(1)).heard;
   const called = newsOf(came, [{ ...waiting, uncalledSince: null }], after(2)).heard;

@@ -1,5 +1,5 @@
-// The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
-// while somebody is at the list announces itself and enters when asked for.
+// The queue: waiting leads, due callbacks and called leads. Rows are stable under the pointer:
+// while the list is in use, new leads wait in a bar until the user asks for them.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
@@ -33,19 +33,19 @@ import { useRowKeys } from "./use-row-keys.ts";
 
 type ListProps = {
   queue: Queue | null;
-  /** All that was asked for, in one text. */
+  /** The complete query as one string. */
   question: string;
   q: string;
   sort: LeadSort;
   filters: FilterParams;
-  /** What is shown may be old. */
+  /** The data shown may be outdated. */
   isStale: boolean;
 };
 
 const noLeads: Lead[] = [];
 const noChoices: FilterChoices = { campaigns: [], sources: [] };
 
-/** A question that is answered soon holds the list still; one that was forgotten does not. */
+/** An open outcome panel keeps the rows stable, but an abandoned one only for this time. */
 const questionMs = 5 * 60_000;
 const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
 
@@ -97,7 +97,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
     const leads = leaving;
     setLeaving([]);
     keys.stayInPlace();
-    // Whoever archives them expects the rows to go.
+    // After archiving, the user expects the rows to leave.
     allowMoves();
     const isDone = await archiveWithUndo(leads, reason, () => {
       allowMoves();
@@ -176,7 +176,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
 
 type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
-/** Of a part of the queue nobody counts who waits, unless that is the part. */
+/** A filtered list has no count of waiting leads, unless that is its filter. */
 function countedOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
   if (!queue) return { below: null, uncalled: null, due: null };
   const { list } = queue;
@@ -190,12 +190,12 @@ function countedOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Co
   };
 }
 
-/** No second counts in it. */
+/** The lead's row has no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
   return ["called", "untimed"].includes(kindOf(lead));
 }
 
-/** For the eye: the help says the same in words. */
+/** Visual only: the shortcuts dialog explains the same in words. */
 function KeyHints({ canCall }: { canCall: boolean }) {
   return (
     <p className={styles.hints} aria-hidden>
@@ -214,7 +214,7 @@ function KeyHints({ canCall }: { canCall: boolean }) {
   );
 }
 
-/** Says to a screen reader what a glance at the list would: who came, who crossed a limit. */
+/** A live region that announces new leads and crossed limits to screen readers. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
   const heard = useRef<Heard | null>(null);
@@ -227,7 +227,7 @@ function Announcer({ leads }: { leads: Lead[] }) {
   return <Hidden role="status">{said}</Hidden>;
 }
 
-/** On a phone the newest call's question rises from the bottom edge, until it is put off. */
+/** On phones, the newest call's outcome panel is a bottom sheet until it is dismissed. */
 function useCallSheet(leads: Lead[]) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const newest = leads

@@ -1,4 +1,4 @@
-// One box for everything: a screen, a person, a deed for the lead that the keyboard is at.
+// The command palette: opens a screen or a lead, or runs an action for the focused lead.
 
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -126,7 +126,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
     }
   }
 
-  /** The dialog closes first: it gives focus back to where it was. */
+  /** The dialog closes first, because it returns focus to the previously focused element. */
   function choose(item: Item | undefined) {
     if (!item) return;
     onClose();
@@ -163,7 +163,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
           className={styles.list}
         >
           {items.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box above has the keyboard
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input above handles the keyboard
             <div
               key={item.id}
               id={`${id}-${index}`}
@@ -193,7 +193,7 @@ const fewest = 2;
 const pauseMs = 120;
 const most = "5";
 
-/** Who is meant: in the queue first, then who waits for a call-back, then the archive. */
+/** Matching leads: the queue first, then callbacks, then the archive. */
 function usePeople(typed: string, viewAs: string | null) {
   const [answer, setAnswer] = useState<{ search: string; people: Lead[] }>({
     search: "",
@@ -214,7 +214,7 @@ function usePeople(typed: string, viewAs: string | null) {
       const all: Lead[] = [queue, promised, archived].flatMap((one) =>
         one.isDone ? one.answer.leads : [],
       );
-      // A call-back that is due stands in two lists.
+      // A due callback is in two lists.
       setAnswer({ search, people: [...new Map(all.map((lead) => [lead._id, lead])).values()] });
     }, pauseMs);
     return () => {

@@ -6,7 +6,7 @@ import { controlWords } from "#content/desk/controls.ts";
 import { keyWords } from "#content/desk/shell.ts";
 import styles from "./shortcuts-dialog.module.css";
 
-/** What each key does, and the switch that turns single keys off. */
+/** Lists the keyboard shortcuts, with a switch that turns them off. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>

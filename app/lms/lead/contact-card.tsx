@@ -1,4 +1,4 @@
-// Whom to call, what they want, and what is known about calling them.
+// The person's contact data, their request, and warnings about calling them.
 
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
@@ -183,7 +183,7 @@ function DoNotCall({
   );
 }
 
-/** A guess, and said to be one: a number moves with its owner. */
+/** Shown as a guess: people keep their number when they move. */
 function TheirTime({ lead }: { lead: Lead }) {
   const now = useNow();
   if (lead.timeZones.length === 0) return <span>{contactWords.unknownTime}</span>;

@@ -1,4 +1,4 @@
-// A call that nobody tapped here: made from another phone, or forgotten until now.
+// Logs a call after the fact: it was made from another phone, or was not logged at the time.
 
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -88,12 +88,17 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   );
 }
 
-/** What was typed is the practice's wall clock; a time that is none stays as typed, and is refused. */
+/**
+ * Reads the input in the practice's time zone. Invalid input is returned as typed, and the server
+ * rejects it.
+ */
 function asInstant(typed: string, timeZone: string): string {
   return instantAt(typed, timeZone)?.toISOString() ?? typed;
 }
 
-/** A minute that was typed is over before the call is: the desk is never made faster than it was. */
+/**
+ * Rounds a typed minute up to its end, so that the response time never looks better than it was.
+ */
 function endOfMinute(instant: string, now: Date): string {
   const end = new Date(instant).getTime() + 59_999;
   return Number.isNaN(end) ? instant : new Date(Math.min(end, now.getTime())).toISOString();

@@ -1,10 +1,12 @@
-// Keys of the desk: single ones, off while somebody types or a dialog is open, and off altogether
-// for whoever wants that: voice control speaks in letters.
+// Keyboard shortcuts of a single key. They are off while the user types or a dialog is open. Users
+// can turn them off, because speech input types letters (WCAG 2.1.4).
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 type LeadActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
-/** `{ c: call }`: what each key does while this part of the page is there; null: nothing now. */
+/**
+ * Registers `{ c: call }` while the component is mounted; null: the key does nothing at present.
+ */
 export function useKeys(actions: LeadActions) {
   const latest = useRef(actions);
   latest.current = actions;
@@ -21,7 +23,7 @@ export function useKeys(actions: LeadActions) {
   }, []);
 }
 
-/** Somebody types, or is in a dialog, which has keys of its own. */
+/** The user is typing, or is in a dialog, which handles its own keys. */
 function isElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
@@ -40,7 +42,7 @@ function areKeysOn(): boolean {
   }
 }
 
-/** Whether single keys do anything on this device, and the way to change it. */
+/** Whether keyboard shortcuts are on for this device, and a setter. */
 export function useKeySwitch() {
   const isOn = useSyncExternalStore(
     (listener) => {
@@ -54,7 +56,7 @@ export function useKeySwitch() {
     try {
       localStorage.setItem(storageKey, on ? "on" : "off");
     } catch {
-      // A browser that keeps nothing keeps them on.
+      // Storage is unavailable: the shortcuts stay on.
     }
     for (const listener of listeners) listener();
   };
