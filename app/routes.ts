@@ -1,4 +1,4 @@
-// The URL map, whole.
+// The complete URL map.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [

@@ -1,4 +1,4 @@
-// The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
+// The marketing site's frame: logo, menu, phone number, one call to action, and a dark footer.
 
 import { Outlet } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
@@ -66,7 +66,10 @@ export default function Layout() {
   );
 }
 
-/** Before all else, so that it covers the page from the first paint and Tab finds its Skip first. */
+/**
+ * The splash comes first in the document: it covers the page from the first paint, and its Skip
+ * button is first in the Tab order.
+ */
 function Opening() {
   const { says, waits, lead } = marketing.splash;
   return (

@@ -1,18 +1,17 @@
-// The framework of a page that comes whole is asked for once its first frame is drawn: who waits is
-// read at once, and nothing takes the processor or the line before that. Buttons that are pressed
-// meanwhile are pressed again when React has taken over.
+// For pages that are complete without JavaScript: loads the framework after the first paint, so
+// that it competes with nothing before that. Clicks in the meantime are replayed after hydration.
 
-/** A tab in the background draws no frame, and must still hear of leads. */
+/** A background tab renders no frames, but must still receive new leads. */
 const longestWaitMs = 1000;
 const kept: HTMLElement[] = [];
 let isLetGo = false;
 
 if (document.querySelector("script[type=held-module]")) {
   addEventListener("click", keepClick, { capture: true });
-  // `app/root.tsx` says so when its first effect runs.
+  // `app/root.tsx` dispatches this event from its first effect.
   addEventListener("hydrated", takeOver, { once: true });
   if (document.hidden) letGo();
-  // The task after the frame, not the frame's own, comes after its paint.
+  // A task queued in a frame runs after that frame's paint.
   else requestAnimationFrame(() => setTimeout(letGo));
   setTimeout(letGo, longestWaitMs);
 }

@@ -1,9 +1,9 @@
-// What time it is, by the server's clock: a desk's computer may be minutes off.
+// The current time by the server's clock, because a computer's own may be minutes off.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 
 const NowContext = createContext<Date | null>(null);
 
-/** Ticks once a second. `serverNow` is the server's time when it rendered what is shown. */
+/** Ticks once per second. `serverNow` is the server's time when it rendered the page. */
 export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
   const [now, setNow] = useState(() => {
     const saidAt = heardAt.get(serverNow);
@@ -18,7 +18,7 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** When this browser first heard each time: shown once more, later, it is no longer now. */
+/** When this browser first received each `serverNow`: a cached page has an old one. */
 const heardAt = new Map<string, number>();
 const mostHeard = 50;
 
@@ -30,7 +30,9 @@ function hear(serverNow: string): number {
   return at;
 }
 
-/** Within, time passes in minutes: what says nothing of seconds need not be drawn anew each second. */
+/**
+ * Below it, time advances in minutes, so that components without seconds do not render each second.
+ */
 export function NowInMinutes({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const now = useNow();
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
@@ -40,7 +42,7 @@ export function NowInMinutes({ isOn, children }: { isOn: boolean; children: Reac
 
 const minuteMs = 60_000;
 
-/** Time stands still: for a picture of the desk. */
+/** A fixed time, for a picture of the lead desk. */
 export function StillNow({ at, children }: { at: Date; children: ReactNode }) {
   return <NowContext value={at}>{children}</NowContext>;
 }

@@ -7,8 +7,7 @@ import styles from "./list-foot.module.css";
 
 /**
  * The maximum number of rows on a page: each desk event refetches all rows shown, fifty per
- * request. A search or a filter finds leads
- * beyond it.
+ * request. A search or a filter finds leads beyond it.
  */
 export const mostShown = 5000;
 

@@ -1,4 +1,4 @@
-// A date typed as MM/dd/yyyy, or picked from the browser's own calendar.
+// A date field: typed as MM/dd/yyyy, or picked from the browser's own calendar.
 
 import { type FocusEvent, useRef } from "react";
 import { TextField } from "#app/ui/fields.tsx";
@@ -15,7 +15,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
     return box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   }
 
-  /** As if it had been typed, so that the form notices. */
+  /** Sets the value and dispatches an input event, so that the form notices the change. */
   function write(text: string) {
     const input = field();
     if (!input || input.value === text) return;
@@ -41,7 +41,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that its field was left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for its input's blur event
     <div ref={box} onBlur={tidy}>
       <TextField
         name={name}

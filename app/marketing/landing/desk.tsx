@@ -1,4 +1,4 @@
-// The lead desk as the front desk sees it, drawn with the desk's own pieces and sample words.
+// A picture of the lead desk, made of the desk's own components and sample data.
 
 import { belowFold } from "#app/below-fold.ts";
 import { Clock } from "#app/ui/clock.tsx";
@@ -45,7 +45,7 @@ export function Desk() {
   );
 }
 
-// Time stands still in a picture.
+// A fixed time for the picture's clocks.
 const pictured = new Date("2026-01-05T15:00:00Z");
 const minuteMs = 60_000;
 

@@ -1,4 +1,4 @@
-// A presentation with the visitor's name on it, mailed within a minute.
+// The form for a free presentation with the visitor's name, emailed within a minute.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -88,7 +88,7 @@ function MakeoverForm() {
   );
 }
 
-/** Where the form cannot work. */
+/** Shown where the form cannot work: without JavaScript. */
 function AnotherWay() {
   return (
     <p className={styles.form}>

@@ -5,7 +5,7 @@ import styles from "./waiting-lead.module.css";
 
 const { chip } = marketing.hero;
 
-// A picture of the desk: its clock, standing still.
+// A fixed time for the picture's clock.
 const pictured = new Date("2026-01-05T15:00:00Z");
 
 export function WaitingLead() {
