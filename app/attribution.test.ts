@@ -35,9 +35,9 @@ test("attribution expires after 90 days", () => {
 });
 
 test("the contract accepts a touch from any malformed link", () => {
-  const rubbish = encodeURIComponent(`a\u0000\r\nb\u2028${"😀".repeat(400)}`);
+  const garbage = encodeURIComponent(`a\u0000\r\nb\u2028${"😀".repeat(400)}`);
   const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
-  const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${rubbish}`).join("&");
+  const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${garbage}`).join("&");
   const touch = touchOf({ url: `${own}/marketing?${query}`, referrer: "nonsense", now });
   const contactRequest = {
     page: "Marketing",

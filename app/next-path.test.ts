@@ -12,6 +12,7 @@ test.each([
   "/admin",
   "/admin/mail",
   "/admin/practices",
+  // The former name of the list of inquiries. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
 ])("%s is a page to return to", (path) => {
   expect(read(path)).toBe(path);

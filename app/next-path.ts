@@ -1,5 +1,6 @@
 // The page to return to after signing in.
 
+// Old links still have the former name of the list of inquiries. cspell:ignore enquiries
 const pages =
   /^\/(lms\/(dashboard|figures|inquiries|enquiries|lead|archive|template|profile)|admin(\/(today|requests|practices|inquiries|clients|mail|audit))?)(\?[\w=&.%+-]*)?$/;
 

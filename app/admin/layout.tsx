@@ -39,7 +39,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
       owner={site.agency}
       signedInAs={`${admin.firstName} ${admin.lastName}`}
       places={places}
-      leaveBy="/lms?lo=true"
+      signOutUrl="/lms?lo=true"
     >
       <Outlet />
     </Shell>

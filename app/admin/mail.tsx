@@ -151,7 +151,7 @@ function MailItem({ mail }: { mail: Mail }) {
       <span className={styles.state} data-state={mail.state}>
         {mailStateWords[mail.state]}
       </span>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <span>{words.sentTo(mail.to)}</span>
         {mail.practice && <span>{words.sentFrom(mail.practice.name)}</span>}
         {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}

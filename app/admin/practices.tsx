@@ -69,7 +69,7 @@ function ClientItem({ client }: { client: ListedClient }) {
           {words.registered(dayText(client.registeredAt))}
         </time>
       </header>
-      <p className={lists.ways}>
+      <p className={lists.actions}>
         <span>
           {client.firstName} {client.lastName}
         </span>

@@ -101,7 +101,7 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
             </ButtonLink>
           }
         >
-          <span className={styles.calm}>
+          <span className={styles.allClear}>
             <IconCircleCheck size={20} stroke={1.75} aria-hidden />
             {todayWords.nothingWhy}
           </span>

@@ -121,7 +121,7 @@ function List({ list, archive, q, show, isStale }: ListProps) {
   const { state } = useNavigation();
   const Row = list === "leads" ? ArchiveRow : CallbackRow;
   const { rows, holding } = useStableRows(archive?.page.leads ?? none, {
-    question: `${list} ${q} ${show}`,
+    queryKey: `${list} ${q} ${show}`,
     group: () => list,
     isCut: archive !== null && archive.page.nextCursor !== null,
   });

@@ -23,7 +23,7 @@ import { mostShown } from "./lists/list-foot.tsx";
 import { searchText } from "./lists/search-text.ts";
 import { useDesk } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
-import { askServer, useLastGood, useLastKnown } from "./shell/last-known-good.ts";
+import { askServer, useLastGood, useLastGoodWithoutRetry } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.dashboard) }];
 
@@ -52,9 +52,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { viewAs, isLive, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { q, sort, show, filters } = readView(search);
-  const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
-  const queue = useLastGood(loaderData, `leads ${question}`);
-  const figures = useLastKnown(loaderData, `dashboard ${figuresSearch(search)}`);
+  const queryKey = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
+  const queue = useLastGood(loaderData, `leads ${queryKey}`);
+  const figures = useLastGoodWithoutRetry(loaderData, `dashboard ${figuresSearch(search)}`);
   useFirstSeen(viewAs ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
   return (
@@ -66,7 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <main className={styles.columns}>
         <LeadList
           queue={queue}
-          question={`${question} ${show}`}
+          queryKey={`${queryKey} ${show}`}
           q={q}
           sort={sort}
           filters={filters}

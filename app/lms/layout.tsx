@@ -34,8 +34,8 @@ import styles from "./layout.module.css";
 import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
 import { KeyCap } from "./shell/key-cap.tsx";
 import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { askServer, useLastFrame, useRetries } from "./shell/last-known-good.ts";
-import { presenceNews } from "./shell/presence.ts";
+import { askServer, useLastGoodInLayout, useRetries } from "./shell/last-known-good.ts";
+import { presenceChanged } from "./shell/presence.ts";
 import { timeText } from "./shell/times.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
@@ -100,7 +100,7 @@ const places = [
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const known = useLastFrame(loaderData);
+  const known = useLastGoodInLayout(loaderData);
   if (!known) return <ErrorPage error={503} />;
   return <DeskFrame {...known} isAnswered={loaderData !== null && known.uncalled !== null} />;
 }
@@ -128,15 +128,15 @@ function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps)
   const tellSaved = async (saved: OutboxEntry[]) => {
     if (saved.length === 0) return;
     // After its outcomes were saved, the user expects the rows to leave.
-    dispatchEvent(new Event("callssaved"));
+    dispatchEvent(new Event("calls-saved"));
     showToast({ title: unsavedWords.saved(saved.length) });
     await revalidate();
   };
   const { isLive } = useDeskEvents(viewAs, (news) => {
-    if (news === "presence") dispatchEvent(new Event(presenceNews));
+    if (news === "presence") dispatchEvent(new Event(presenceChanged));
     else if (news !== "beat") catchUp();
   });
-  useReturns(catchUp);
+  useBackOnline(catchUp);
   usePrefetchedScreens();
   useEffect(() => {
     if (!viewAs) openOutbox(client._id);
@@ -145,9 +145,9 @@ function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps)
   useCallbackAlerts(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const [isFinding, setIsFinding] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   useKeys({ "?": () => setIsHelpOpen(true), z: undoLast });
-  useFinder(() => setIsFinding(true));
+  usePaletteShortcut(() => setIsPaletteOpen(true));
   const lostAt = useLostAt(isLive && isAnswered);
   const shown = places.filter((place) => !viewAs || place.isForViewers);
   return (
@@ -161,7 +161,7 @@ function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps)
         count: place.name === shellWords.places.dashboard ? (uncalled ?? 0) : 0,
         isHolding: parentPlace[pathname] === place.name,
       }))}
-      leaveBy="/lms?lo=true"
+      signOutUrl="/lms?lo=true"
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
     >
       {viewAs && <ViewAsBanner client={client} />}
@@ -176,8 +176,8 @@ function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps)
       {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <CommandPalette
-        isOpen={isFinding}
-        onClose={() => setIsFinding(false)}
+        isOpen={isPaletteOpen}
+        onClose={() => setIsPaletteOpen(false)}
         viewAs={viewAs}
         places={shown}
         onHelp={() => setIsHelpOpen(true)}
@@ -215,13 +215,13 @@ function undoLast() {
 /**
  * Ctrl+K or Cmd+K opens the command palette anywhere, also in a field, but not over another dialog.
  */
-function useFinder(onOpen: () => void) {
+function usePaletteShortcut(onOpen: () => void) {
   const latest = useRef(onOpen);
   latest.current = onOpen;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isMeant = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
-      if (!isMeant || event.shiftKey || event.altKey) return;
+      const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      if (!isShortcut || event.shiftKey || event.altKey) return;
       event.preventDefault();
       if (!document.querySelector("dialog[open]")) latest.current();
     };
@@ -246,7 +246,7 @@ function ViewAsBanner({ client }: { client: Client }) {
  * Calls back when the browser is online again, or when the tab is visible again: a sleeping phone
  * may have missed events.
  */
-function useReturns(onReturn: () => void) {
+function useBackOnline(onReturn: () => void) {
   const latest = useRef(onReturn);
   latest.current = onReturn;
   useEffect(() => {

@@ -24,7 +24,7 @@ import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { callName, plainName } from "./shell/names.tsx";
-import { usePresence, usePresenceAt } from "./shell/presence.ts";
+import { usePresence, useReportPresence } from "./shell/presence.ts";
 import { PresentViewer } from "./shell/present-viewer.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -92,10 +92,11 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   const { lead } = detail;
   // If the person asked again while a clock was running, that clock's inquiry counts.
   const timed = detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
-  usePresenceAt(lead._id, !viewAs);
+  useReportPresence(lead._id, !viewAs);
   const viewer = usePresence(viewAs).get(lead._id);
   useEffect(() => {
     if (viewAs) return;
+    // The API's path of "first seen". cspell:ignore sightings
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
   }, [lead._id, viewAs]);
   // Opening the page marked the lead as seen. A new inquiry while the page is open is marked by

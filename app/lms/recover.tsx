@@ -32,7 +32,7 @@ export default function Recover() {
       title={token === null ? recoverWords.title : recoverWords.newTitle}
       foot={<Link to="/lms">{doorWords.back}</Link>}
     >
-      <NeedsScript instead={<AnotherWay />}>
+      <NeedsScript instead={<Fallback />}>
         {token === null ? <RequestForm /> : <ResetForm token={token} />}
       </NeedsScript>
     </AccountPage>
@@ -122,7 +122,7 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-function AnotherWay() {
+function Fallback() {
   return (
     <p>
       {recoverWords.needsScript.before} <a href={`tel:${site.phoneLink}`}>{site.phone}</a>{" "}

@@ -37,12 +37,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** The values that an invitation link fills in; `dead` when it has expired or was used. */
+/** The values that an invitation link fills in; `expired` also when it was used already. */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");
   if (!t) return null;
   const answer = await clients.invitation.$get({ query: { t } });
-  return answer.ok ? bodyOf(answer) : ("dead" as const);
+  return answer.ok ? bodyOf(answer) : ("expired" as const);
 }
 
 type TabName = "login" | "register";
@@ -55,7 +55,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   const wantsToRegister = invitation !== null || search.get("tab") === "register";
   const [tab, setTab] = useState<TabName>(wantsToRegister ? "register" : "login");
   const [hasRegistered, setHasRegistered] = useState(false);
-  const invited = invitation && invitation !== "dead" && token ? { ...invitation, token } : null;
+  const invited = invitation && invitation !== "expired" && token ? { ...invitation, token } : null;
 
   function choose(name: TabName) {
     setHasRegistered(false);
@@ -69,12 +69,12 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
 
   function turnTo(name: TabName) {
     setTab(name);
-    nameInAddress(name);
+    putTabInUrl(name);
   }
 
   return (
     <AccountPage title={shellWords.title} foot={<Legal />}>
-      {loaderData.isLeaving && <Leaving />}
+      {loaderData.isLeaving && <SignOut />}
       <NeedsScript
         instead={
           <p>
@@ -106,8 +106,8 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
               title: doorWords.register,
               content: (
                 <>
-                  {invitation === "dead" && (
-                    <p role="alert" className={styles.dead}>
+                  {invitation === "expired" && (
+                    <p role="alert" className={styles.expired}>
                       {accountMessages.deadInvitation}
                     </p>
                   )}
@@ -123,7 +123,7 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
 }
 
 /** Keeps the tab in the URL, so that a reload returns to it. */
-function nameInAddress(name: TabName) {
+function putTabInUrl(name: TabName) {
   const address = new URL(location.href);
   if (name === "register") address.searchParams.set("tab", name);
   else address.searchParams.delete("tab");
@@ -131,7 +131,7 @@ function nameInAddress(name: TabName) {
 }
 
 /** Signs out with a form submission by script: a plain link could be prefetched. */
-function Leaving() {
+function SignOut() {
   const [state, setState] = useState<"leaving" | "left" | "failed">("leaving");
   const leave = () => {
     setState("leaving");

@@ -22,7 +22,7 @@ export default function Faq() {
   useEffect(() => {
     const opened = document.querySelectorAll("#questions details[open] > p");
     const last = [...opened].at(-1);
-    if (last && last.id !== faq[0].id && !location.hash) showAddress(last.id);
+    if (last && last.id !== faq[0].id && !location.hash) putInUrl(last.id);
   }, []);
 
   // A browser opens the answer in the URL's hash on page load, but not on client-side navigation.
@@ -44,7 +44,7 @@ export default function Faq() {
             <details
               key={id}
               open={index === 0}
-              onToggle={(event) => isOpening(event) && showAddress(id)}
+              onToggle={(event) => isOpening(event) && putInUrl(id)}
             >
               <summary>
                 {question}
@@ -70,6 +70,6 @@ function isOpening({ newState, oldState }: ToggleEvent<HTMLDetailsElement>): boo
 }
 
 /** Puts the opened question in the URL, so that it can be shared. */
-function showAddress(id: string) {
+function putInUrl(id: string) {
   window.history.replaceState(window.history.state, "", `#${id}`);
 }

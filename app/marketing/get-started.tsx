@@ -35,7 +35,7 @@ export default function GetStarted() {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <h1>{title}</h1>
-      <NeedsScript instead={<AnotherWay />}>
+      <NeedsScript instead={<Fallback />}>
         <QuestionnaireForm />
       </NeedsScript>
       <aside className={styles.aside}>
@@ -221,7 +221,7 @@ function TimeZone() {
 }
 
 /** Shown where the questionnaire cannot work: without JavaScript. */
-function AnotherWay() {
+function Fallback() {
   return (
     <div className={styles.instead}>
       <p>{instead}</p>

@@ -28,7 +28,7 @@ export default function Layout() {
   const isLanding = pathname === "/marketing";
   return (
     <div className={styles.site}>
-      {isLanding && <Opening />}
+      {isLanding && <SiteSplash />}
       <SkipLink />
       <header className={styles.top}>
         <Brand />
@@ -70,7 +70,7 @@ export default function Layout() {
  * The splash comes first in the document: it covers the page from the first paint, and its Skip
  * button is first in the Tab order.
  */
-function Opening() {
+function SiteSplash() {
   const { says, waits, lead } = marketing.splash;
   return (
     <Splash name={site.mailName} says={says} waits={waits}>

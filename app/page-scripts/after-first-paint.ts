@@ -7,16 +7,16 @@ const { dataset } = document.documentElement;
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const isBack = visit?.type === "reload" || visit?.type === "back_forward";
 
-addEventListener("pressedearly", answer);
+addEventListener("click-before-hydration", handleClick);
 styleBelow();
 if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
 
 /**
- * `answerClick` in `app/page-scripts/hydrate-on-interaction.ts` queues the clicks that are not
+ * `queueClick` in `app/page-scripts/hydrate-on-interaction.ts` queues the clicks that are not
  * handled here.
  */
-function answer(event: Event) {
+function handleClick(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
   const { opens, switchesTheme } = event.target.dataset;
   if (opens) openDrawer(opens);
@@ -48,7 +48,7 @@ function showBelow() {
   drawBelow();
   // By the next frame all sections have their height.
   afterNextFrame(() => {
-    const top = isBack ? keptTop() : undefined;
+    const top = isBack ? savedScrollTop() : undefined;
     if (top !== undefined) scrollTo({ top, behavior: "instant" });
     // While the splash shows, it times the jump itself.
     else if (dataset.splash !== "on" && dataset.stays === undefined)
@@ -57,7 +57,7 @@ function showBelow() {
 }
 
 /** The saved scroll position of this history entry, in React Router's storage format. */
-function keptTop(): number | undefined {
+function savedScrollTop(): number | undefined {
   try {
     const tops = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}");
     return tops[history.state?.key];

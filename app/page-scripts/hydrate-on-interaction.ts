@@ -6,16 +6,16 @@ export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
 /** The action to replay, by its button or event. */
-const kept = new Map<HTMLElement | Event, () => void>();
+const queued = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
 let isAwake = false;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
-addEventListener("click", answerClick, { capture: true });
-addEventListener("keydown", keepTabKey, { capture: true });
-addEventListener("submit", keepSubmit, { capture: true });
+addEventListener("click", queueClick, { capture: true });
+addEventListener("keydown", queueTabKey, { capture: true });
+addEventListener("submit", queueSubmit, { capture: true });
 // `app/root.tsx` dispatches this event from its first effect.
-addEventListener("hydrated", takeOver, { once: true });
+addEventListener("hydrated", replay, { once: true });
 
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const place = location.hash.slice(1);
@@ -23,15 +23,15 @@ const place = location.hash.slice(1);
 if (document.getElementById(place)?.matches("[role=tabpanel]")) wake();
 // Wait for the first screen's fonts: browsers count earlier requests toward its paint. A reload or
 // a hash has a scroll position to restore, so it does not wait.
-else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenRead(runApart);
+else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenParsed(runApart);
 else {
-  document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenRead, 0, runApart)));
+  document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenParsed, 0, runApart)));
   // A font may fail to load.
-  setTimeout(whenRead, 3000, runApart);
+  setTimeout(whenParsed, 3000, runApart);
 }
 
 /** The held scripts come after this one in the document. */
-function whenRead(act: () => void) {
+function whenParsed(act: () => void) {
   if (document.readyState !== "loading") act();
   else addEventListener("DOMContentLoaded", act, { once: true });
 }
@@ -39,7 +39,7 @@ function whenRead(act: () => void) {
 /** Loads what the first screen does not need (see server/held-scripts.ts). */
 function runApart() {
   const script = runFileOf("apart");
-  script?.addEventListener("load", answerKept);
+  script?.addEventListener("load", handleQueued);
   script?.addEventListener("error", showBelow);
 }
 
@@ -50,12 +50,12 @@ function wake() {
   dispatchEvent(new Event("awake"));
   for (const sign of signs) removeEventListener(sign, wake, { capture: true });
   // Input during parsing waits for the complete document.
-  whenRead(letGo);
+  whenParsed(loadFramework);
 }
 
-function letGo() {
+function loadFramework() {
   runApart();
-  runFileOf("held")?.addEventListener("error", offerAnotherWay);
+  runFileOf("held")?.addEventListener("error", showFallback);
 }
 
 /** Each file once; undefined if it is already loaded, or the page has none. */
@@ -71,7 +71,7 @@ function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
 }
 
 /** Links and native controls work without the framework; only the page's own buttons are queued. */
-function answerClick(event: MouseEvent) {
+function queueClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
   // A link in a menu may lead to a place on the same page.
   const link = event.target.closest("a");
@@ -82,33 +82,35 @@ function answerClick(event: MouseEvent) {
   event.preventDefault();
   event.stopImmediatePropagation();
   // Several clicks on one button count as one, at the position of the last one.
-  kept.delete(button);
-  if (!isAnswered(button)) kept.set(button, () => button.click());
+  queued.delete(button);
+  if (!isHandled(button)) queued.set(button, () => button.click());
   wake();
 }
 
-function isAnswered(button: HTMLElement): boolean {
-  return !button.dispatchEvent(new Event("pressedearly", { bubbles: true, cancelable: true }));
+function isHandled(button: HTMLElement): boolean {
+  return !button.dispatchEvent(
+    new Event("click-before-hydration", { bubbles: true, cancelable: true }),
+  );
 }
 
-function answerKept() {
-  for (const button of kept.keys()) {
-    if (button instanceof HTMLElement && isAnswered(button)) kept.delete(button);
+function handleQueued() {
+  for (const button of queued.keys()) {
+    if (button instanceof HTMLElement && isHandled(button)) queued.delete(button);
   }
 }
 
 /** Arrow keys in a tab list are replayed on the focused tab. */
-function keepTabKey(event: KeyboardEvent) {
+function queueTabKey(event: KeyboardEvent) {
   const { key, target } = event;
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
-  kept.set(event, () =>
+  queued.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
   );
 }
 
-function keepSubmit(event: SubmitEvent) {
+function queueSubmit(event: SubmitEvent) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
   event.preventDefault();
@@ -116,18 +118,18 @@ function keepSubmit(event: SubmitEvent) {
   // A second click on the same button is the same submission.
   if (submitter?.ariaBusy === "true") return;
   if (submitter) submitter.ariaBusy = "true";
-  kept.set(event, () => {
+  queued.set(event, () => {
     if (submitter) submitter.ariaBusy = null;
     form.requestSubmit(submitter);
   });
   wake();
 }
 
-function takeOver() {
-  removeEventListener("click", answerClick, { capture: true });
-  removeEventListener("keydown", keepTabKey, { capture: true });
-  removeEventListener("submit", keepSubmit, { capture: true });
-  for (const act of kept.values()) act();
+function replay() {
+  removeEventListener("click", queueClick, { capture: true });
+  removeEventListener("keydown", queueTabKey, { capture: true });
+  removeEventListener("submit", queueSubmit, { capture: true });
+  for (const act of queued.values()) act();
 }
 
 /** If the file failed to load, apply all styles at once. The next input loads the file again. */
@@ -139,6 +141,6 @@ function showBelow() {
 }
 
 /** The framework failed to load: see ui/needs-script.tsx. */
-function offerAnotherWay() {
+function showFallback() {
   root.dataset.script = "failed";
 }

@@ -21,11 +21,11 @@ let hasJumped = false;
 
 if (splash) {
   const ms = Number(splash.dataset.ms);
-  if (ms > 0 && ms <= longestMs && isFirstSight()) show(splash, ms);
+  if (ms > 0 && ms <= longestMs && shouldShow()) show(splash, ms);
 }
 
 /** Not with `prefers-reduced-motion`, and not after navigation within the site. */
-function isFirstSight(): boolean {
+function shouldShow(): boolean {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   if (document.referrer.startsWith(`${location.origin}/`)) return false;
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

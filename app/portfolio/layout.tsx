@@ -22,7 +22,7 @@ export default function Layout() {
   const pathname = usePagePath();
   return (
     <div className={styles.site}>
-      {pathname === "/" && <Opening />}
+      {pathname === "/" && <SiteSplash />}
       <SkipLink />
       <header className={styles.bar}>
         <a href={`mailto:${site.email}`} className={styles.me}>
@@ -53,7 +53,7 @@ export default function Layout() {
  * The splash comes first in the document: it covers the page from the first paint, and its Skip
  * button is first in the Tab order.
  */
-function Opening() {
+function SiteSplash() {
   const { says, waits, lead } = portfolio.splash;
   return (
     <Splash name={site.owner} says={says} waits={waits}>

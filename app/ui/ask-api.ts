@@ -27,15 +27,15 @@ export type Outcome<Answer> =
   | { isDone: false; refusal: Refusal };
 
 /** The request timeout: longer than any normal answer takes. */
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 
 /** `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws. */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
 ): Promise<Outcome<AnswerOf<R>>> {
-  const response = await withinPatience(call);
+  const response = await withTimeout(call);
   if (!response) return refuse("no_answer", formMessages.noAnswer, 0);
-  const body = await withinPatience(() => response.json());
+  const body = await withTimeout(() => response.json());
   if (response.ok && body !== undefined) {
     return { isDone: true, answer: body as AnswerOf<R> };
   }
@@ -52,10 +52,10 @@ export async function bodyOf<R extends ApiResponse>(response: R): Promise<Answer
   return (await response.json()) as AnswerOf<R>;
 }
 
-async function withinPatience<T>(call: () => Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(call: () => Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs);
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   try {
     return await Promise.race([call(), patience]);

@@ -34,9 +34,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   }
 
   return (
-    <NeedsScript
-      instead={<AnotherWay email={page === "Personal" ? site.email : site.agencyEmail} />}
-    >
+    <NeedsScript instead={<Fallback email={page === "Personal" ? site.email : site.agencyEmail} />}>
       <Form form={form} aria-label={words.title}>
         <TextField name="fullName" label={words.name} autoComplete="name" isRequired />
         <EmailField isRequired />
@@ -62,7 +60,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
 }
 
 /** Shown where the form cannot work: without JavaScript. */
-function AnotherWay({ email }: { email: string }) {
+function Fallback({ email }: { email: string }) {
   return (
     <p>
       {writeTo} <a href={`mailto:${email}`}>{email}</a> {orCall}{" "}

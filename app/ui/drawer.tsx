@@ -40,7 +40,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
       aria-label={label}
       className={`${styles.drawer} ${styles[side]}`}
       style={{ width: `min(${width}px, 100vw)` }}
-      onClick={closeBeside}
+      onClick={closeOnOutsideClick}
     >
       <div className={styles.inside}>
         <form method="dialog" className={styles.top}>
@@ -73,8 +73,8 @@ export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { o
 }
 
 /** A link to a hash on the current page causes no navigation, so close the drawer here. */
-function closeBeside(event: MouseEvent<HTMLDialogElement>) {
-  const isBeside = event.target === event.currentTarget;
+function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>) {
+  const isOutside = event.target === event.currentTarget;
   const isLink = event.target instanceof Element && event.target.closest("a") !== null;
-  if (isBeside || isLink) event.currentTarget.close();
+  if (isOutside || isLink) event.currentTarget.close();
 }

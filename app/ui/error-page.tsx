@@ -25,7 +25,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1>{errorTitle(error)}</h1>
         <p className={styles.says}>{sentenceFor(error)}</p>
         <nav aria-label={words.ways}>
-          <ul className={styles.ways}>
+          <ul className={styles.actions}>
             {words.links.map(({ to, name, says }) => (
               <li key={to}>
                 <Link to={to}>

@@ -88,7 +88,7 @@ export function TextField({
         )}
         {inside}
       </div>
-      <Below field={field} help={help} />
+      <HelpAndError field={field} help={help} />
     </div>
   );
 }
@@ -143,7 +143,7 @@ export function SelectField({
           </option>
         ))}
       </select>
-      <Below field={field} help={help} />
+      <HelpAndError field={field} help={help} />
     </div>
   );
 }
@@ -211,7 +211,7 @@ function Label({
   );
 }
 
-function Below({ field, help }: { field: Field; help: ReactNode }) {
+function HelpAndError({ field, help }: { field: Field; help: ReactNode }) {
   return (
     <>
       {field.error && (

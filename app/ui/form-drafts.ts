@@ -39,12 +39,12 @@ export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element
     if (value === undefined || field === busy) continue;
     if (isInput(field, "checkbox")) field.checked = value === "on";
     else if (isInput(field, "radio")) field.checked ||= field.value === value && !isChosen(field);
-    else if (isAsItCame(field) || ownFields.includes(field.name)) field.value = value;
+    else if (isUnchanged(field) || ownFields.includes(field.name)) field.value = value;
   }
 }
 
 /** The field has its initial value. */
-function isAsItCame(field: FieldElement): boolean {
+function isUnchanged(field: FieldElement): boolean {
   if (field instanceof HTMLSelectElement) return field.value === "" || !isChanged(field);
   return field.value === field.defaultValue;
 }

@@ -6,11 +6,11 @@ const NowContext = createContext<Date | null>(null);
 /** Ticks once per second. `serverNow` is the server's time when it rendered the page. */
 export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
   const [now, setNow] = useState(() => {
-    const saidAt = heardAt.get(serverNow);
+    const saidAt = receivedAt.get(serverNow);
     return new Date(new Date(serverNow).getTime() + (saidAt ? Date.now() - saidAt : 0));
   });
   useEffect(() => {
-    const aheadMs = hear(serverNow) - new Date(serverNow).getTime();
+    const aheadMs = receive(serverNow) - new Date(serverNow).getTime();
     const tick = () => setNow(new Date(Date.now() - aheadMs));
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
@@ -19,14 +19,14 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
 }
 
 /** When this browser first received each `serverNow`: a cached page has an old one. */
-const heardAt = new Map<string, number>();
-const mostHeard = 50;
+const receivedAt = new Map<string, number>();
+const mostReceived = 50;
 
-function hear(serverNow: string): number {
-  const at = heardAt.get(serverNow) ?? Date.now();
-  heardAt.set(serverNow, at);
-  const [oldest] = heardAt.keys();
-  if (heardAt.size > mostHeard && oldest !== undefined) heardAt.delete(oldest);
+function receive(serverNow: string): number {
+  const at = receivedAt.get(serverNow) ?? Date.now();
+  receivedAt.set(serverNow, at);
+  const [oldest] = receivedAt.keys();
+  if (receivedAt.size > mostReceived && oldest !== undefined) receivedAt.delete(oldest);
   return at;
 }
 
@@ -43,7 +43,7 @@ export function NowInMinutes({ isOn, children }: { isOn: boolean; children: Reac
 const minuteMs = 60_000;
 
 /** A fixed time, for a picture of the lead desk. */
-export function StillNow({ at, children }: { at: Date; children: ReactNode }) {
+export function FixedNow({ at, children }: { at: Date; children: ReactNode }) {
   return <NowContext value={at}>{children}</NowContext>;
 }
 

@@ -25,7 +25,7 @@ export function maskPhone(typed: Masked, before: string): Masked {
     left = Math.max(0, left - 1);
   }
   const value = formatUsPhone(digits.slice(0, mostDigits));
-  return { value, caret: placeBehind(value, left) };
+  return { value, caret: caretAfter(value, left) };
 }
 
 /** For an input's `onInput`. The previous value is in the element's dataset. */
@@ -37,7 +37,7 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   currentTarget.setSelectionRange(masked.caret, masked.caret);
 }
 
-function placeBehind(value: string, digits: number): number {
+function caretAfter(value: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
   for (const [index, sign] of [...value].entries()) {

@@ -27,7 +27,7 @@ type ShellProps = {
   signedInAs: string;
   places: ShellPlace[];
   /** The URL of the sign-out page. */
-  leaveBy: string;
+  signOutUrl: string;
   /** Above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
   children: ReactNode;
@@ -37,7 +37,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell} data-shell="">
       <SkipLink />
-      <Underway />
+      <LoadingIndicator />
       <aside className={styles.side} aria-label={interfaceWords.menu}>
         <Menu {...props} />
       </aside>
@@ -50,10 +50,10 @@ export function Shell(props: ShellProps) {
 }
 
 /** A loading indicator for slow navigation; a fast one shows nothing. */
-function Underway() {
+function LoadingIndicator() {
   const { state } = useNavigation();
   return (
-    <div role="status" className={styles.underway} data-underway={state !== "idle" || undefined}>
+    <div role="status" className={styles.loading} data-loading={state !== "idle" || undefined}>
       {state !== "idle" && <Hidden>{interfaceWords.loading}</Hidden>}
     </div>
   );
@@ -83,12 +83,12 @@ export function ShellHead({ title, back, children }: HeadProps) {
       <h1 id="main" tabIndex={-1} title={title}>
         <bdi>{title}</bdi>
       </h1>
-      <div className={styles.beside}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </header>
   );
 }
 
-function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) {
+function Menu({ title, owner, signedInAs, places, signOutUrl, aside }: ShellProps) {
   return (
     <div className={styles.menu}>
       <p className={styles.brand}>
@@ -113,7 +113,7 @@ function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) 
       <div className={styles.foot}>
         {aside}
         <ThemeSwitch hasWords className={styles.place} />
-        <Link to={leaveBy} prefetch="none" className={styles.place}>
+        <Link to={signOutUrl} prefetch="none" className={styles.place}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
           {interfaceWords.logOut}
         </Link>

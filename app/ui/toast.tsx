@@ -31,7 +31,7 @@ const none: readonly Toast[] = [];
 export function showToast(content: ToastContent): () => void {
   lastId += 1;
   const toast = { ...content, id: lastId };
-  change([...toasts.filter((shown) => shown.action || !saysTheSame(shown, toast)), toast]);
+  change([...toasts.filter((shown) => shown.action || !hasSameText(shown, toast)), toast]);
   return () => dismiss(toast.id);
 }
 
@@ -61,27 +61,27 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, message, seconds = 3, action } = toast;
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const leftMs = useRef(seconds * 1000);
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const startedAt = performance.now();
     const timer = setTimeout(() => dismiss(id), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current -= performance.now() - startedAt;
     };
-  }, [id, isHeld]);
+  }, [id, isPaused]);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       className={styles.toast}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <div className={styles.words}>
         <strong>{title}</strong>
@@ -112,7 +112,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-function saysTheSame(one: Toast, other: Toast): boolean {
+function hasSameText(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.message === other.message;
 }
 

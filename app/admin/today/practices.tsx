@@ -54,7 +54,7 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
 /** The only loud element on this screen: a lead that has not been called yet. */
 function Waiting({ practice: { uncalled, waitingSince } }: { practice: PracticeToday }) {
   const now = useNow();
-  if (!waitingSince) return <p className={styles.calm}>{todayWords.nobodyWaits}</p>;
+  if (!waitingSince) return <p className={styles.allClear}>{todayWords.nobodyWaits}</p>;
   const face = clockFace(now.getTime() - new Date(waitingSince).getTime());
   return (
     <p className={`${styles.waiting} ${statusClass(face.bucket)}`}>
@@ -69,7 +69,7 @@ function Waiting({ practice: { uncalled, waitingSince } }: { practice: PracticeT
 
 function Week({ timeDiff }: { timeDiff: PracticeToday["timeDiff"] }) {
   const total = timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
-  if (total === 0) return <p className={styles.calm}>{todayWords.nobodyAsked}</p>;
+  if (total === 0) return <p className={styles.allClear}>{todayWords.nobodyAsked}</p>;
   return (
     <div className={styles.week}>
       <p>

@@ -9,9 +9,9 @@ export function useLinkToken(): string | null {
   const [token] = useState(() => search.get("t"));
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isInAddress = search.has("t");
+  const isInUrl = search.has("t");
   useEffect(() => {
-    if (isInAddress) void navigate(pathname, { replace: true, preventScrollReset: true });
-  }, [isInAddress, navigate, pathname]);
+    if (isInUrl) void navigate(pathname, { replace: true, preventScrollReset: true });
+  }, [isInUrl, navigate, pathname]);
   return token;
 }

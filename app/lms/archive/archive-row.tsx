@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
 import { OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -23,7 +23,7 @@ type RowProps = {
 };
 
 export function ArchiveRow({ lead: known, isGone }: RowProps) {
-  const lead = useTapped(known);
+  const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { CallbackPicker } from "#app/lms/calls/callback-picker.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
@@ -29,7 +29,7 @@ type RowProps = {
 };
 
 export function CallbackRow({ lead: known, isGone }: RowProps) {
-  const lead = useTapped(known);
+  const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const now = useNow();

@@ -9,13 +9,13 @@ let kept: { leadId: string; until: number } | null = null;
 const keptMs = 3000;
 
 /** The outcome panel that this press opens receives focus once. */
-export function goToQuestion(leadId: string): void {
+export function focusOutcomePanel(leadId: string): void {
   asked = leadId;
   kept = null;
 }
 
 /** For the panel's element. A panel that is open when the page loads does not steal focus. */
-export function useQuestionFocus(leadId: string, element: RefObject<HTMLElement | null>): void {
+export function useOutcomePanelFocus(leadId: string, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (asked !== leadId) return;
     asked = null;
@@ -24,14 +24,14 @@ export function useQuestionFocus(leadId: string, element: RefObject<HTMLElement 
 }
 
 /** Moves focus back to this lead's call button, unless something else has focus by then. */
-export function goBackToCall(leadId: string): void {
+export function focusCallButton(leadId: string): void {
   kept = { leadId, until: Date.now() + keptMs };
   const from = document.activeElement;
   if (from instanceof HTMLElement && from.closest("[data-lead]")) from.blur();
 }
 
 /** For the element that contains the call button. */
-export function useCallFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
+export function useCallButtonFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (kept?.leadId !== leadId || Date.now() > kept.until) return;
     if (document.activeElement === document.body) focusShown(around.current);

@@ -31,17 +31,17 @@ const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 let account: string | null = null;
 /** Requests in flight, by call id. */
-const underway = new Map<string, Promise<void>>();
+const inFlight = new Map<string, Promise<void>>();
 /**
  * Calls saved a moment ago, kept while the leads are refetched, so that their panels do not change.
  */
-let lingering: SavedEntry[] = [];
+let recentlySaved: SavedEntry[] = [];
 /**
  * For a tap. An outcome is dropped when the refetched list includes it, and after this time at the
  * latest.
  */
-const lingerMs = 5000;
-const longestLingerMs = 30_000;
+const tapKeptMs = 5000;
+const outcomeKeptMs = 30_000;
 
 /** Sets the signed-in account and sends its pending calls; other accounts' calls stay. */
 export function openOutbox(ofAccount: string): void {
@@ -52,13 +52,15 @@ export function openOutbox(ofAccount: string): void {
 
 /** Calls that are not saved: pending or rejected; newest last. */
 export function useOutbox(): OutboxEntry[] {
-  return useSyncExternalStore(listen, mine, () => none);
+  return useSyncExternalStore(listen, ownEntries, () => none);
 }
 
 /** This device's state of a call: pending, rejected, or just saved. */
-export function useSaid(callId: string | undefined): (OutboxEntry & { isSaved: boolean }) | null {
+export function useOutboxEntry(
+  callId: string | undefined,
+): (OutboxEntry & { isSaved: boolean }) | null {
   const waiting = useOutbox().find(({ request }) => request._id === callId);
-  const saved = useLingering().find(({ request }) => request._id === callId);
+  const saved = useRecentlySaved().find(({ request }) => request._id === callId);
   if (waiting) return { ...waiting, isSaved: false };
   return saved?.request.outcome ? { ...saved, isSaved: true } : null;
 }
@@ -80,39 +82,40 @@ export async function saveCall(
     problem: null,
     refusal: null,
   });
-  if (request.outcome) lingering = lingering.filter((one) => one.request._id !== request._id);
-  else rememberBegun(request._id);
+  if (request.outcome)
+    recentlySaved = recentlySaved.filter((one) => one.request._id !== request._id);
+  else rememberStarted(request._id);
   // A request in flight does not include this change.
-  await underway.get(request._id);
+  await inFlight.get(request._id);
   await send(request._id);
   return { isSaved: !entryOf(request._id) };
 }
 
 /** Resolves when no request for this call is in flight. */
-export async function whenSaid(id: string): Promise<void> {
-  await underway.get(id);
+export async function whenSettled(id: string): Promise<void> {
+  await inFlight.get(id);
 }
 
 /** Removes a call that was not made after all, or whose rejection was read. */
-export function forgetCall(id: string): void {
-  lingering = lingering.filter((entry) => entry.request._id !== id);
+export function discardCall(id: string): void {
+  recentlySaved = recentlySaved.filter((entry) => entry.request._id !== id);
   change(id, null);
 }
 
 /** Sends all pending calls in parallel. Returns the calls whose outcomes it saved. */
 export async function sendOutbox(): Promise<OutboxEntry[]> {
-  const waiting = mine().filter(({ refusal }) => refusal === null);
+  const waiting = ownEntries().filter(({ refusal }) => refusal === null);
   // A call that is already in flight is reported by its own sender, not here.
-  const unsaid = waiting.filter(({ request }) => !underway.has(request._id));
-  await Promise.all(waiting.map(({ request }) => underway.get(request._id) ?? send(request._id)));
-  return unsaid.filter(({ request }) => request.outcome && !entryOf(request._id));
+  const notInFlight = waiting.filter(({ request }) => !inFlight.has(request._id));
+  await Promise.all(waiting.map(({ request }) => inFlight.get(request._id) ?? send(request._id)));
+  return notInFlight.filter(({ request }) => request.outcome && !entryOf(request._id));
 }
 
 function send(id: string): Promise<void> {
   const sending = sendOne(id).finally(() => {
-    if (underway.get(id) === sending) underway.delete(id);
+    if (inFlight.get(id) === sending) inFlight.delete(id);
   });
-  underway.set(id, sending);
+  inFlight.set(id, sending);
   return sending;
 }
 
@@ -129,7 +132,7 @@ async function sendOne(id: string): Promise<void> {
   if (!now || JSON.stringify(now.request) !== JSON.stringify(entry.request)) return;
   if (outcome.isDone) {
     const { attempts } = outcome.answer.lead;
-    linger(entry.request.outcome ? { ...entry, attempts } : entry);
+    keepForRefetch(entry.request.outcome ? { ...entry, attempts } : entry);
     return change(id, null);
   }
   const { status, code, message } = outcome.refusal;
@@ -138,12 +141,12 @@ async function sendOne(id: string): Promise<void> {
 }
 
 /** Below this age the time is omitted: the server's time of receipt is more accurate. */
-const atOnceMs = 1000;
+const negligibleMs = 1000;
 
 /** The call's age in milliseconds; undefined when it is not needed or not known. */
 function agoMsOf({ wasTried, happenedAt }: OutboxEntry): number | undefined {
   const ms = msSince(happenedAt);
-  return ms !== undefined && (wasTried || ms > atOnceMs) ? ms : undefined;
+  return ms !== undefined && (wasTried || ms > negligibleMs) ? ms : undefined;
 }
 
 /** Undefined when the device's clock was changed in between: then the time of receipt counts. */
@@ -156,50 +159,50 @@ function msSince(happenedAt: string): number | undefined {
  * Optimistic update: the leads with this device's unsaved calls applied. A tap counts as a started
  * call before the server knows of it, and a pending outcome keeps its panel open.
  */
-export function useTappedList<Some extends Tappable>(leads: Some[]): Some[] {
-  const taps = useTaps();
+export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[]): Some[] {
+  const taps = useLocalCalls();
   return useMemo(
-    () => (taps.length === 0 ? leads : leads.map((lead) => withTap(lead, taps))),
+    () => (taps.length === 0 ? leads : leads.map((lead) => applyLocalCall(lead, taps))),
     [leads, taps],
   );
 }
 
 /** The same for one lead. */
-export function useTapped<Some extends Tappable>(lead: Some): Some {
-  return withTap(lead, useTaps());
+export function useOptimisticLead<Some extends OptimisticFields>(lead: Some): Some {
+  return applyLocalCall(lead, useLocalCalls());
 }
 
-type Tappable = Pick<Lead, "_id" | "openCall" | "attempts">;
+type OptimisticFields = Pick<Lead, "_id" | "openCall" | "attempts">;
 
-function linger(entry: SavedEntry) {
-  lingering = [...lingering, entry];
+function keepForRefetch(entry: SavedEntry) {
+  recentlySaved = [...recentlySaved, entry];
   setTimeout(
     () => {
-      lingering = lingering.filter((one) => one !== entry);
+      recentlySaved = recentlySaved.filter((one) => one !== entry);
       for (const listener of listeners) listener();
     },
-    entry.attempts === undefined ? lingerMs : longestLingerMs,
+    entry.attempts === undefined ? tapKeptMs : outcomeKeptMs,
   );
 }
 
-function useLingering(): SavedEntry[] {
+function useRecentlySaved(): SavedEntry[] {
   return useSyncExternalStore<SavedEntry[]>(
     listen,
-    () => lingering,
+    () => recentlySaved,
     () => none,
   );
 }
 
-function useTaps(): SavedEntry[] {
+function useLocalCalls(): SavedEntry[] {
   const outbox = useOutbox();
-  const fresh = useLingering();
+  const fresh = useRecentlySaved();
   return useMemo(
     () => [...fresh, ...outbox.filter(({ refusal }) => refusal === null)],
     [fresh, outbox],
   );
 }
 
-function withTap<Some extends Tappable>(lead: Some, taps: SavedEntry[]): Some {
+function applyLocalCall<Some extends OptimisticFields>(lead: Some, taps: SavedEntry[]): Some {
   const entry = taps.findLast((one) => one.leadId === lead._id);
   if (!entry || lead.openCall) return lead;
   // The refetched list includes this outcome.
@@ -208,24 +211,24 @@ function withTap<Some extends Tappable>(lead: Some, taps: SavedEntry[]): Some {
 }
 
 /** Whether a tap for this lead is in flight. */
-export function isBeingBegun(leadId: string): boolean {
-  return mine().some((entry) => entry.leadId === leadId && !entry.refusal);
+export function isCallStarting(leadId: string): boolean {
+  return ownEntries().some((entry) => entry.leadId === leadId && !entry.refusal);
 }
 
 // Ids of calls that were started in this browser: only here does their panel open automatically.
-const begunKey = "calls begun here";
+const startedKey = "calls begun here";
 const mostRemembered = 30;
 
-function rememberBegun(id: string) {
-  const known = stored(begunKey).split(" ").slice(-mostRemembered);
-  store(begunKey, [...known, id].join(" "));
+function rememberStarted(id: string) {
+  const known = stored(startedKey).split(" ").slice(-mostRemembered);
+  store(startedKey, [...known, id].join(" "));
 }
 
 /** Returns a function that tells whether this browser started a call. */
-export function useBegunHere(): (id: string) => boolean {
+export function useStartedHere(): (id: string) => boolean {
   const begun = useSyncExternalStore(
     listen,
-    () => stored(begunKey),
+    () => stored(startedKey),
     () => "",
   );
   return (id) => begun.includes(id);
@@ -235,29 +238,29 @@ export function useBegunHere(): (id: string) => boolean {
  * The account's entries; the same array as long as nothing has changed, as `useSyncExternalStore`
  * requires.
  */
-function mine(): OutboxEntry[] {
+function ownEntries(): OutboxEntry[] {
   const text = `${account} ${stored(key)}`;
   if (text !== lastRead.text) {
-    lastRead = { text, entries: everybodys().filter((entry) => entry.account === account) };
+    lastRead = { text, entries: readEntries().filter((entry) => entry.account === account) };
   }
   return lastRead.entries;
 }
 let lastRead = { text: "", entries: none };
 
 function entryOf(id: string): OutboxEntry | undefined {
-  return mine().find((entry) => entry.request._id === id);
+  return ownEntries().find((entry) => entry.request._id === id);
 }
 
 /** Other tabs write too, so each change reads the stored entries first. */
 function change(id: string, entry: OutboxEntry | null) {
-  const before = everybodys();
+  const before = readEntries();
   const at = before.findIndex((one) => one.request._id === id);
   const after = before.filter((one) => one.request._id !== id);
   if (entry) after.splice(at < 0 ? after.length : at, 0, entry);
   store(key, JSON.stringify(after));
 }
 
-function everybodys(): OutboxEntry[] {
+function readEntries(): OutboxEntry[] {
   try {
     return z.array(Entry).parse(JSON.parse(stored(key) || "[]"));
   } catch {
@@ -266,14 +269,14 @@ function everybodys(): OutboxEntry[] {
 }
 
 /** If storage is unavailable, this tab keeps the entries in memory. */
-const inThisTab = new Map<string, string>();
+const memoryStorage = new Map<string, string>();
 
 function stored(name: string): string {
   if (typeof window === "undefined") return "";
   try {
-    return localStorage.getItem(name) ?? inThisTab.get(name) ?? "";
+    return localStorage.getItem(name) ?? memoryStorage.get(name) ?? "";
   } catch {
-    return inThisTab.get(name) ?? "";
+    return memoryStorage.get(name) ?? "";
   }
 }
 
@@ -281,7 +284,7 @@ function store(name: string, text: string) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    inThisTab.set(name, text);
+    memoryStorage.set(name, text);
   }
   for (const listener of listeners) listener();
 }

@@ -16,8 +16,8 @@ import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
-import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
-import { saveCall, useSaid } from "./call-outbox.ts";
+import { focusCallButton, useCallButtonFocus, useOutcomePanelFocus } from "./call-focus.ts";
+import { saveCall, useOutboxEntry } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
 import { CallbackPicker } from "./callback-picker.tsx";
 import { useCall } from "./start-call.tsx";
@@ -34,17 +34,17 @@ export function CallButton({
   const { press, question } = useCall(lead);
   const name = plainName(nameOf(lead));
   const around = useRef<HTMLDivElement>(null);
-  useCallFocus(lead._id, around);
+  useCallButtonFocus(lead._id, around);
   return (
     <div ref={around}>
-      <span className={styles.atDesk}>
+      <span className={styles.onDesktop}>
         <Button variant={variant} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
           {callWords.calling}
           <Hidden> {name}</Hidden>
         </Button>
       </span>
-      <span className={styles.inHand}>
+      <span className={styles.onPhone}>
         <ButtonAnchor
           variant={variant}
           className={styles.call}
@@ -72,11 +72,11 @@ type PanelProps = {
 export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
   const panel = useRef<HTMLElement>(null);
-  useQuestionFocus(lead._id, panel);
+  useOutcomePanelFocus(lead._id, panel);
   const [isPicking, setIsPicking] = useState(false);
   const now = useNow();
   const call = lead.openCall;
-  const said = useSaid(call?._id);
+  const said = useOutboxEntry(call?._id);
   const isSameAsked = said?.refusal?.code === "same_call";
   // The outcome on this device, unless it was rejected; shown before the server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
@@ -89,7 +89,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 
   if (!call) return null;
 
-  async function give(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
+  async function saveOutcome(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
     if (!call) return;
     if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
     const { isSaved } = await saveCall(lead._id, {
@@ -101,14 +101,14 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     if (!isSaved) return revalidate();
     // After an outcome the user expects the row to leave, so stable rows are released. A listener
     // that moves focus to the next lead cancels the event.
-    const isTakenOn = !dispatchEvent(new Event("outcomegiven", { cancelable: true }));
-    if (!isTakenOn) goBackToCall(lead._id);
+    const isFocusHandled = !dispatchEvent(new Event("outcome-saved", { cancelable: true }));
+    if (!isFocusHandled) focusCallButton(lead._id);
     showToast(
       isSameCall
         ? { title: sameCallWords.joined }
         : {
             title: `${callWords.saved(outcomeNames[outcome])}.`,
-            message: whomAndWhen(callBackAt),
+            message: nameAndTime(callBackAt),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo() },
           },
@@ -116,22 +116,22 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     await revalidate();
   }
 
-  function whomAndWhen(callBackAt: string | undefined): string {
+  function nameAndTime(callBackAt: string | undefined): string {
     const whom = plainName(callName(lead));
     return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
   }
 
   /** Sends the outcome again with the answer: is another device's call the same one? */
-  async function giveAgain(isSameCall: boolean) {
+  async function answerSameCall(isSameCall: boolean) {
     const { outcome, callBackAt } = said?.request ?? {};
-    if (outcome) await give(outcome, callBackAt, isSameCall);
+    if (outcome) await saveOutcome(outcome, callBackAt, isSameCall);
   }
 
   async function undo() {
     if (!call) return;
     await undoCall(lead._id, call._id);
     // After an undo the user expects the row to come back.
-    dispatchEvent(new Event("calltakenback"));
+    dispatchEvent(new Event("call-undone"));
     await revalidate();
   }
 
@@ -148,7 +148,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
         <p>
           <strong>
             {start}
-            {onPutOff && <span className={styles.whom}>{withName(plainName(nameOf(lead)))}</span>}
+            {onPutOff && <span className={styles.person}>{withName(plainName(nameOf(lead)))}</span>}
             {end}
           </strong>
           {!chosen && (
@@ -160,7 +160,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             </span>
           )}
         </p>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <Button variant="quiet" onClick={() => void undo()}>
             {callWords.didNotCall}
           </Button>
@@ -171,7 +171,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           )}
         </div>
       </div>
-      {said && !isSameAsked && <Said entry={said} />}
+      {said && !isSameAsked && <UnsavedNote entry={said} />}
       <div className={styles.outcomes}>
         {outcomes.map(({ outcome, name, follows }, index) => (
           <button
@@ -181,7 +181,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             className={styles.outcome}
             aria-expanded={outcome === "call_back" ? isPicking : undefined}
             aria-pressed={outcome === chosen}
-            onClick={() => void give(outcome)}
+            onClick={() => void saveOutcome(outcome)}
           >
             <span>
               <strong>{name}</strong>
@@ -203,8 +203,8 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
               )}
           </p>
           <div>
-            <Button onClick={() => void giveAgain(true)}>{sameCallWords.yes}</Button>
-            <Button variant="outline" onClick={() => void giveAgain(false)}>
+            <Button onClick={() => void answerSameCall(true)}>{sameCallWords.yes}</Button>
+            <Button variant="outline" onClick={() => void answerSameCall(false)}>
               {sameCallWords.no}
             </Button>
           </div>
@@ -214,7 +214,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
         <CallbackPicker
           now={now}
           timeZone={timeZone}
-          onPick={(at) => void give("call_back", at.toISOString())}
+          onPick={(at) => void saveOutcome("call_back", at.toISOString())}
         />
       )}
     </section>
@@ -222,7 +222,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 }
 
 /** The state of an unsaved outcome: pending or rejected, and why. */
-function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
+function UnsavedNote({ entry }: { entry: NonNullable<ReturnType<typeof useOutboxEntry>> }) {
   const { outcome } = entry.request;
   const what = outcome ? outcomeNames[outcome] : callWords.theCall;
   if (entry.refusal || entry.problem) {
@@ -234,7 +234,7 @@ function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   }
   if (!outcome) return null;
   return (
-    <p role="status" className={styles.said}>
+    <p role="status" className={styles.unsaved}>
       {entry.isSaved ? callWords.saved(what) : callWords.saving(what)}
     </p>
   );

@@ -42,7 +42,7 @@ export function CallbackPicker({ now, timeZone, onPick }: PickerProps) {
             type="datetime-local"
             value={typed}
             aria-invalid={(isAsked && !isFuture) || undefined}
-            aria-describedby="call-back-problem"
+            aria-describedby="callback-problem"
             onChange={(event) => setTyped(event.target.value)}
           />
         </label>
@@ -50,7 +50,7 @@ export function CallbackPicker({ now, timeZone, onPick }: PickerProps) {
           {callbackWords.confirm}
         </Button>
       </form>
-      <p id="call-back-problem" role="alert" className={styles.problem}>
+      <p id="callback-problem" role="alert" className={styles.problem}>
         {isAsked && !isFuture && (typed ? callbackWords.isPast : callbackWords.missing)}
       </p>
     </fieldset>

@@ -15,8 +15,8 @@ import { callWarningWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import { goToQuestion } from "./call-focus.ts";
-import { isBeingBegun, saveCall } from "./call-outbox.ts";
+import { focusOutcomePanel } from "./call-focus.ts";
+import { isCallStarting, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
 import styles from "./start-call.module.css";
 
@@ -32,9 +32,9 @@ export function useCall(lead: Lead) {
   async function begin() {
     setAsked(null);
     // Another tap before the outcome was chosen belongs to the same call.
-    if (lead.openCall || isBeginning.current || isBeingBegun(lead._id)) return;
+    if (lead.openCall || isBeginning.current || isCallStarting(lead._id)) return;
     isBeginning.current = true;
-    goToQuestion(lead._id);
+    focusOutcomePanel(lead._id);
     await saveCall(lead._id, { _id: makeId() });
     await revalidate();
     isBeginning.current = false;
@@ -102,7 +102,10 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
         </ul>
         {/* First, so that Enter confirms; a held Enter key does not. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are the controls */}
-        <div className={styles.ways} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+        <div
+          className={styles.actions}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
           {asked.dials ? (
             <ButtonAnchor href={`tel:${lead.phone}`} onClick={onCall}>
               {callWarningWords.callAnyway}

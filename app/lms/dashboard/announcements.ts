@@ -8,16 +8,16 @@ import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeline
  * What was announced so far: `since` is when the page opened, `crossed` is the last limit in
  * minutes of each clock. `crossed` also holds the due callbacks.
  */
-export type Heard = { since: Date; crossed: ReadonlyMap<string, number> };
+export type Announced = { since: Date; crossed: ReadonlyMap<string, number> };
 
 const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
 
 /** What was in the list when the page opened is not announced: a screen reader reads it as text. */
-export function newsOf(
-  before: Heard | null,
+export function announcementsOf(
+  before: Announced | null,
   leads: Lead[],
   now: Date,
-): { heard: Heard; news: string[] } {
+): { announced: Announced; news: string[] } {
   const since = before?.since ?? now;
   const crossed = new Map(before?.crossed);
   const news: string[] = [];
@@ -42,7 +42,7 @@ export function newsOf(
       news.push(announcementWords.hasWaited(name, limit));
     }
   }
-  return { heard: { since, crossed }, news };
+  return { announced: { since, crossed }, news };
 }
 
 /** A callback that was due before the page opened is not announced. */

@@ -38,7 +38,7 @@ export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
   );
   if (!q) return <Empty action={add}>{queueWords.empty}</Empty>;
   const ways = (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <ButtonLink
         variant="outline"
         to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, viewAs)}

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
-import { useBegunHere, useTappedList } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLeads, useStartedHere } from "#app/lms/calls/call-outbox.ts";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";
 import { useStableRows } from "#app/lms/lists/stable-rows.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -18,7 +18,7 @@ import { selectionWords } from "#content/desk/dashboard.ts";
 import { keyWords } from "#content/desk/shell.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
-import { type Heard, newsOf } from "./announcements.ts";
+import { type Announced, announcementsOf } from "./announcements.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { type FilterParams, isFiltered } from "./filter-params.ts";
 import { FilterChips } from "./filters.tsx";
@@ -34,7 +34,7 @@ import { useRowKeys } from "./use-row-keys.ts";
 type ListProps = {
   queue: Queue | null;
   /** The complete query as one string. */
-  question: string;
+  queryKey: string;
   q: string;
   sort: LeadSort;
   filters: FilterParams;
@@ -46,31 +46,31 @@ const noLeads: Lead[] = [];
 const noChoices: FilterChoices = { campaigns: [], sources: [] };
 
 /** An open outcome panel keeps the rows stable, but an abandoned one only for this time. */
-const questionMs = 5 * 60_000;
-const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
+const openPanelMs = 5 * 60_000;
+const isFresh = (at: string) => Date.now() - new Date(at).getTime() < openPanelMs;
 
-export function LeadList({ queue, question, q, sort, filters, isStale }: ListProps) {
+export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListProps) {
   const { viewAs, callbacksDue } = useDesk();
   const { revalidate } = useRevalidator();
   const viewers = usePresence(viewAs);
-  const fresh = useTappedList(queue?.list.leads ?? noLeads);
+  const fresh = useOptimisticLeads(queue?.list.leads ?? noLeads);
   const [isChoosing, setIsChoosing] = useState(false);
-  const isBegunHere = useBegunHere();
-  const hasQuestion = fresh.some(
-    ({ openCall }) => openCall && isBegunHere(openCall._id) && isFresh(openCall.calledAt),
+  const isStartedHere = useStartedHere();
+  const hasOpenPanel = fresh.some(
+    ({ openCall }) => openCall && isStartedHere(openCall._id) && isFresh(openCall.calledAt),
   );
   const stable = useStableRows(fresh, {
-    question,
+    queryKey,
     group: (lead) => groupOf(lead, sort),
-    isHeld: hasQuestion || isChoosing,
+    isHeld: hasOpenPanel || isChoosing,
     isCut: queue !== null && queue.list.nextCursor !== null,
   });
   const { rows, showAll, holding } = stable;
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const waiting = stable.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
-  const counted = countedOf(queue, { q, filters, callbacksDue });
+  const counted = countsOf(queue, { q, filters, callbacksDue });
   const sheet = useCallSheet(
-    rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
+    rows.map(({ item }) => item).filter(({ openCall }) => openCall && isStartedHere(openCall._id)),
   );
   const inOrder = useMemo(
     () => groups.flatMap((group) => group.rows.map(({ item }) => item)),
@@ -86,7 +86,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   useKeys({ n: waiting.length > 0 ? showNew : null });
   const { allowMoves } = stable;
   useEffect(() => {
-    const ownActions = ["outcomegiven", "calltakenback", "callssaved"];
+    const ownActions = ["outcome-saved", "call-undone", "calls-saved"];
     for (const action of ownActions) addEventListener(action, allowMoves);
     return () => {
       for (const action of ownActions) removeEventListener(action, allowMoves);
@@ -177,7 +177,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
 type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
 /** A filtered list has no count of waiting leads, unless that is its filter. */
-function countedOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
+function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
   if (!queue) return { below: null, uncalled: null, due: null };
   const { list } = queue;
   const total = list.isTotalExact ? list.total : null;
@@ -217,11 +217,11 @@ function KeyHints({ canCall }: { canCall: boolean }) {
 /** A live region that announces new leads and crossed limits to screen readers. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
-  const heard = useRef<Heard | null>(null);
+  const announced = useRef<Announced | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
-    const { heard: next, news } = newsOf(heard.current, leads, now);
-    heard.current = next;
+    const { announced: next, news } = announcementsOf(announced.current, leads, now);
+    announced.current = next;
     if (news.length > 0) setSaid(news.join(" "));
   }, [leads, now]);
   return <Hidden role="status">{said}</Hidden>;

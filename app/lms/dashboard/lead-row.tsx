@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useBegunHere } from "#app/lms/calls/call-outbox.ts";
+import { useStartedHere } from "#app/lms/calls/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -44,10 +44,10 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
   const { timeZone } = client;
   const urgency = urgencyOf(lead, useNow());
   const kind = kindOf(lead);
-  const isBegunHere = useBegunHere();
+  const isStartedHere = useStartedHere();
   const [answering, setAnswering] = useState<string | null>(null);
   const isAsked =
-    lead.openCall && (isBegunHere(lead.openCall._id) || answering === lead.openCall._id);
+    lead.openCall && (isStartedHere(lead.openCall._id) || answering === lead.openCall._id);
   return (
     <li
       className={styles.item}
@@ -209,7 +209,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
   const bucket = bucketOf(tookMs);
   return (
-    <p className={`${time.took} ${time.twoInHand}`}>
+    <p className={`${time.took} ${time.twoOnPhone}`}>
       <TimelinessIcon bucket={bucket} />
       <strong>{tookText(tookMs)}</strong>
       <span className={styles.sub}>{timelinessWord(bucket)}</span>

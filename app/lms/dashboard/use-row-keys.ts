@@ -60,46 +60,46 @@ export function useRowKeys(
   });
 
   // After an outcome, focus moves to the lead that has waited longest, or stays in place.
-  const goesOn = useRef<{ until: number; isInPlace: boolean; hasGone: boolean } | null>(null);
-  const goOn = useCallback((isInPlace: boolean) => {
-    goesOn.current = { until: Date.now() + longestWaitMs, isInPlace, hasGone: false };
+  const pendingMove = useRef<{ until: number; isInPlace: boolean; hasGone: boolean } | null>(null);
+  const planMove = useCallback((isInPlace: boolean) => {
+    pendingMove.current = { until: Date.now() + longestWaitMs, isInPlace, hasGone: false };
   }, []);
   useEffect(() => {
-    const goOnToNext = (event: Event) => {
+    const moveToNext = (event: Event) => {
       event.preventDefault();
-      goOn(false);
+      planMove(false);
     };
     // Any other input cancels the focus move.
-    const letGo = () => {
-      if (goesOn.current?.hasGone) goesOn.current = null;
+    const cancelMove = () => {
+      if (pendingMove.current?.hasGone) pendingMove.current = null;
     };
     const left = new AbortController();
     const { signal } = left;
-    addEventListener("outcomegiven", goOnToNext, { signal });
-    addEventListener("keydown", letGo, { signal, capture: true });
-    addEventListener("pointerdown", letGo, { signal, capture: true });
+    addEventListener("outcome-saved", moveToNext, { signal });
+    addEventListener("keydown", cancelMove, { signal, capture: true });
+    addEventListener("pointerdown", cancelMove, { signal, capture: true });
     return () => left.abort();
-  }, [goOn]);
+  }, [planMove]);
   // After each render: the outcome panel may close before, with or after the change of the list.
   useEffect(() => {
-    const wish = goesOn.current;
-    if (!wish || Date.now() > wish.until || document.activeElement !== document.body) return;
-    if (!wish.hasGone) wish.until = Date.now() + keptMs;
-    wish.hasGone = true;
+    const move = pendingMove.current;
+    if (!move || Date.now() > move.until || document.activeElement !== document.body) return;
+    if (!move.hasGone) move.until = Date.now() + keptMs;
+    move.hasGone = true;
     const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
-    goTo(next < 0 || wish.isInPlace ? at.current : next);
+    goTo(next < 0 || move.isInPlace ? at.current : next);
   });
 
   // Leads to focus as soon as they have a row.
-  const wanted = useRef<ReadonlySet<string>>(new Set());
+  const toFocus = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const first = leads.findIndex(({ _id }) => wanted.current.has(_id));
+    const first = leads.findIndex(({ _id }) => toFocus.current.has(_id));
     if (first < 0) return;
-    wanted.current = new Set();
+    toFocus.current = new Set();
     goTo(first);
   }, [leads, goTo]);
   const goToFirstOf = useCallback((those: Lead[]) => {
-    wanted.current = new Set(those.map(({ _id }) => _id));
+    toFocus.current = new Set(those.map(({ _id }) => _id));
   }, []);
 
   const archive = useRef(onArchive);
@@ -122,7 +122,7 @@ export function useRowKeys(
     chooseNone,
     goToFirstOf,
     /** The focused rows are about to leave: focus stays in their place. */
-    stayInPlace: () => goOn(true),
+    stayInPlace: () => planMove(true),
     /** For the element that contains the rows: the row with focus becomes the current one. */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");

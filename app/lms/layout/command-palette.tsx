@@ -74,7 +74,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   const screens: Item[] = [
     ...places.map(({ name, url }) => ({ id: url, kind: paletteWords.screen, name, act: go(url) })),
     {
-      id: "call-backs",
+      id: "callbacks",
       kind: paletteWords.screen,
       name: paletteWords.callbacks,
       act: go("/lms/archive?list=callback"),
@@ -174,7 +174,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
               onPointerMove={() => setAt(index)}
             >
               <span className={styles.name}>{item.name}</span>
-              <span className={styles.beside}>{item.beside}</span>
+              <span className={styles.hint}>{item.beside}</span>
               <span className={styles.kind}>{item.kind}</span>
             </div>
           ))}
@@ -183,13 +183,13 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
       <p role="status" className={styles.none}>
         {items.length === 0 &&
           !isAsking &&
-          (wanted.length < fewest ? paletteWords.tooShort : paletteWords.none)}
+          (wanted.length < minLength ? paletteWords.tooShort : paletteWords.none)}
       </p>
     </div>
   );
 }
 
-const fewest = 2;
+const minLength = 2;
 const pauseMs = 120;
 const most = "5";
 
@@ -201,7 +201,7 @@ function usePeople(typed: string, viewAs: string | null) {
   });
   const search = typed.trim();
   useEffect(() => {
-    if (search.length < fewest) return;
+    if (search.length < minLength) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const query = { search, limit: most, ...(viewAs && { client: viewAs }) };
@@ -222,9 +222,9 @@ function usePeople(typed: string, viewAs: string | null) {
       clearTimeout(timer);
     };
   }, [search, viewAs]);
-  const isMeant = search.length >= fewest;
+  const isSearching = search.length >= minLength;
   return {
-    people: isMeant ? answer.people : [],
-    isAsking: isMeant && answer.search !== search,
+    people: isSearching ? answer.people : [],
+    isAsking: isSearching && answer.search !== search,
   };
 }

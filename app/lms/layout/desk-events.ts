@@ -36,12 +36,12 @@ export function useDeskEvents(
     const watch = setInterval(() => {
       if (Date.now() - heardAt > silenceMs) lose();
     }, 1000);
-    listenAlone(stream, ended.signal, lose, (news) => {
+    listenWithLock(stream, ended.signal, lose, (news) => {
       channel.postMessage(news);
       hear(news);
     });
     // Events between this page's render and now reached only the other tabs.
-    void isHeldElsewhere(stream).then((isFollower) => {
+    void isLockHeldElsewhere(stream).then((isFollower) => {
       if (isFollower && !ended.signal.aborted) callback.current("refetch");
     });
     return () => {
@@ -56,14 +56,14 @@ export function useDeskEvents(
 /**
  * Whether another tab holds the lock: then this tab gets no `hello` that would trigger a refetch.
  */
-async function isHeldElsewhere(lock: string): Promise<boolean> {
+async function isLockHeldElsewhere(lock: string): Promise<boolean> {
   if (!navigator.locks) return false;
   const { held = [], pending = [] } = await navigator.locks.query();
   return [held, pending].flat().filter(({ name }) => name === lock).length > 1;
 }
 
 /** Listens while this tab holds the lock, until the signal aborts. */
-function listenAlone(
+function listenWithLock(
   url: string,
   signal: AbortSignal,
   onLost: () => void,

@@ -1,5 +1,5 @@
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
-import { useKeySwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { useShortcutSwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { controlWords } from "#content/desk/controls.ts";
@@ -16,7 +16,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 function Keys() {
-  const [isOn, turn] = useKeySwitch();
+  const [isOn, turn] = useShortcutSwitch();
   return (
     <>
       <dl className={styles.keys}>

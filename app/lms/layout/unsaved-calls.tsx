@@ -1,6 +1,6 @@
 // Calls that the server has not saved yet, and calls that it rejected.
 import { Link } from "react-router";
-import { forgetCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
+import { discardCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
 import { staleListWords } from "#content/desk/controls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
@@ -35,7 +35,7 @@ export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
         <p key={request._id}>
           {unsavedWords.refused} {request.outcome && `${outcomeNames[request.outcome]}. `}
           {refusal?.message} <Link to={`/lms/lead?id=${leadId}`}>{unsavedWords.openLead}</Link>{" "}
-          <button type="button" onClick={() => forgetCall(request._id)}>
+          <button type="button" onClick={() => discardCall(request._id)}>
             {unsavedWords.dismiss}
           </button>
         </p>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
-import { instantAt, wallText, zoneText } from "#app/lms/shell/times.ts";
+import { instantAt, localText, zoneText } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
@@ -59,7 +59,7 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
         name="calledAt"
         label={actionWords.when(zoneText(now, timeZone))}
         type="datetime-local"
-        max={wallText(now, timeZone)}
+        max={localText(now, timeZone)}
         help={actionWords.logCallHint}
         isRequired
       />
@@ -75,7 +75,7 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
           name="callBackAt"
           label={actionWords.callbackTime}
           type="datetime-local"
-          min={wallText(now, timeZone)}
+          min={localText(now, timeZone)}
           isRequired
         />
       )}

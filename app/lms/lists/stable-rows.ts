@@ -23,7 +23,7 @@ const afterTouchMs = 3000;
 
 type Options<Item> = {
   /** The query: the result of a different query replaces the list immediately. */
-  question: string;
+  queryKey: string;
   /** The group heading of an item. */
   group: (item: Item) => string;
   /** Further reasons to keep rows stable: selected rows, an open outcome panel. */
@@ -34,9 +34,9 @@ type Options<Item> = {
 
 export function useStableRows<Item extends { _id: string }>(
   fresh: Item[],
-  { question, group, isHeld = false, isCut = false }: Options<Item>,
+  { queryKey, group, isHeld = false, isCut = false }: Options<Item>,
 ) {
-  const asked = useRef(question);
+  const lastQueryKey = useRef(queryKey);
   const [shown, setShown] = useState(() => rowsOf(fresh, group));
   const latest = useRef({ fresh, group, isCut });
   latest.current = { fresh, group, isCut };
@@ -45,14 +45,14 @@ export function useStableRows<Item extends { _id: string }>(
   );
 
   useEffect(() => {
-    const isSame = asked.current === question;
-    asked.current = question;
+    const isSame = lastQueryKey.current === queryKey;
+    lastQueryKey.current = queryKey;
     const mayMove = !isHolding() || !isSame;
     const now = latest.current;
     setShown((before) =>
       mayMove ? rowsOf(fresh, now.group) : reconcile(before, fresh, now.isCut),
     );
-  }, [fresh, question, isHolding]);
+  }, [fresh, queryKey, isHolding]);
 
   const waiting = useMemo(() => {
     const known = new Set(shown.map(({ item }) => item._id));

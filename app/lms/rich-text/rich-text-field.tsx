@@ -50,7 +50,7 @@ export function RichTextField({
         ref={area}
         name={name}
         defaultValue={defaultValue}
-        className={styles.kept}
+        className={styles.hiddenField}
         tabIndex={-1}
         aria-hidden
         onFocus={() => focusEditor.current?.()}

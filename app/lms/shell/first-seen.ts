@@ -33,6 +33,7 @@ export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean
     };
     const tell = async (id: string, asked: string) => {
       notBefore.set(asked, Number.POSITIVE_INFINITY);
+      // The API's path of "first seen". cspell:ignore sightings
       const outcome = await askApi(() => api.leads[":id"].sightings.$post({ param: { id } }));
       if (!outcome.isDone) notBefore.set(asked, Date.now() + againMs);
     };

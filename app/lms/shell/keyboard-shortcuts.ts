@@ -14,7 +14,7 @@ export function useKeys(actions: LeadActions) {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       const action = latest.current[event.key];
-      if (!action || isElsewhere(event.target) || !areKeysOn()) return;
+      if (!action || isTypingOrInDialog(event.target) || !areKeysOn()) return;
       event.preventDefault();
       action(event);
     };
@@ -24,13 +24,14 @@ export function useKeys(actions: LeadActions) {
 }
 
 /** The user is typing, or is in a dialog, which handles its own keys. */
-function isElsewhere(target: EventTarget | null): boolean {
+function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
   const field = target.closest<HTMLElement>("input, textarea, select");
   return target.isContentEditable || (field !== null && field.getAttribute("type") !== "checkbox");
 }
 
+// Browsers have stored the setting under this key. cspell:ignore single keys
 const storageKey = "single keys";
 const listeners = new Set<() => void>();
 
@@ -43,7 +44,7 @@ function areKeysOn(): boolean {
 }
 
 /** Whether keyboard shortcuts are on for this device, and a setter. */
-export function useKeySwitch() {
+export function useShortcutSwitch() {
   const isOn = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -25,11 +25,11 @@ export async function askServer<Answer>(
 export function useLastGood<Value>(value: Value | null, key: string): Value | null {
   const { revalidate } = useRevalidator();
   useRetries(value === null, () => void revalidate());
-  return useLastKnown(value, key);
+  return useLastGoodWithoutRetry(value, key);
 }
 
 /** The same without retries, for a second part of a screen whose loader already retries. */
-export function useLastKnown<Value>(value: Value | null, key: string): Value | null {
+export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
   const { client, viewAs } = useDesk();
   // Several accounts may sign in with one browser.
   const name = [client._id, viewAs, key].join(" ");
@@ -40,7 +40,7 @@ export function useLastKnown<Value>(value: Value | null, key: string): Value | n
 }
 
 /** The same for the layout, which stays mounted until sign-out. */
-export function useLastFrame<Value>(value: Value | null): Value | null {
+export function useLastGoodInLayout<Value>(value: Value | null): Value | null {
   const { revalidate } = useRevalidator();
   useRetries(value === null, () => void revalidate());
   const last = useRef(value);

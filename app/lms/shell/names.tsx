@@ -20,7 +20,8 @@ export function Name({ children }: { children: string }) {
 
 const longestPlain = 60;
 // Right-to-left scripts such as Hebrew and Arabic, and bidirectional control characters.
-const turning =
+// cspell:ignore efff
+const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** For a title or a screen reader, without markup: truncated and isolated. */
@@ -28,5 +29,5 @@ export function plainName(name: string): string {
   const letters = [...name];
   const cut = letters.length > longestPlain ? `${letters.slice(0, longestPlain).join("")}…` : name;
   // First strong isolate, pop directional isolate (Unicode Standard Annex 9).
-  return turning.test(cut) ? `\u2068${cut}\u2069` : cut;
+  return rightToLeft.test(cut) ? `\u2068${cut}\u2069` : cut;
 }

@@ -7,10 +7,10 @@ import { type Presence, presenceEverySeconds } from "#contract/presence.ts";
 import { deviceName } from "./device-name.ts";
 
 /** The event that the layout dispatches when another device opens or closes a lead. */
-export const presenceNews = "presencenews";
+export const presenceChanged = "presence-changed";
 
 /** Reports that this device has the lead open while its page is visible. */
-export function usePresenceAt(leadId: string, isOwn: boolean) {
+export function useReportPresence(leadId: string, isOwn: boolean) {
   useEffect(() => {
     if (!isOwn) return;
     const param = { id: leadId };
@@ -54,10 +54,10 @@ export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> 
     };
     void ask();
     const hear = () => void ask();
-    addEventListener(presenceNews, hear);
+    addEventListener(presenceChanged, hear);
     return () => {
       isGone = true;
-      removeEventListener(presenceNews, hear);
+      removeEventListener(presenceChanged, hear);
     };
   }, [viewAs]);
 
@@ -66,7 +66,7 @@ export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> 
   useEffect(() => {
     if (!isAnybody) return;
     const timer = setInterval(
-      () => dispatchEvent(new Event(presenceNews)),
+      () => dispatchEvent(new Event(presenceChanged)),
       presenceEverySeconds * 1000,
     );
     return () => clearInterval(timer);

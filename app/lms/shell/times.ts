@@ -54,7 +54,7 @@ export function instantAt(wall: string, timeZone: string): Date | null {
 }
 
 /** The inverse, to the minute: "2026-03-18T09:00". */
-export function wallText(at: Date, timeZone: string): string {
+export function localText(at: Date, timeZone: string): string {
   return shownAt(at, timeZone).toISOString().slice(0, 16);
 }
 

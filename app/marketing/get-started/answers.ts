@@ -5,9 +5,9 @@ import { contactRequestLimits, type Questionnaire } from "#contract/contact-requ
 import { emailAddress, line, requiredLine, words } from "#contract/fields.ts";
 import {
   contactAtText,
+  hasDayFormat,
   isPastDay,
   isPastMoment,
-  isWrittenAsDay,
   momentOf,
   readDay,
 } from "./contact-time.ts";
@@ -25,7 +25,7 @@ const packageIds = ["p1", "p2", "p3"] as const;
 /** `now` is a function, evaluated on validation: the page may have been open since yesterday. */
 export function answersSchema(now: () => Date) {
   const contactDate = requiredLine(20)
-    .refine(isWrittenAsDay, { error: "not_a_date", abort: true })
+    .refine(hasDayFormat, { error: "not_a_date", abort: true })
     .refine((text) => readDay(text) !== null, { error: "no_such_day", abort: true })
     .refine((text) => !isPast(text, now()), "in_the_past");
   return z

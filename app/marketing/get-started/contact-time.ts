@@ -17,7 +17,7 @@ export function readDay(text: string): Day | null {
 }
 
 /** Whether the text has a date's format, even if that date does not exist. */
-export function isWrittenAsDay(text: string): boolean {
+export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }
 
@@ -41,7 +41,7 @@ export function readPickedDay(value: string): Day | null {
 }
 
 /** The `min` of a native date input. */
-export function pickableFrom(now: Date): string {
+export function minDay(now: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -4,7 +4,7 @@ import { type FocusEvent, useRef } from "react";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconCalendar } from "#app/ui/icons.tsx";
 import { questionnaire } from "#content/questionnaire.ts";
-import { dayText, pickableFrom, readDay, readPickedDay } from "./contact-time.ts";
+import { dayText, minDay, readDay, readPickedDay } from "./contact-time.ts";
 import styles from "./date-field.module.css";
 
 export function DateField({ name, label }: { name: string; label: string }) {
@@ -30,7 +30,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
 
   function openPicker() {
     if (!picker.current) return;
-    picker.current.min = pickableFrom(new Date());
+    picker.current.min = minDay(new Date());
     picker.current.showPicker();
   }
 

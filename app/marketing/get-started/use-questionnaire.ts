@@ -77,22 +77,22 @@ export function useQuestionnaire(): QuestionnaireState {
       void navigate({ search, hash: stepHashes[step] }, { replace: true });
   }, [hash, search, navigate, ref]);
 
-  const keepFirstStepAgain = useEffectEvent(keepFirstStep);
+  const retryFirstStep = useEffectEvent(ensureFirstStep);
   useEffect(() => {
     if (!isFirstStepMissing) return;
-    const keepAgain = () => keepFirstStepAgain();
-    addEventListener("online", keepAgain);
-    return () => removeEventListener("online", keepAgain);
+    const retry = () => retryFirstStep();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
   }, [isFirstStepMissing]);
 
   /**
    * Submits the first step once. After a failure it is retried with the next step, or when the
    * visitor is back online.
    */
-  function keepFirstStep() {
-    firstStep.current ??= tellFirstStep(form).then((isTold) => {
-      if (!isTold) firstStep.current = null;
-      setIsFirstStepMissing(!isTold);
+  function ensureFirstStep() {
+    firstStep.current ??= submitFirstStep(form).then((isSaved) => {
+      if (!isSaved) firstStep.current = null;
+      setIsFirstStepMissing(!isSaved);
     });
   }
 
@@ -100,11 +100,11 @@ export function useQuestionnaire(): QuestionnaireState {
     if (shown.current !== step) void navigate({ search, hash: stepHashes[step] });
   }
 
-  async function goOn() {
+  async function submitStep() {
     const step = shown.current ?? 0;
     if (step < lastStep) {
       if (!form.check(stepFields[step] ?? [])) return;
-      keepFirstStep();
+      ensureFirstStep();
       return goTo(step + 1);
     }
     const wrong = stepFields.findIndex((names) => !form.check(names));
@@ -113,7 +113,7 @@ export function useQuestionnaire(): QuestionnaireState {
   }
 
   return {
-    form: { ...form, submit: goOn },
+    form: { ...form, submit: submitStep },
     doneMessage,
     isFirstStepMissing,
     finish() {
@@ -132,7 +132,7 @@ export function useQuestionnaire(): QuestionnaireState {
  * form says so. Resolves to whether it was saved. The final submission has the same id and replaces
  * it.
  */
-async function tellFirstStep(form: FormState): Promise<boolean> {
+async function submitFirstStep(form: FormState): Promise<boolean> {
   if (!form.ref.current) return false;
   const {
     fullName = "",

@@ -4,7 +4,7 @@ import { belowFold } from "#app/below-fold.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
-import { StillNow } from "#app/ui/now.tsx";
+import { FixedNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { marketing } from "#content/marketing.ts";
@@ -64,9 +64,9 @@ function Leads() {
         </span>
       </p>
       <div className={styles.waiting}>
-        <StillNow at={pictured}>
+        <FixedNow at={pictured}>
           <Clock since={since} sinceText="" />
-        </StillNow>
+        </FixedNow>
         <p>
           <b>{waiting.name}</b>
           <span>{waiting.about}</span>

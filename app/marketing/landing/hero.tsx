@@ -21,7 +21,7 @@ export function Hero() {
           <p className={styles.audience}>{audience}</p>
           <Taglines />
           <p className={styles.lead}>{lead}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonLink to={getStarted}>
               {marketing.getStartedButton}
               <IconArrowRight size={22} stroke={1.75} aria-hidden />

@@ -35,7 +35,7 @@ export function Makeover() {
         <div>
           <h2 id="makeover-title">{title}</h2>
           <p className={styles.lead}>{says}</p>
-          <NeedsScript instead={<AnotherWay />}>
+          <NeedsScript instead={<Fallback />}>
             <MakeoverForm />
           </NeedsScript>
         </div>
@@ -89,7 +89,7 @@ function MakeoverForm() {
 }
 
 /** Shown where the form cannot work: without JavaScript. */
-function AnotherWay() {
+function Fallback() {
   return (
     <p className={styles.form}>
       {instead[0]} <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> {instead[1]}

@@ -1,5 +1,5 @@
 import { Clock } from "#app/ui/clock.tsx";
-import { StillNow } from "#app/ui/now.tsx";
+import { FixedNow } from "#app/ui/now.tsx";
 import { marketing } from "#content/marketing.ts";
 import styles from "./waiting-lead.module.css";
 
@@ -16,9 +16,9 @@ export function WaitingLead() {
         <span>{chip.from}</span>
         <b>{chip.name}</b>
       </p>
-      <StillNow at={pictured}>
+      <FixedNow at={pictured}>
         <Clock since={since.toISOString()} sinceText="" />
-      </StillNow>
+      </FixedNow>
     </div>
   );
 }

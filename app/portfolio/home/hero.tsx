@@ -30,7 +30,7 @@ export function Hero() {
       <div className={styles.grid}>
         <div className={styles.says}>
           <p>{says}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonAnchor href={site.resume}>
               <IconDownload size={20} stroke={1.6} aria-hidden /> {portfolioWords.downloadResume}
             </ButtonAnchor>

@@ -132,7 +132,7 @@ function Flagship({ project }: { project: Project }) {
       <figure>
         <Picture picture={picture} />
       </figure>
-      <div className={styles.beside}>
+      <div className={styles.sideBySide}>
         <Place project={project} />
         <Title project={project} />
         <p className={styles.says}>{project.description}</p>
