@@ -5,7 +5,7 @@ import { addTouch, touchOf } from "./attribution.ts";
 const now = new Date("2026-03-17T12:00:00.000Z");
 const own = "https://gulfside.example.com";
 
-test("a visit by an advertisement keeps its campaign, the page before and where it landed", () => {
+test("a visit from an advertisement records its campaign, referrer and landing page", () => {
   const url = `${own}/marketing?utm_source=meta&utm_campaign=spring&gclid=abc&p=p2&secret=1#about`;
   expect(touchOf({ url, referrer: "https://www.example.org/a?q=private", now })).toEqual({
     utm_source: "meta",
@@ -18,7 +18,7 @@ test("a visit by an advertisement keeps its campaign, the page before and where 
   });
 });
 
-test("the first touch stays, the last one changes with the next campaign but not by a direct visit", () => {
+test("the first touch is kept, and a new campaign replaces the last touch but a direct visit does not", () => {
   const visit = (query: string) => touchOf({ url: `${own}/marketing${query}`, referrer: "", now });
   const one = addTouch({}, visit("?utm_source=meta"), now);
   const two = addTouch(one, visit("?utm_source=google"), now);
@@ -27,17 +27,17 @@ test("the first touch stays, the last one changes with the next campaign but not
   expect(three.last?.utm_source).toBe("google");
 });
 
-test("after 90 days an advertisement is forgotten", () => {
+test("attribution expires after 90 days", () => {
   const old = touchOf({ url: `${own}/marketing?utm_source=meta`, referrer: "", now });
   const later = new Date(now.getTime() + 91 * 24 * 60 * 60 * 1000);
   const touch = touchOf({ url: `${own}/marketing/faq`, referrer: "", now: later });
   expect(addTouch({ first: old, last: old }, touch, later)).toEqual({ first: touch, last: touch });
 });
 
-test("whatever a link carries, the contract takes the touch", () => {
-  const rubbish = encodeURIComponent(`a\u0000\r\nb\u2028${"😀".repeat(400)}`);
+test("the contract accepts a touch from any malformed link", () => {
+  const garbage = encodeURIComponent(`a\u0000\r\nb\u2028${"😀".repeat(400)}`);
   const names = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"];
-  const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${rubbish}`).join("&");
+  const query = [...names, "gclid", "fbclid", "p"].map((name) => `${name}=${garbage}`).join("&");
   const touch = touchOf({ url: `${own}/marketing?${query}`, referrer: "nonsense", now });
   const contactRequest = {
     page: "Marketing",

@@ -1,15 +1,15 @@
-// Where a visitor came from: kept in the visitor's own browser, told to nobody but with a contact request
-// that the visitor sends. It must never be the reason why a contact request is refused, so everything is
-// cut and cleaned to what the contract takes.
+// First-touch and last-touch attribution, stored in the visitor's browser and sent only with a
+// contact request. It must never cause a rejection, so values are sanitized and cut to what the
+// contract accepts.
 
-/** One visit's traces by name; short texts only. */
+/** One visit's attribution by field name; short texts only. */
 export type Touch = Record<string, string>;
 export type Attribution = { first?: Touch; last?: Touch };
 
 const storageKey = "attribution";
-/** The contract's longest value. */
+/** The longest value that the contract accepts. */
 const longest = 300;
-/** After this an advertisement has nothing to do with a contact request any more. */
+/** After this time an advertisement no longer explains a contact request. */
 const keptMs = 90 * 24 * 60 * 60 * 1000;
 
 const campaignFields = [
@@ -23,7 +23,7 @@ const campaignFields = [
 ] as const;
 const fields: readonly string[] = [...campaignFields, "referrer", "landing", "package", "at"];
 
-/** What this visit tells: its campaign, the foreign page that it came from, where it landed. */
+/** A visit's attribution: its campaign, the external referrer and the landing page. */
 export function touchOf(visit: { url: string; referrer: string; now: Date }): Touch {
   const url = new URL(visit.url);
   const touch: Touch = {};
@@ -40,19 +40,19 @@ export function touchOf(visit: { url: string; referrer: string; now: Date }): To
   return touch;
 }
 
-/** A visit without a campaign or a foreign page takes nothing from the one that had them. */
+/** A direct visit, without a campaign or an external referrer, keeps the last touch. */
 export function addTouch(kept: Attribution, touch: Touch, now: Date): Attribution {
   const first = isFresh(kept.first, now) ? kept.first : touch;
   const last = isFresh(kept.last, now) && isDirect(touch) ? kept.last : touch;
   return { first, last };
 }
 
-/** Notes the visit that just began; once per opened document. */
+/** Records the current visit; called once per loaded document. */
 export function recordVisit() {
   const now = new Date();
   const isMove = document.referrer.startsWith(`${location.origin}/`);
-  // A move within the site is no new visit; but who went on before the first page had noted theirs
-  // still tells its address.
+  // Navigation within the site is not a new visit. A visitor who navigated before the first page
+  // recorded its visit is still recorded here.
   if (isMove && readKept().first) return;
   const touch = isMove
     ? touchOf({ url: document.referrer, referrer: "", now })
@@ -60,11 +60,11 @@ export function recordVisit() {
   try {
     localStorage.setItem(storageKey, JSON.stringify(addTouch(readKept(), touch, now)));
   } catch {
-    // A browser that keeps nothing: the contact request comes without it.
+    // Storage is unavailable: the contact request is sent without attribution.
   }
 }
 
-/** What goes along with a contact request; the package that was asked for last counts. */
+/** What a contact request sends; the package that was selected last counts. */
 export function readAttribution(): Attribution | undefined {
   const { first, last } = readKept();
   if (!first || !last) return undefined;
@@ -83,7 +83,7 @@ function readKept(): Attribution {
   }
 }
 
-/** Storage may hold anything: only known fields with short texts come back. */
+/** Storage may contain anything: return only known fields with short texts. */
 function readTouch(kept: unknown): Touch | undefined {
   if (typeof kept !== "object" || kept === null) return undefined;
   const entries = Object.entries(kept).filter(([name]) => fields.includes(name));
@@ -100,7 +100,7 @@ function isFresh(touch: Touch | undefined, now: Date): boolean {
   return touch !== undefined && now.getTime() - Date.parse(touch.at ?? "") < keptMs;
 }
 
-/** Without its query: another site's may hold what is nobody's business. */
+/** Drops the query string: another site's query may contain private data. */
 function foreignPage(referrer: string, ownHost: string): string {
   if (!URL.canParse(referrer)) return "";
   const { host, origin, pathname } = new URL(referrer);

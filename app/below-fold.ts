@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 
-/** Room in rem, without the part's own padding: at least its height on any screen of that width. */
+/**
+ * The reserved height in rem, without the section's own padding: at least its real height at any
+ * width in the range.
+ */
 export type Room = {
   /** Up to 980 px. */
   narrow: number;
@@ -8,9 +11,9 @@ export type Room = {
 };
 
 /**
- * For a part that never stands on its long page's first screen: a browser lays it out when somebody
- * comes near (server/inline-styles.ts), and keeps this much room for it until then. With less room
- * than it takes, its words would be measured where the next part stands.
+ * For a section that is always below the fold: the browser lays it out when it is about to be
+ * scrolled into view (server/inline-styles.ts), and reserves this height until then. If the
+ * reserved height were too small, the following section would shift when this one is laid out.
  */
 export function belowFold({ narrow, wide }: Room) {
   const style: CSSProperties = { "--narrow": `${narrow}rem`, "--wide": `${wide}rem` };

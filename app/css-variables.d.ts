@@ -1,4 +1,4 @@
-// Lets `style` carry custom properties, which CSS then reads.
+// Allows custom properties in `style`.
 import "react";
 
 declare module "react" {

@@ -1,4 +1,4 @@
-// Renders a page to a stream, and makes what its loaders are given.
+// Renders a page to a stream, and creates the context for its loaders.
 import { PassThrough } from "node:stream";
 import { createReadableStreamFromReadable } from "@react-router/node";
 import { renderToPipeableStream } from "react-dom/server";
@@ -12,7 +12,8 @@ export function makePageContext(options: {
   const context = new RouterContextProvider();
   const fetchInProcess: typeof fetch = (input, init) => {
     const { href, pathname, search } = new URL(String(input));
-    // A value that was put into it led elsewhere: "..", a backslash, or what must be encoded.
+    // An interpolated value changed the path: it contained "..", a backslash, or a character that
+    // must be encoded.
     if (href !== String(input)) throw new Error("An address of the API is not itself");
     return options.fetchApi(pathname + search, init);
   };
@@ -36,7 +37,7 @@ export default function handleRequest(
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         nonce,
-        // Pages wait for all of their data: nothing pops in, and what is made in advance is whole.
+        // Wait for all data: no content appears late, and prerendered pages are complete.
         onAllReady() {
           const body = new PassThrough();
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));

@@ -1,9 +1,9 @@
-// The faces as files that a PDF or a picture can be made with: static, one weight each.
+// Static font files of one weight each, for generated PDFs and images.
 import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The path of a face's Latin letters, of the package that carries it. */
+/** The path of a font's Latin subset in its npm package. */
 export function fontFile(face: "fraunces" | "hanken-grotesk", weight: 400 | 600): string {
   return resolve(`@fontsource/${face}/files/${face}-latin-${weight}-normal.woff`);
 }

@@ -1,4 +1,4 @@
-// The two legal texts, as the owner wrote them in content/legal.
+// The two legal texts, from content/legal.
 import type { ReactNode } from "react";
 import { Link, type MetaArgs } from "react-router";
 import { legalWords, logInWords } from "#content/interface.ts";
@@ -78,7 +78,7 @@ const ways = [
   { says: site.phone, href: `tel:${site.phoneLink}` },
 ];
 
-/** Where a text says how to reach the agency, one press does. */
+/** Turns the agency's phone number and email address into links. */
 function withLinks(text: string): ReactNode {
   const way = ways.find(({ says }) => text.includes(says));
   if (!way) return text;

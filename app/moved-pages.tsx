@@ -1,4 +1,4 @@
-// Addresses that pages once had: bookmarks and links in emails still use them.
+// Redirects from former URLs, which bookmarks and links in emails still use. cspell:ignore enquiries
 import { redirect } from "react-router";
 import type { Route } from "./+types/moved-pages.ts";
 

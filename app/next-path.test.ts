@@ -12,6 +12,7 @@ test.each([
   "/admin",
   "/admin/mail",
   "/admin/practices",
+  // The former name of the list of inquiries. cspell:ignore enquiries
   "/lms/enquiries?bucket=lt10",
 ])("%s is a page to return to", (path) => {
   expect(read(path)).toBe(path);
@@ -33,7 +34,7 @@ test.each([
   expect(read(path)).toBeNull();
 });
 
-test("a door remembers the page that was asked for, its query included", () => {
+test("a sign-in URL remembers the requested page, its query included", () => {
   const request = new Request("http://desk.example.com/lms/lead?id=7");
   expect(signInUrl("/lms", request)).toBe("/lms?next=%2Flms%2Flead%3Fid%3D7");
 });

@@ -1,15 +1,18 @@
-// Where somebody who had to sign in first goes afterwards.
+// The page to return to after signing in.
 
+// Old links still have the former name of the list of inquiries. cspell:ignore enquiries
 const pages =
   /^\/(lms\/(dashboard|figures|inquiries|enquiries|lead|archive|template|profile)|admin(\/(today|requests|practices|inquiries|clients|mail|audit))?)(\?[\w=&.%+-]*)?$/;
 
-/** The page that was asked for, if it is one of ours; never another host, whatever was typed. */
+/**
+ * The requested page, if it belongs to this product; never another host, whatever the URL contains.
+ */
 export function readNextPath(search: URLSearchParams): string | null {
   const next = search.get("next");
   return next !== null && pages.test(next) ? next : null;
 }
 
-/** The address of a door that brings its visitor back to this page. */
+/** The URL of a sign-in page that returns to this page. */
 export function signInUrl(door: "/lms" | "/admin/sign-in", request: Request): string {
   const { pathname, search } = new URL(request.url);
   const asked = (pathname + search).replace(/\.data(?=\?|$)/, "").replace(/[?&]_routes=[^&]*/, "");

@@ -1,4 +1,4 @@
-// Any address that leads nowhere, answered with status 404.
+// Any unknown URL, with status 404.
 import { data } from "react-router";
 import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 

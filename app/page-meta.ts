@@ -1,17 +1,17 @@
-// What a public page tells browsers, search engines and link previews about itself.
+// A public page's metadata for browsers, search engines and link previews.
 import type { MetaDescriptor } from "react-router";
 import { placeholders } from "#contract/placeholders.ts";
 
-/** Pixels of the picture that a link shows elsewhere: what Open Graph's readers expect. */
+/** The link preview's size in pixels, as Open Graph recommends. */
 export const previewSize = { width: 1200, height: 630 } as const;
 
-/** Where the picture of a page stands; `app/generated-files/link-previews.ts` lists what is on it. */
+/** The path of a page's link preview; `app/generated-files/link-previews.ts` lists them. */
 export function previewPath(path: string): string {
   const name = path.replace(/^\//, "").replaceAll("/", "-") || "home";
   return `/previews/${name}.png`;
 }
 
-/** `path` is the page's own address: its canonical one, whatever query it was opened with. */
+/** `path` is the page's canonical path, without any query. */
 export function pageMeta(page: {
   title: string;
   description: string;

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 
-/** The page's address as menus name it: a page made at build time is asked for with a slash behind. */
+/** The page's path as menus write it: a prerendered page may be requested with a trailing slash. */
 export function usePagePath(): string {
   return useLocation().pathname.replace(/(?<=.)\/$/, "");
 }

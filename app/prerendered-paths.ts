@@ -1,4 +1,4 @@
-// Public pages that say the same to everybody: made once, when the product is built.
+// Public pages with the same content for everyone, prerendered at build time.
 export const prerenderedPaths = [
   "/",
   "/contact",

@@ -1,4 +1,4 @@
-// The document that every page is written into.
+// The HTML document of every page.
 import "./tokens.css";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2?url";
 import hankenGrotesk from "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url";
@@ -15,15 +15,15 @@ import { ErrorPage, errorTitle } from "./ui/error-page.tsx";
 import { InlineScript } from "./ui/inline-script.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
-/** What a route says of itself in `export const handle`. */
+/** Options that a route sets with `export const handle`. */
 export type PageHandle = {
-  /** A public page: its scripts wait for the first touch. */
+  /** A public page: hydrates on the first interaction. */
   isPublic?: boolean;
-  /** A page that comes whole: its scripts wait until it was drawn once. */
+  /** A page that is complete without JavaScript: hydrates after its first paint. */
   isDrawnFirst?: boolean;
 };
 
-/** Both faces stand above the fold of every page. */
+/** Every page uses both fonts above the fold. */
 export const links: Route.LinksFunction = () => [
   ...[hankenGrotesk, fraunces].map((href) => ({
     rel: "preload",
@@ -37,7 +37,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** Only when a page could not be shown: pages name themselves. */
+/** Only for errors: each page sets its own title. */
 export const meta: Route.MetaFunction = ({ error }) =>
   error === undefined ? [] : [{ title: errorTitle(error) }];
 
@@ -45,7 +45,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { nonce: context.get(nonceContext) };
 }
 
-/** The nonce is the document's own; asking again would only give a page one more way to fail. */
+/** The nonce belongs to the document; revalidating it would only add a request that can fail. */
 export function shouldRevalidate() {
   return false;
 }
@@ -66,7 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <InlineScript code={beforePaint} />
         <Meta />
-        {/* Style sheets need no nonce, and a browser hides it from React: they would differ. */}
+        {/* Style sheets need no nonce. A browser hides the attribute's value, which would be a
+            hydration mismatch. */}
         <Links nonce="" />
       </head>
       <body>
@@ -74,8 +75,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {isPublic && <InlineScript code={hydrateOnInteraction} />}
         {isPublic && <InlineScript code={afterFirstPaint} isApart />}
         {isPublic && <InlineScript code={recordVisit} isApart />}
-        {/* Not with the held scripts: the page must not jump under its first touch. Not while it is
-            read: it asks the browser's storage, which may take long. */}
+        {/* Runs apart from the held scripts, because the first input must not make the page jump.
+            It also runs after parsing, because it reads storage, which may be slow. */}
         <ScrollRestoration data-now="" data-apart="" />
         <Scripts />
         {isDrawnFirst && <InlineScript code={hydrateAfterFirstFrame} />}

@@ -1,4 +1,4 @@
-// The URL map, whole.
+// The complete URL map.
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
@@ -38,6 +38,7 @@ export default [
     route("admin/audit", "admin/audit.tsx"),
   ]),
   route("get-started", "moved-pages.tsx", { id: "moved-get-started" }),
+  // The former name of the list of inquiries. cspell:ignore enquiries
   route("lms/enquiries", "moved-pages.tsx", { id: "moved-enquiries" }),
   route("admin", "moved-pages.tsx", { id: "moved-admin" }),
   route("admin/inquiries", "moved-pages.tsx", { id: "moved-inquiries" }),

@@ -1,8 +1,8 @@
-// How long things take on the public pages.
+// Durations on the public pages.
 import { placeholders } from "#contract/placeholders.ts";
 
-/** The opening, in milliseconds: filled in by the running process (`SPLASH_MS`). */
+/** The splash in milliseconds: a placeholder that the server replaces (`SPLASH_MS`). */
 export const splashMs = placeholders.splashMs;
 
-/** A job's entry leaves in this time before the chosen one comes. */
+/** The fade-out of a job's entry before the next one fades in. */
 export const workFadeMs = 400;

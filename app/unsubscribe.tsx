@@ -1,6 +1,6 @@
-// Who comes: somebody who wants no more e-mails of a practice, from the link below one. One button,
-// because programs that look at links before a person does must stop nothing; it works without
-// JavaScript. Wrong: half a link. Nobody is asked why, and nobody signs in.
+// A recipient unsubscribes from a practice's emails, from the link in one of them. It takes a
+// button press, because email scanners open links before a person does. It works without JavaScript
+// or a sign-in, and asks no reason.
 import { Form, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { AccountPage } from "#app/ui/account-page.tsx";

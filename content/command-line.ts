@@ -1,4 +1,4 @@
-// What the commands print to a terminal: start, admin, backup, restore, demo.
+// What the commands print to the terminal: start, admin, backup, restore, demo.
 
 export const startWords = {
   connecting: "Connecting to the database…",
@@ -9,7 +9,7 @@ export const startWords = {
   portTaken: (port: number) => `Port ${port} is already in use. Set PORT to another one.`,
   stopping: (signal: string) => `${signal}: finishing requests in progress.`,
   stopped: "Stopped.",
-  /** On an empty database: the way to the first test lead. */
+  /** On an empty database: how to create the first test lead. */
   welcome: (address: string) => `
 There are no accounts yet. To get to your first test lead:
   1. npm run admin -- add --email you@example.com --first-name You --last-name Owner

@@ -1,4 +1,4 @@
-// A page that can't be shown: what happened, and where to go from there.
+// The error page: what happened, and where to go from there.
 import { site } from "./site.ts";
 
 export const errorPageWords = {

@@ -1,5 +1,5 @@
-// Questions that practices ask before they sign up, and their answers, one paragraph each. Each has
-// an address of its own: `/marketing/faq#money-back`.
+// Questions that practices ask before they sign up, with one paragraph for each answer. Each has a
+// URL of its own: `/marketing/faq#money-back`.
 export const faq = [
   {
     id: "money-back",

@@ -1,4 +1,4 @@
-// The words of the pieces that more than one site uses: frames, menus, fields, buttons and lists.
+// The words of components that several sites share: frames, menus, fields, buttons and lists.
 export const interfaceWords = {
   skipLink: "Skip to content",
   mainMenu: "Main",
@@ -22,7 +22,7 @@ export const splashWords = {
   name: "Opening",
   skip: "Skip",
   skipKey: "Esc",
-  /** At the end of the rule that fills up. */
+  /** At the end of the progress line. */
   until: "5 s",
 } as const;
 
@@ -33,7 +33,7 @@ export const fieldWords = {
   phoneMask: "(###) ###-####",
 } as const;
 
-/** What a form's button says while it works. */
+/** A form's button while the form is submitted. */
 export const formButtonWords = {
   checking: "Checking…",
   sending: "Sending…",
@@ -47,7 +47,7 @@ export const contactFormWords = {
   phone: "Phone",
   message: "Message",
   send: "Send",
-  /** Where the form cannot work: around the email address and the phone number. */
+  /** Where the form can't work: before the email address, and between it and the phone number. */
   instead: ["This form needs JavaScript. Without it, write to", "or call"],
 } as const;
 
@@ -56,11 +56,11 @@ export const logInWords = {
   password: "Password",
   button: "Log in",
   sending: "Logging in…",
-  /** Of the toast with the reason. */
+  /** The title of the toast with the reason. */
   failed: "Error",
 } as const;
 
-/** Around the two legal texts, which are in content/legal/. */
+/** Next to the two legal texts, which are in content/legal/. */
 export const legalWords = {
   name: "Legal",
   privacyPolicy: "Privacy policy",

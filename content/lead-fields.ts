@@ -1,4 +1,4 @@
-// What the fields of a lead are called on screens and in exports.
+// The names of a lead's fields on screens and in exports.
 import type { LeadFieldName } from "#contract/lead-fields.ts";
 
 export const leadFieldLabels: Record<LeadFieldName, string> = {

@@ -1,4 +1,4 @@
-// What stands around every email of a practice to its leads.
+// The footer of a practice's emails to its leads.
 export const emailWords = {
   /** Under an email that was sent automatically. */
   why: (practice: string) =>
@@ -6,7 +6,7 @@ export const emailWords = {
   unsubscribe: "Unsubscribe",
 } as const;
 
-/** The page behind that link. The address follows. */
+/** The unsubscribe page. The address follows. */
 export const unsubscribeWords = {
   title: "Stop automatic emails",
   ask: (practice: string) => `Do you want ${practice} to stop sending automatic emails to`,

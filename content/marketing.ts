@@ -1,34 +1,37 @@
-// What the marketing site says and what it sells. Change a price or a feature here and nowhere else.
+// What the marketing site says and sells. Prices and features are only here.
 import { calculator } from "./marketing/calculator.ts";
 import { leadDesk } from "./marketing/lead-desk.ts";
 import { contactPage, faqPage, getStartedPage } from "./marketing/pages.ts";
 import { site } from "./site.ts";
 
 export const marketing = {
-  /** Of the landing page, in a browser's tab and in search results. */
+  /** The landing page's title, in a browser tab and in search results. */
   title: `${site.mailName} for practices around Tampa Bay`,
   /** For search engines and link previews: at most 160 characters. */
   description:
     "Social media and web marketing for dentists, chiropractors and doctors around Tampa Bay, with a lead desk that shows who to call first.",
-  /** What search engines read about each package. */
+  /** Structured data about each package, for search engines. */
   serviceType: "Marketing for medical and dental practices",
 
-  /** The button that leads to the questionnaire, and the one to the phone. */
+  /** The buttons that open the questionnaire and that call us. */
   getStartedButton: "Get Started",
   callButton: "Call us",
-  /** The bar with both on a phone. */
+  /** The bar with both buttons on phones. */
   startBar: "Get in touch",
 
   hero: {
     for: "Marketing for dentists, chiropractors and doctors around Tampa Bay",
-    /** They take turns; the first one is the page's heading. Two lines, at most 22 letters each. */
+    /**
+     * The rotating taglines; the first one is the page's heading. Two lines, at most 22 letters
+     * each.
+     */
     taglines: [
       ["You see patients.", "We fill your schedule."],
       ["Ads that bring", "people, not likes."],
       ["A new lead?", "Call within minutes."],
       ["No contract.", "30 days to decide."],
     ],
-    /** What the lead desk would show at this moment. */
+    /** The picture of a new lead. */
     chip: { from: "New lead · Google ad", name: "Priya Nair", waitsSeconds: 48 },
     lead: "Ads on Facebook, Instagram and Google that bring people in, and a lead desk that shows your front desk who to call first.",
     call: `Call ${site.phone}`,
@@ -50,7 +53,7 @@ export const marketing = {
     says: "Next to each one is what we’d do about it. None of it is your fault.",
     heads: ["Symptom", "What we do about it"],
     none: "Check a box and we’ll suggest a package.",
-    /** How many boxes are checked, and the package that covers them all. */
+    /** The number of checked boxes, and the package that covers them all. */
     sum: (count: number, title: string) =>
       `${count} checked. ${title} covers ${["", "it", "both", "all three", "all four", "all five"][count] ?? "all of it"}.`,
     see: (title: string, price: string) => `See ${title}, ${price}`,
@@ -87,9 +90,9 @@ export const marketing = {
   services: {
     title: "What we take off your plate",
     says: "From the first search to the first visit. Each tag shows which package includes it.",
-    /** What the desk asks after a call. */
+    /** The question in the desk's outcome panel. */
     outcome: { asks: "How did it go with Priya?", says: "You called 3 min after her inquiry" },
-    /** What a practice looks like on a map, in its own ad, and what came of the ad. */
+    /** A practice on a map, its ad, and the ad's results. */
     map: {
       name: "Your practice",
       says: "Dentist · Open until 6 pm",
@@ -159,7 +162,7 @@ export const marketing = {
     guarantee: {
       title: "Risk-free 30-day money-back guarantee",
       says: "If it isn’t right for your practice, tell us within 30 days and we’ll refund what you paid us.",
-      /** Around its seal, and in the middle of it. */
+      /** Around the seal, and in its center. */
       seal: { around: "Risk-free · your money back · ", number: "30", unit: "days" },
     },
     notIncluded: {
@@ -178,13 +181,13 @@ export const marketing = {
     send: "Email me my makeover",
     help: "One email with the PDF, and Mara may write to you once.",
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
-    /** On the pages that are drawn beside the form. */
+    /** On the drawn pages next to the form. */
     pictured: {
       madeFor: "Made for Dr. Lena Okoro",
       cover: ["A marketing", "makeover for", "your practice"],
       checklist: "Do these today",
     },
-    /** Where the form cannot work: before and after the email address. */
+    /** Where the form can't work: before and after the email address. */
     instead: ["This form needs JavaScript. Without it, write to", "and we’ll send it to you."],
   },
 
@@ -203,7 +206,7 @@ export const marketing = {
   credit: "Designed and built by Mara Ellwood. The people and numbers shown here are samples.",
 } as const;
 
-/** What is for sale. `id` is what `/marketing/get-started?p=` selects. */
+/** The packages. `id` is the value of `p` in `/marketing/get-started?p=`. */
 export const packages = [
   {
     id: "p1",

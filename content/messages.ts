@@ -1,4 +1,4 @@
-// Every sentence that the product answers with.
+// All messages of the API, the forms and the captcha.
 import type { ErrorCode, FieldCode } from "#contract/errors.ts";
 
 export const errorMessages: Record<ErrorCode, string> = {
@@ -16,7 +16,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   stale:
     "Someone else saved this after you opened it. We haven’t saved your changes, but they’re still here.",
   same_call: "Another device just logged a call to this person. Is it the same call?",
-  too_large: "That’s more than we can take at once.",
+  too_large: "That’s more than we can accept in one request.",
   unsupported_media_type: "The request must be sent as JSON.",
   invalid: "Please check the marked fields.",
   too_many_requests: "Too many tries. Please wait a little and try again.",
@@ -58,7 +58,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   too_many_pictures: "An email can have up to five pictures.",
 };
 
-/** What the sender of a practice's own web form reads, where the form has no page for it. */
+/** After a practice's own web form was submitted, if the practice has no page of its own for it. */
 export const formPages = {
   received: { title: "Thank you", text: "We got your message and will be in touch soon." },
   empty: {
@@ -87,7 +87,7 @@ export const formPages = {
   },
 } as const;
 
-/** What a contact form's sender reads, by the kind of contact request. */
+/** After a contact form was submitted, by the kind of contact request. */
 export const contactMessages = {
   personal: "We will contact you shortly.",
   marketing: "We will contact you shortly.",
@@ -95,11 +95,11 @@ export const contactMessages = {
   questionnaire: "Thank you. We’ll contact you at the time you chose.",
 } as const;
 
-/** For someone who chose a time when we're closed; `next` is when we open again. */
+/** When the chosen time is outside our office hours; `next` is when we open again. */
 export const contactLaterMessage = (next: string) =>
   `Thank you. We’re closed at the time you chose, so we’ll contact you when we’re open again: ${next}.`;
 
-/** What the console answers about a contact request. */
+/** The console's messages about a contact request. */
 export const contactRequestMessages = {
   replied: "Your reply is on its way.",
   answered: "Noted as answered.",
@@ -113,7 +113,7 @@ export const sessionMessages = {
 } as const;
 
 export const accountMessages = {
-  /** Under the practice's own number. */
+  /** Below the practice's own phone number. */
   ownPhone: "We use this number to call you, and your emails to leads can show it.",
   registered:
     "Thank you. We just emailed you a link. Open it and confirm your email address with your password. You can log in once we’ve approved your account.",
@@ -129,15 +129,15 @@ export const accountMessages = {
   passwordChanged: "Your new password is set. You’re logged out on every other device.",
   addressConfirmed:
     "Thank you. Your email address is confirmed. If your account isn’t approved yet, we’ll email you when it is.",
-  /** On the confirm page, below its field. */
+  /** On the confirmation page, below its field. */
   confirmWithPassword: "The one you chose when you registered.",
-  /** On the confirm page, for someone who didn't register with this password. */
+  /** On the confirmation page, for someone who didn't register with this password. */
   notTheRegistrant:
     "This isn’t the password that was registered with this address. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the log in page.",
   /** Instead of `account_pending`, before the address is confirmed. */
   pendingAndUnconfirmed:
     "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and the link in that email confirms it too.",
-  /** To the owner, who would approve too soon. */
+  /** To the owner, who approves before the address is confirmed. */
   confirmFirst:
     "They need to confirm their email address first, with the link we emailed them. If it has expired, invite them again, or tell them to choose “Forgot your password?” on the log in page.",
   addressConfirmedAndIn: "Thank you. Your address is confirmed, and you can log in now.",
@@ -159,7 +159,7 @@ export const accountMessages = {
   hasAccount: "This address already has an account.",
 } as const;
 
-/** What's wrong with a merge field, and where. */
+/** An error in a merge field, and its position. */
 export const mergeMessages = {
   /** `before`: the last words before the field; empty at the start of a line. */
   inText: (line: number, before: string, what: string) =>
@@ -218,7 +218,7 @@ export const keptBackMessages = {
   neverOpen: "It’s only sent during business hours, and you have none.",
 } as const;
 
-/** When someone else saved first. */
+/** When someone else has saved a newer version. */
 export const staleWords = {
   question: "Which version do you want to keep?",
   load: "Discard mine and load theirs",

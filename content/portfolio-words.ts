@@ -1,8 +1,8 @@
-// The headings, buttons and labels of the portfolio and of the résumé. What it says about its owner
-// is in portfolio.ts and resume.json.
+// The portfolio's and the résumé's headings, buttons and labels. The text about the owner is in
+// portfolio.ts and resume.json.
 export const portfolioWords = {
   menu: { resume: "Résumé", elsewhere: "Elsewhere", marketing: "Marketing" },
-  /** Of the contact page, in a browser's tab. */
+  /** The contact page's title in a browser tab. */
   contactTab: (owner: string) => `Contact ${owner}`,
   downloadResume: "Résumé (PDF)",
   sections: {
@@ -20,13 +20,13 @@ export const portfolioWords = {
       `${count} of ${all} projects: ${language}`,
   },
   openDemo: "Open the live demo",
-  /** A skill's bar, read aloud. */
+  /** A skill's bar, for screen readers. */
   level: (level: string, meaning: string) => `${level} of 100: ${meaning}`,
-  /** The end of a job that goes on. */
+  /** The end date of a current job. */
   present: "present",
 } as const;
 
-/** The drawings beside the projects: what each shows, and the words on it. */
+/** The drawings next to the projects: what each one shows, and its labels. */
 export const drawingWords = {
   desk: "The lead desk: leads nobody has called yet come first, each with a running clock",
   latency: {

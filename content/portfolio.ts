@@ -1,9 +1,9 @@
-// What the portfolio says. A fictional sample: put your own here.
-// Jobs, projects and skills are in resume.json.
+// The portfolio's text. It is a fictional sample: replace it with your own. Jobs, projects and
+// skills are in resume.json.
 import type { Portfolio } from "#contract/content.ts";
 
 export const portfolio: Portfolio = {
-  /** Of the home page, in a browser's tab and in search results. */
+  /** The home page's title, in a browser tab and in search results. */
   title: "Mara Ellwood, software engineer in Tampa",
   /** For search engines and link previews: at most 160 characters. */
   description:
@@ -59,7 +59,7 @@ export const portfolio: Portfolio = {
         { name: "Leads called", value: "4,180" },
         { name: "Median response time", value: "6 min" },
       ],
-      /** Where anyone can try `npm run demo`, if you host it somewhere. */
+      /** The URL of a public demo (`npm run demo`), if you host one. */
       demoUrl: "",
     },
     pictured: [
@@ -68,7 +68,7 @@ export const portfolio: Portfolio = {
     ],
   },
 
-  /** What one, two, three and four quarters of a skill's bar mean. */
+  /** The meaning of each quarter of a skill's bar. */
   skills: { axis: ["I read it", "I use it", "I ship it", "I teach it"] },
 
   getInTouch: {

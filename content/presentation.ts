@@ -1,4 +1,4 @@
-// The 'Marketing Makeover' presentation: a PDF that is emailed to whoever asks for it.
+// The 'Marketing Makeover' presentation: a PDF for visitors who request it by email.
 export const presentation = {
   fileName: "marketing-makeover.pdf",
   title: "A marketing makeover for your practice",
@@ -21,12 +21,12 @@ export const presentation = {
       },
       {
         name: "The photos",
-        asks: "Do your photos show your team and your office, or a stranger from a stock catalog?",
+        asks: "Do your photos show your team and your office, or models from a stock catalog?",
         good: "Real faces, good light, and a dozen photos you use everywhere.",
       },
       {
         name: "The ads",
-        asks: "Can you say what a new patient cost you last month, by campaign?",
+        asks: "Do you know what a new patient cost you last month, by campaign?",
         good: "Ads on Facebook, Instagram and Google, aimed at people within driving distance, measured by bookings.",
       },
       {
@@ -87,9 +87,9 @@ export const presentation = {
     orStart: "or start at",
   },
 
-  /** At the foot of each page. */
+  /** At the bottom of each page. */
   page: (number: number, of: number) => `${number} of ${of}`,
 
-  /** Why somebody has this. */
+  /** Why the recipient has this email. */
   why: "You received this because someone requested it on our site with your email address. If that wasn’t you, you can ignore it. We won’t send anything else.",
 } as const;

@@ -8,7 +8,7 @@ export const questionnaire = {
     { name: "your website and a time", title: "When should Mara call?" },
   ],
 
-  /** What each answer is sent and shown under. */
+  /** The questions as they are submitted and shown to the owner. */
   questions: {
     triedMarketing: "Have you tried marketing before?",
     howItWorked: "How did it go?",
@@ -21,7 +21,7 @@ export const questionnaire = {
   },
 
   step: (number: number, of: number) => `Step ${number} of ${of}`,
-  /** Beside it. */
+  /** Next to the step's title. */
   nextStep: (name: string) => `Next: ${name}`,
   lastStep: "Last step",
   buttons: { back: "Back", next: "Next", submit: "Submit" },
@@ -38,7 +38,7 @@ export const questionnaire = {
     unknownZone: "In your own time zone.",
     dateExample: "MM/DD/YYYY",
     pickDate: "Pick the date from a calendar",
-    /** Beside a time at which nobody calls; `next` is the first one after it. */
+    /** Next to a time outside the office hours; `next` is when the office opens next. */
     outside: (next: string) =>
       `That’s outside Mara’s hours. She’ll call the next time she’s in: ${next}.`,
   },

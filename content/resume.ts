@@ -1,4 +1,4 @@
-// The résumé, with its type: resume.json is what to edit.
+// The résumé with its type. To change it, edit resume.json.
 import type { Resume } from "#contract/content.ts";
 import json from "./resume.json" with { type: "json" };
 

@@ -1,4 +1,5 @@
-// Names, addresses, links and menus of the two sites. A fictional sample: put your own here.
+// Names, addresses, links and menus of the two sites. They are a fictional sample: replace them
+// with your own.
 import type { OfficeHours } from "#contract/office-hours.ts";
 import { resume } from "./resume.ts";
 
@@ -7,27 +8,27 @@ const { name, email, phone, location, profiles } = resume.basics;
 export const site = {
   /** The owner of the portfolio and founder of the agency: one person, named in resume.json. */
   owner: name,
-  /** Where the owner works from. */
+  /** Where the owner works. */
   place: `${location.city}, ${location.region}`,
   /** The agency's name on the marketing site. */
   agency: "Gulfside",
   /** The line below the agency's name. */
   agencyTrade: "Practice Marketing",
-  /** Who emails come from by default, and where notices go while no owner has an account. */
+  /** The default sender name of emails, and where notices go until an owner has an account. */
   mailName: "Gulfside Practice Marketing",
   email,
   /** The agency's own address, in the marketing site's footer. */
   agencyEmail: "hello@example.com",
   phone,
-  /** The same number as a telephone dials it. */
+  /** The same number in the format of a `tel:` link. */
   phoneLink: `+1${phone.replace(/\D/g, "").slice(-10)}`,
-  /** Where the agency takes letters; in every mail that advertises (CAN-SPAM). */
+  /** The agency's postal address, required in each advertising email (CAN-SPAM). */
   postalAddress: "100 Sample Street, Suite 200, Tampa, FL 33602",
-  /** Where the agency's practices are. */
+  /** Where the agency's clients are. */
   areaServed: "Tampa Bay, Florida",
-  /** When somebody answers the phone. */
+  /** When the agency answers the phone. */
   phoneHours: "Monday through Friday, 8 am to 6 pm",
-  /** The same for the clock: change both. */
+  /** The same as data: change both. */
   officeHours: {
     timeZone: "America/New_York",
     zoneName: "Tampa time",
@@ -36,7 +37,7 @@ export const site = {
     to: 18,
   } satisfies OfficeHours,
   profiles: profiles.map(({ network, url }) => ({ name: network, url })),
-  /** The résumé, made from resume.json when the product is built. */
+  /** The résumé, generated from resume.json at build time. */
   resume: "/resume.pdf",
   /** The owner's other ventures, linked from the portfolio's menu. */
   ventures: [
@@ -45,7 +46,7 @@ export const site = {
   ],
 } as const;
 
-/** The portfolio's menu: places on the home page, and the contact page; the résumé ends it. */
+/** The portfolio's menu: sections of the home page, and the contact page; the résumé is last. */
 export const portfolioMenu = [
   { name: "Home", url: "/" },
   { name: "About", url: "/#about" },
@@ -54,7 +55,7 @@ export const portfolioMenu = [
   { name: "Contact", url: "/contact" },
 ] as const;
 
-/** The quiet bar on top of wide screens. */
+/** The header on wide screens. */
 export const portfolioBar = [
   { name: "About", url: "/#about" },
   { name: "Work", url: "/#work" },
@@ -63,7 +64,7 @@ export const portfolioBar = [
   { name: "Contact", url: "/contact" },
 ] as const;
 
-/** The marketing site's menu; the button Get Started stands beside it. */
+/** The marketing site's menu, next to the button Get Started. */
 export const marketingMenu = [
   { name: "Services", url: "/marketing#services" },
   { name: "About", url: "/marketing#about" },

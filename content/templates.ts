@@ -1,7 +1,7 @@
-// The fields that a practice's templates can have filled in, and templates to start with.
+// The merge fields of a practice's templates, and starter templates.
 import type { MergeField, TemplateInput, TemplateKind } from "#contract/templates.ts";
 
-/** What each field is called, the word used where a lead has none, and a made-up person. */
+/** Each field's name, its default fallback, and a sample value. */
 export const mergeFieldWords: Record<
   MergeField,
   { name: string; fallback: string; sample: string }
@@ -21,7 +21,7 @@ export const mergeFieldWords: Record<
 const hello = '<p>Hi {{ lead.firstName | default: "there" }},</p>';
 const regards = "<p>{{ practice.name }}<br>{{ practice.phone }}</p>";
 
-/** Offered to a practice that has none of a kind yet, and added only when it asks for them. */
+/** Offered to a practice without templates of a kind, and added only on request. */
 export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
   note: [
     {

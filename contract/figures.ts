@@ -26,8 +26,8 @@ const Counted = z.object({
 export type Counted = z.infer<typeof Counted>;
 
 /**
- * The smallest whole number of minutes within which that share had been called. `over_an_hour`:
- * called, but not within an hour. `not_yet`: too few were called at all. Null: nothing is counted.
+ * The smallest number of minutes within which that share had been called. `over_an_hour`: called,
+ * but not within an hour. `not_yet`: too few were called at all. Null: nothing is counted.
  */
 const CalledWithin = z.union([z.int(), z.enum(["over_an_hour", "not_yet"])]).nullable();
 export type CalledWithin = z.infer<typeof CalledWithin>;

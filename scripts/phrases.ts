@@ -164,11 +164,17 @@ export const phrases: Phrase[] = [
 
 export type Finding = { line: number; column: number; found: string; instead: string };
 
-/** Every phrase of the list in a text of one file; `file` is its path from the project's root. */
+/**
+ * Every phrase of the list in a text of one file; `file` is its path from the project's root. Words
+ * after `cspell:ignore` in that file are allowed, for old URLs, storage keys and data formats.
+ */
 export function findPhrases(file: string, text: string): Finding[] {
+  const allowed = [...text.matchAll(/cspell:ignore (.+)/g)].map(([, words = ""]) => words);
+  const isAllowed = (found: string) => allowed.some((words) => words.includes(found));
   return compiled.flatMap(({ pattern, instead, only }) => {
     if (only && !only.some((one) => file === one || file.startsWith(`${one}/`))) return [];
-    return [...text.matchAll(pattern)].map((match) => {
+    const matches = [...text.matchAll(pattern)].filter(([found]) => !isAllowed(found));
+    return matches.map((match) => {
       const before = text.slice(0, match.index);
       return {
         line: before.split("\n").length,

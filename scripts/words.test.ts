@@ -35,6 +35,7 @@ test.each([
   ["app/lms/lead.tsx", "E-mails and e-mailed", ["E-mails", "e-mailed"]],
   ["app/lms/lead.tsx", 'import { dueAt } from "./call-backs.ts";', []],
   ["app/lms/lead.tsx", "a call-back is due", ["call-back"]],
+  ["app/keys.ts", '// cspell:ignore single keys\nconst key = "single keys";', []],
   ["docs/map.md", "amended, recommended and mended", ["mended"]],
   ["docs/map.md", "63 % of them, 63% of them", ["63 %"]],
 ])("in %s, “%s”", (file, text, found) => {

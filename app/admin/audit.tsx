@@ -1,4 +1,5 @@
-// Who comes: the owner, because something about an account is odd. First: the newest, in plain words.
+// The owner opens this page when something about an account looks wrong. It lists the newest
+// entries first.
 import { Link, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -64,7 +65,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Never fetched in advance: that would be another look. */
+/** Never prefetched: loading a lead's page writes an audit entry. */
 function ViewedLead({ lead }: { lead: NonNullable<AuditEntry["lead"]> }) {
   if (lead.name === null) return auditWords.deletedLead;
   return (

@@ -1,4 +1,4 @@
-// The owner's console: the desk's frame with other places.
+// The owner's console: the lead desk's frame with a menu of its own.
 
 import { Outlet, redirect } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -39,7 +39,7 @@ export default function Layout({ loaderData }: Route.ComponentProps) {
       owner={site.agency}
       signedInAs={`${admin.firstName} ${admin.lastName}`}
       places={places}
-      leaveBy="/lms?lo=true"
+      signOutUrl="/lms?lo=true"
     >
       <Outlet />
     </Shell>

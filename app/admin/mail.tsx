@@ -1,5 +1,5 @@
-// Who comes: the owner, because a mail did not arrive, perhaps with its address on the phone. First:
-// what did not leave, and why.
+// The owner opens this page when an email did not arrive, sometimes with the recipient on the
+// phone. Emails that were not sent come first, with the reason.
 import { useState } from "react";
 import { Form, Link, redirect, useRevalidator, useSearchParams, useSubmit } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     api.admin.mail.$get({ query }),
     api.admin.clients.$get(),
   ]);
-  // A filter in the address that is none: all of it.
+  // The address contains an invalid filter: show the unfiltered list.
   if (log.status === 422) throw redirect("/admin/mail");
   if (!log.ok || !clients.ok) throw new Response(null, { status: log.status });
   return { ...(await bodyOf(log)), practices: (await bodyOf(clients)).clients };
@@ -89,7 +89,7 @@ function Filters({ search, practices }: FilterProps) {
       className={styles.filters}
       aria-label={words.filter}
       onChange={({ currentTarget, target }) => {
-        // An address is looked for when it is whole.
+        // The address field searches on submit, so that it never searches for a partial address.
         if (target instanceof HTMLSelectElement) void submit(currentTarget, { replace: true });
       }}
     >
@@ -133,7 +133,7 @@ function Filters({ search, practices }: FilterProps) {
 
 function MailItem({ mail }: { mail: Mail }) {
   const { revalidate } = useRevalidator();
-  // Without an address: the person it was for was erased.
+  // Without an address, the recipient's data was erased.
   const mayResend = mail.to !== "" && (mail.state === "failed" || mail.state === "unknown");
 
   async function resend() {
@@ -151,7 +151,7 @@ function MailItem({ mail }: { mail: Mail }) {
       <span className={styles.state} data-state={mail.state}>
         {mailStateWords[mail.state]}
       </span>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <span>{words.sentTo(mail.to)}</span>
         {mail.practice && <span>{words.sentFrom(mail.practice.name)}</span>}
         {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}
@@ -173,7 +173,7 @@ function MailItem({ mail }: { mail: Mail }) {
   );
 }
 
-/** A practice's words are fetched when they are asked for, because who reads them is noted. */
+/** A practice's email is fetched on demand, because reading it writes an audit entry. */
 function Words({ mail }: { mail: Mail }) {
   const [text, setText] = useState(mail.text);
   const [problem, setProblem] = useState<string | null>(null);

@@ -1,4 +1,5 @@
-// Who comes: the owner, from a notice that somebody has registered. First: who waits to be let in.
+// The owner opens this page from a notice that a practice has registered. Practices that wait for
+// approval come first.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -68,7 +69,7 @@ function ClientItem({ client }: { client: ListedClient }) {
           {words.registered(dayText(client.registeredAt))}
         </time>
       </header>
-      <p className={lists.ways}>
+      <p className={lists.actions}>
         <span>
           {client.firstName} {client.lastName}
         </span>
@@ -189,7 +190,7 @@ function InviteBox({ adminCode, invitations }: { adminCode: string; invitations:
   );
 }
 
-/** Does a deed, says what came of it, and reads the list anew. */
+/** Runs an action, shows its result in a toast, and reloads the list. */
 function useChange() {
   const { revalidate } = useRevalidator();
   return async function change<R extends ApiResponse>(action: () => Promise<R>) {

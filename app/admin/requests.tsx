@@ -1,4 +1,5 @@
-// Who comes: the owner, from a notice in the mail. First: who wants to be called, when, and why.
+// The owner opens this page from an email notice. Each contact request shows who wants a call,
+// when, and why.
 import { Link } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";

@@ -1,5 +1,5 @@
-// Who comes: the owner, with a coffee. First: what needs the owner, and which practice lets people
-// wait. Wrong: a practice that nobody lets in, a mail that never left, a lead that is in no desk.
+// The owner's first screen of the day: what needs attention, and which practices keep leads
+// waiting. It reports practices waiting for approval, unsent emails and failed imports.
 
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -54,7 +54,7 @@ async function readMail(api: ApiClient) {
   ]);
   if (!failed.ok || !unknown.ok || !queued.ok) return null;
   const { total: refused, isSending } = await bodyOf(failed);
-  // With a mail server they only wait for their turn.
+  // With a mail server, queued emails are only waiting for their job.
   const waiting = isSending ? 0 : (await bodyOf(queued)).total;
   return { refused, unknown: (await bodyOf(unknown)).total, waiting };
 }
@@ -73,7 +73,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The most of a message that a glance takes in. */
+/** The most contact requests that fit a quick overview. */
 const shownContactRequests = 6;
 
 function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
@@ -101,7 +101,7 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
             </ButtonLink>
           }
         >
-          <span className={styles.calm}>
+          <span className={styles.allClear}>
             <IconCircleCheck size={20} stroke={1.75} aria-hidden />
             {todayWords.nothingWhy}
           </span>
@@ -151,7 +151,7 @@ function ToDo({ contactRequests, pending, failedImports, mail }: Known) {
   );
 }
 
-/** Nothing of the kind: nothing is said of it. */
+/** An empty group shows nothing. */
 function Group({ name, count, children }: { name: string; count: number; children: ReactNode }) {
   if (count === 0) return null;
   return (
@@ -211,7 +211,7 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
   );
 }
 
-/** "4 min ago"; to the minute on hover. */
+/** "4 min ago"; the exact minute on hover. */
 function When({ at }: { at: string }) {
   const exact = new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
   return (

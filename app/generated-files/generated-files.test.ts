@@ -4,11 +4,11 @@ import { placeholders } from "#contract/placeholders.ts";
 import { previews } from "./link-previews.ts";
 import { makeRobots, makeSecurity, makeSitemap } from "./site-metadata.ts";
 
-test("every public page has its picture, and none has two", () => {
+test("every public page has exactly one link preview", () => {
   expect(previews.map(({ path }) => path).sort()).toEqual([...prerenderedPaths].sort());
 });
 
-test("the sitemap names every public page at the product's own address", () => {
+test("the sitemap lists every public page at the product's own address", () => {
   const sitemap = makeSitemap();
   for (const path of prerenderedPaths) {
     expect(sitemap).toContain(`<loc>${placeholders.origin}${path}</loc>`);
@@ -16,7 +16,7 @@ test("the sitemap names every public page at the product's own address", () => {
   expect(makeRobots()).toContain(`Sitemap: ${placeholders.origin}/sitemap.xml`);
 });
 
-test("security.txt ends within a year, as RFC 9116 asks", () => {
+test("security.txt expires within a year, as RFC 9116 recommends", () => {
   const now = new Date("2026-11-21T00:00:00Z");
   const [, expires = ""] = /Expires: (.+)/.exec(makeSecurity(now)) ?? [];
   const days = (Date.parse(expires) - now.getTime()) / 86_400_000;

@@ -1,6 +1,6 @@
-// Files that are made from the owner's words when the product is built: scripts/build.ts writes
-// them, scripts/dev.ts makes them when they are asked for. What they say of the product's own
-// address is a placeholder, filled in at the start.
+// Files generated from the owner's content: scripts/build.ts writes them at build time,
+// scripts/dev.ts generates them on request. The product's own address is a placeholder that the
+// server replaces at startup.
 
 import { picturePath } from "#app/marketing/pictures/picture.tsx";
 import { previewPath } from "#app/page-meta.ts";
@@ -14,7 +14,7 @@ import { makeManifest, makeRobots, makeSecurity, makeSitemap } from "./site-meta
 
 type MakeFile = () => Promise<string | Uint8Array> | string | Uint8Array;
 
-/** By the address that each is served at. */
+/** By the URL path of each file. */
 export const generatedFiles: Record<string, MakeFile> = {
   [site.resume]: makeResumePdf,
   "/sitemap.xml": makeSitemap,

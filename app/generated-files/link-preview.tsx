@@ -1,4 +1,4 @@
-// Draws the picture that a link to a page shows elsewhere (Open Graph: 1200 by 630 pixels).
+// Draws the image that link previews show (Open Graph: 1200 by 630 pixels).
 import { readFileSync } from "node:fs";
 import { Resvg } from "@resvg/resvg-js";
 import satori from "satori";
@@ -20,13 +20,13 @@ export async function makePreview(preview: Preview): Promise<Uint8Array> {
 const side = 72;
 const innerWidth = previewSize.width - 2 * side;
 
-// The light scheme's roles of app/tokens.css; a picture has no schemes.
+// The light scheme of app/tokens.css; an image cannot follow the color scheme.
 const grounds = {
   paper: { paper: "#faf9f6", ink: "#14211f", muted: "#5a6764", accent: "#0b5d66" },
   band: { paper: "#0b4c54", ink: "#f2f7f5", muted: "#b9d5d3", accent: "#f0b429" },
 } as const;
 
-/** Pixels of type: a short title fills one line, a longer one two or three. */
+/** Font size in pixels: a short title fills one line, a longer one two or three. */
 function titleSize(title: string): number {
   const averageLetterEm = 0.54;
   if (title.length <= 14) return Math.round(innerWidth / (averageLetterEm * title.length));
@@ -71,7 +71,7 @@ function Picture({ title, kicker, by, ground }: Preview) {
   );
 }
 
-/** The family's mark: the hairline is the whole, the bar the part. */
+/** The brand's motif: the hairline is the whole, the bar is the part. */
 function Rule({ ink, accent }: { ink: string; accent: string }) {
   return (
     <div style={{ display: "flex", flexDirection: "column" }}>

@@ -1,4 +1,4 @@
-// What stands on the picture that a link to a public page shows elsewhere.
+// The text on each public page's link preview.
 import type { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { legalWords } from "#content/interface.ts";
 import { marketing } from "#content/marketing.ts";
@@ -6,15 +6,15 @@ import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
 
 export type Preview = {
-  /** The page's address. */
+  /** The page's path. */
   path: (typeof prerenderedPaths)[number];
-  /** Large; it is made smaller until it fits, and keeps its own line breaks. */
+  /** Large; it shrinks until it fits, and keeps its own line breaks. */
   title: string;
-  /** A sentence below it. */
+  /** A sentence below the title. */
   kicker: string;
-  /** Whose page it is, at the foot. */
+  /** The site that the page belongs to, at the bottom. */
   by: string;
-  /** The portfolio is on paper, the marketing site on its dark band. */
+  /** The portfolio uses paper, the marketing site its dark band. */
   ground: "paper" | "band";
 };
 
@@ -22,7 +22,7 @@ const { contact } = portfolio;
 const mine = { by: `${site.owner}, ${site.place}`, ground: "paper" } as const;
 const ours = { by: site.mailName, ground: "band" } as const;
 
-/** One for each page in `prerenderedPaths`; a test counts them. */
+/** One for each page in `prerenderedPaths`; a test checks that none is missing. */
 export const previews: Preview[] = [
   { path: "/", title: site.owner, kicker: portfolio.hero.says, ...mine },
   { path: "/contact", title: portfolio.getInTouch.question, kicker: contact.description, ...mine },

@@ -1,5 +1,5 @@
-// The marketing site's large drawings as files. A page shows them by `<use>`, so that they take its
-// colours by day and by night.
+// The marketing site's large drawings as SVG files. Pages include them with `<use>`, so that they
+// follow the page's color scheme.
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { AdvertisementDrawing } from "#app/marketing/pictures/advertisement.tsx";

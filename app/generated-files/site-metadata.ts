@@ -1,4 +1,4 @@
-// What search engines, security researchers and home screens ask a site for.
+// Metadata files for search engines, security researchers and home screens.
 import { prerenderedPaths } from "#app/prerendered-paths.ts";
 import { portfolio } from "#content/portfolio.ts";
 import { site } from "#content/site.ts";
@@ -18,12 +18,15 @@ export function makeSitemap(): string {
   ].join("\n");
 }
 
-/** The desk and the console are kept out by their own `noindex`, which a crawler must be able to read. */
+/**
+ * The lead desk and the console are excluded by `noindex`. A crawler must be able to load them to
+ * see it.
+ */
 export function makeRobots(): string {
   return ["User-agent: *", "Disallow: /api/", "", `Sitemap: ${origin}/sitemap.xml`, ""].join("\n");
 }
 
-/** RFC 9116; it asks for an end that is less than a year away. */
+/** RFC 9116 recommends an expiration date less than a year away. */
 export function makeSecurity(now: Date): string {
   const expires = new Date(now.getTime() + 360 * 24 * 60 * 60 * 1000);
   return [
@@ -42,7 +45,7 @@ export function makeManifest(): string {
     description: portfolio.description,
     start_url: "/",
     display: "browser",
-    // Paper and accent of app/tokens.css.
+    // `--paper` and `--accent` of app/tokens.css.
     background_color: "#faf9f6",
     theme_color: "#faf9f6",
     icons: [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readMarkdown } from "./markdown.ts";
 
-test("a legal text is a title, headings, paragraphs and lists", () => {
+test("a legal text parses into a title, headings, paragraphs and lists", () => {
   const text = "# Terms\n\nOne line\ncontinued.\n\n## Price\n\n- Setup\n- Gold, paid\n  monthly\n";
   expect(readMarkdown(text)).toEqual({
     title: "Terms",
@@ -14,7 +14,7 @@ test("a legal text is a title, headings, paragraphs and lists", () => {
 });
 
 test.each(["No title", "# Terms\n\n### Too deep", "# Terms\n\nA [link](/x)", "# Terms\n\n1. One"])(
-  "markup that is not understood stops the build: %s",
+  "unsupported markup fails the build: %s",
   (text) => {
     expect(() => readMarkdown(text)).toThrow();
   },

@@ -1,5 +1,5 @@
-// The little Markdown that the legal texts are written in: one `# title`, `## headings`, paragraphs
-// and `- lists`. Anything else is refused while the product is built, so nothing shows up raw.
+// The Markdown subset for legal texts: one `# title`, `## headings`, paragraphs and `- lists`. Any
+// other markup fails the build, so that a page never shows raw markup.
 
 export type Block =
   | { kind: "heading"; text: string }

@@ -1,7 +1,6 @@
-// Who comes: the front desk, to find somebody again ("they called back after all"), or to see who is
-// promised a call and when. From: the menu. First: the name, and why it is here or when it is due.
-// Then: one tap back into the queue, or the call. Wrong: the wrong one is restored (one undo), a
-// call-back is overdue and nobody saw it, the line is down.
+// The front desk opens this page to find a lead again ("they called back after all"), or to see
+// promised callbacks. Each row shows why it is archived or when its callback is due, and restores
+// or calls in one tap. Errors to cover: a wrong restore (undo), a missed callback, no connection.
 import { useNavigation, useRevalidator, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -18,7 +17,7 @@ import { type ArchivedLead, type ArchiveList, archiveLists } from "#contract/arc
 import { leadPageSize } from "#contract/leads.ts";
 import type { Route } from "./+types/archive.ts";
 import { ArchiveRow } from "./archive/archive-row.tsx";
-import { CallBackRow } from "./archive/call-back-row.tsx";
+import { CallbackRow } from "./archive/callback-row.tsx";
 import styles from "./archive.module.css";
 import { ListFoot, mostShown } from "./lists/list-foot.tsx";
 import { usePendingSearch } from "./lists/pending-search.ts";
@@ -30,7 +29,7 @@ import { askServer, useLastGood } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.archive) }];
 
-/** While searching the first 50 matches are shown; the API gives no more at once. */
+/** A search shows the first 50 matches, the API's maximum per request. */
 const searchSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -48,7 +47,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** What is wanted, from the page's address. */
+/** Reads the view from the URL. */
 function readView(search: URLSearchParams) {
   return {
     list: archiveLists.find((one) => one === search.get("list")) ?? "leads",
@@ -114,15 +113,15 @@ type ListProps = {
   archive: Archived | null;
   q: string;
   show: number;
-  /** What is shown may be old. */
+  /** The data shown may be outdated. */
   isStale: boolean;
 };
 
 function List({ list, archive, q, show, isStale }: ListProps) {
   const { state } = useNavigation();
-  const Row = list === "leads" ? ArchiveRow : CallBackRow;
+  const Row = list === "leads" ? ArchiveRow : CallbackRow;
   const { rows, holding } = useStableRows(archive?.page.leads ?? none, {
-    question: `${list} ${q} ${show}`,
+    queryKey: `${list} ${q} ${show}`,
     group: () => list,
     isCut: archive !== null && archive.page.nextCursor !== null,
   });
@@ -150,7 +149,7 @@ function List({ list, archive, q, show, isStale }: ListProps) {
 
 const none: ArchivedLead[] = [];
 
-/** Rows that are on their way take the room that they will have. */
+/** A skeleton with the height of the rows to come. */
 function Loading() {
   return (
     <div className={styles.loading} aria-busy>

@@ -1,5 +1,5 @@
-// Who comes: a practice that moves to another address, from the mail to the old or to the new one. One
-// button: programs that look at the links in a mail before a person does must confirm nothing.
+// A practice confirms its new sign-in address, from the email to the old or the new address.
+// Confirming takes a button press, because email scanners open links before a person does.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,6 +1,5 @@
-// Who comes: somebody who has just registered, from the mail that asks whether the address is theirs;
-// or a stranger to the registration, whose address somebody else used. First: the password, which
-// tells the two apart.
+// A person confirms the address of a registration, from the email sent to it. The password shows
+// that they registered themselves, and that nobody else used their address.
 import { useState } from "react";
 import { Link } from "react-router";
 import { z } from "zod";

@@ -1,6 +1,6 @@
-// Who comes: a front desk at 8 am, with three lines ringing, on a desktop or a phone. From: a tab
-// that is always open, or an alert. For: whom to call now. First: who waits, and for how long.
-// Wrong: the line is down and nobody notices that a lead came.
+// The front desk's main screen, on a desktop or a phone: opened from an alert, or left open all
+// day. It shows who to call now and how long they have waited. Errors to cover: a lost connection
+// that would hide a new lead.
 
 import { useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
@@ -23,7 +23,7 @@ import { mostShown } from "./lists/list-foot.tsx";
 import { searchText } from "./lists/search-text.ts";
 import { useDesk } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
-import { askServer, useLastGood, useLastKnown } from "./shell/last-known-good.ts";
+import { askServer, useLastGood, useLastGoodWithoutRetry } from "./shell/last-known-good.ts";
 
 export const meta = () => [{ title: shellWords.tab(shellWords.places.dashboard) }];
 
@@ -38,7 +38,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** What of the list is wanted, from the page's address. */
+/** Reads the list's search, sort, filters and length from the URL. */
 function readView(search: URLSearchParams) {
   return {
     q: searchText(search),
@@ -52,9 +52,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { viewAs, isLive, lostAt } = useDesk();
   const [search] = useSearchParams();
   const { q, sort, show, filters } = readView(search);
-  const question = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
-  const queue = useLastGood(loaderData, `leads ${question}`);
-  const figures = useLastKnown(loaderData, `dashboard ${figuresSearch(search)}`);
+  const queryKey = [q, sort, ...filterNames.map((name) => filters[name])].join(" ");
+  const queue = useLastGood(loaderData, `leads ${queryKey}`);
+  const figures = useLastGoodWithoutRetry(loaderData, `dashboard ${figuresSearch(search)}`);
   useFirstSeen(viewAs ? [] : (queue?.list.leads ?? []), isRowThere);
   const isStale = lostAt !== null || loaderData === null;
   return (
@@ -66,7 +66,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <main className={styles.columns}>
         <LeadList
           queue={queue}
-          question={`${question} ${show}`}
+          queryKey={`${queryKey} ${show}`}
           q={q}
           sort={sort}
           filters={filters}

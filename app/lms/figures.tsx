@@ -1,7 +1,6 @@
-// Who comes: whoever answers for the desk, once a week, from the Calls on Time card. For: when are we
-// late, and does calling sooner pay. First: how soon we call, and the hours in which we do not.
-// Then: which campaign, what came of it; each number opens its inquiries. Wrong: five inquiries read
-// as a trend, an old page read as of now, a period in which nobody asked.
+// The practice's manager opens this page about once a week, from the Calls on Time card: when are
+// we late, and do faster calls book more patients? Each number links to its inquiries. Errors to
+// cover: a trend read from a few inquiries, outdated data, an empty period.
 
 import { type ReactNode, useId } from "react";
 import { Link, useNavigation, useRevalidator, useSearchParams } from "react-router";
@@ -147,7 +146,9 @@ function Content({ figures }: { figures: Figures }) {
   );
 }
 
-/** What the figures are of, in words: it stands on paper, where the choice above does not. */
+/**
+ * The selected period, reading and campaigns as a heading, because a printout has no form controls.
+ */
 function Heading({ figures: { total, onTheClock, campaigns } }: { figures: Figures }) {
   const [search] = useSearchParams();
   const inquiriesUrl = useInquiriesUrl();

@@ -1,6 +1,6 @@
-// Who comes: from a number of the figures, who wants to know whom it counts. First: which figure, and
-// as many rows as it said. Then: when each asked, how soon they were called, what came of it; a name
-// opens the lead. Wrong: a list of another length than the figure, a deleted lead's dead link.
+// The list behind a figure: exactly the inquiries that the figure counts, each with its time, its
+// response time and its outcome. A name opens the lead. Errors to cover: a list whose length
+// differs from the figure, a link to a deleted lead.
 
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { type ApiClient, apiContext } from "#app/api.ts";
@@ -58,7 +58,7 @@ async function readInquiries(api: ApiClient, query: Query, show: number) {
     const answer = await api.leads.inquiries.$get({
       query: { ...query, limit, ...(cursor && { cursor }) },
     });
-    // Words in the address that name no figure.
+    // The URL has an invalid figure.
     if (answer.status === 422) throw new Response(null, { status: 404 });
     if (!answer.ok) return null;
     const page = await bodyOf(answer);
@@ -195,7 +195,7 @@ function waitText({ firstCalledAt, clockStartedAt, bucket }: ListedInquiry): str
   return tookText(new Date(firstCalledAt).getTime() - new Date(clockStartedAt).getTime());
 }
 
-/** The figure's own words: "Late, Tuesday, 6 pm · last 7 days, all hours". */
+/** The figure's label: "Late, Tuesday, 6 pm · last 7 days, all hours". */
 function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
   const bucket = search.get("bucket");
   const weekday = search.get("weekday");
@@ -217,12 +217,13 @@ function whichText(search: URLSearchParams, shown: ListedInquiry[]): string {
   return `${which} · ${periodText(readPeriod(search))}, ${readingNames[readReading(search)].toLowerCase()}`;
 }
 
-/** The figures know campaigns, and no "none". */
+/** The figures page has no campaign "none". */
 function backChange(search: URLSearchParams): Record<string, string> {
   return search.get("campaign") === "none" ? { campaign: "" } : {};
 }
 
 function exportUrl(asked: object): string {
-  // Without a part named, the figure's total: those in a bucket, and nobody on the clock.
+  // Without a bucket, the figure is the total: only inquiries in a bucket, none with a running
+  // clock.
   return `/api/leads/export.csv?${new URLSearchParams({ ...asked, isCounted: "true" })}`;
 }

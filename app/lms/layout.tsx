@@ -1,5 +1,5 @@
-// The lead desk's frame. Whoever is not signed in is sent to the door, and back to the page asked for.
-// The owner may look at a practice's desk from here (`?client=`), and changes nothing there.
+// The lead desk's frame. Without a session it redirects to the sign-in page, which returns to the
+// requested page. With `?client=`, the owner views as that practice, read-only.
 
 import { useEffect, useRef, useState } from "react";
 import { Outlet, redirect, useLocation, useRevalidator, useSearchParams } from "react-router";
@@ -20,10 +20,10 @@ import { StaleBanner } from "#app/ui/stale.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { shellWords, unsavedWords } from "#content/desk/shell.ts";
 import type { Client } from "#contract/accounts.ts";
-import type { CallBacks } from "#contract/call-backs.ts";
+import type { Callbacks } from "#contract/callbacks.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, sendOutbox } from "./calls/call-outbox.ts";
-import { useCallBackAlerts } from "./layout/call-back-alerts.ts";
+import { useCallbackAlerts } from "./layout/callback-alerts.ts";
 import { CommandPalette } from "./layout/command-palette.tsx";
 import { useDeskEvents } from "./layout/desk-events.ts";
 import { usePrefetchedScreens } from "./layout/prefetch-screens.ts";
@@ -34,8 +34,8 @@ import styles from "./layout.module.css";
 import { type Desk, deskUrl, viewAsOf } from "./shell/desk-context.ts";
 import { KeyCap } from "./shell/key-cap.tsx";
 import { useKeys } from "./shell/keyboard-shortcuts.ts";
-import { askServer, useLastFrame, useRetries } from "./shell/last-known-good.ts";
-import { presenceNews } from "./shell/presence.ts";
+import { askServer, useLastGoodInLayout, useRetries } from "./shell/last-known-good.ts";
+import { presenceChanged } from "./shell/presence.ts";
 import { timeText } from "./shell/times.ts";
 
 export const meta = () => [{ name: "robots", content: "noindex" }];
@@ -43,18 +43,19 @@ export const meta = () => [{ name: "robots", content: "noindex" }];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const viewAs = viewAsOf(request);
-  const [who, queue, callBacks] = await Promise.all([
+  const [who, queue, callbacks] = await Promise.all([
     api.clients.getClient.$get({ query: viewAs }),
     api.leads.new.$get({ query: { limit: "1", ...viewAs } }),
     api.leads.callback.$get({ query: viewAs }),
   ]);
   if (who.ok) {
     const { userData } = await bodyOf(who);
-    // Nobody can tell how many wait when the queue could not be read: then nothing is said.
+    // When the queue could not be read, the number of waiting leads is unknown and nothing is
+    // shown.
     return {
       client: userData,
       uncalled: queue.ok ? (await bodyOf(queue)).uncalled : null,
-      callBacks: callBacks.ok ? await bodyOf(callBacks) : null,
+      callbacks: callbacks.ok ? await bodyOf(callbacks) : null,
       now: new Date().toISOString(),
     };
   }
@@ -68,7 +69,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return askServer(serverLoader);
 }
 
-/** Screens without an entry of their own, and the place that they belong to. */
+/** The menu entry for screens that have none of their own. */
 const parentPlace: Record<string, string> = {
   "/lms/lead": shellWords.places.dashboard,
   "/lms/figures": shellWords.places.dashboard,
@@ -99,7 +100,7 @@ const places = [
 ];
 
 export default function Layout({ loaderData }: Route.ComponentProps) {
-  const known = useLastFrame(loaderData);
+  const known = useLastGoodInLayout(loaderData);
   if (!known) return <ErrorPage error={503} />;
   return <DeskFrame {...known} isAnswered={loaderData !== null && known.uncalled !== null} />;
 }
@@ -108,14 +109,14 @@ type FrameProps = {
   client: Client;
   /** How many leads wait for their first call. */
   uncalled: number | null;
-  callBacks: CallBacks | null;
-  /** The server's time when it said so. */
+  callbacks: Callbacks | null;
+  /** The server's time of this response. */
   now: string;
-  /** Whether the last question to the server had an answer. */
+  /** Whether the server answered the last request. */
   isAnswered: boolean;
 };
 
-function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps) {
+function DeskFrame({ client, uncalled, callbacks, now, isAnswered }: FrameProps) {
   const [search] = useSearchParams();
   const viewAs = search.get("client");
   const { pathname } = useLocation();
@@ -126,27 +127,27 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
   };
   const tellSaved = async (saved: OutboxEntry[]) => {
     if (saved.length === 0) return;
-    // Whoever gave the outcomes expects the rows to go.
-    dispatchEvent(new Event("callssaved"));
+    // After its outcomes were saved, the user expects the rows to leave.
+    dispatchEvent(new Event("calls-saved"));
     showToast({ title: unsavedWords.saved(saved.length) });
     await revalidate();
   };
   const { isLive } = useDeskEvents(viewAs, (news) => {
-    if (news === "presence") dispatchEvent(new Event(presenceNews));
+    if (news === "presence") dispatchEvent(new Event(presenceChanged));
     else if (news !== "beat") catchUp();
   });
-  useReturns(catchUp);
+  useBackOnline(catchUp);
   usePrefetchedScreens();
   useEffect(() => {
     if (!viewAs) openOutbox(client._id);
   }, [client._id, viewAs]);
-  useTabTitle(uncalled, callBacks?.due ?? 0);
-  useCallBackAlerts(callBacks, now, catchUp);
+  useTabTitle(uncalled, callbacks?.due ?? 0);
+  useCallbackAlerts(callbacks, now, catchUp);
   useRetries(!isAnswered, catchUp);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const [isFinding, setIsFinding] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   useKeys({ "?": () => setIsHelpOpen(true), z: undoLast });
-  useFinder(() => setIsFinding(true));
+  usePaletteShortcut(() => setIsPaletteOpen(true));
   const lostAt = useLostAt(isLive && isAnswered);
   const shown = places.filter((place) => !viewAs || place.isForViewers);
   return (
@@ -160,7 +161,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
         count: place.name === shellWords.places.dashboard ? (uncalled ?? 0) : 0,
         isHolding: parentPlace[pathname] === place.name,
       }))}
-      leaveBy="/lms?lo=true"
+      signOutUrl="/lms?lo=true"
       aside={<ShortcutsButton onOpen={() => setIsHelpOpen(true)} />}
     >
       {viewAs && <ViewAsBanner client={client} />}
@@ -175,8 +176,8 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
       {!viewAs && <UnsavedCalls isLineLost={lostAt !== null} />}
       <ShortcutsDialog isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
       <CommandPalette
-        isOpen={isFinding}
-        onClose={() => setIsFinding(false)}
+        isOpen={isPaletteOpen}
+        onClose={() => setIsPaletteOpen(false)}
         viewAs={viewAs}
         places={shown}
         onHelp={() => setIsHelpOpen(true)}
@@ -188,7 +189,7 @@ function DeskFrame({ client, uncalled, callBacks, now, isAnswered }: FrameProps)
             viewAs,
             isLive: !lostAt,
             lostAt,
-            callBacksDue: callBacks?.due ?? null,
+            callbacksDue: callbacks?.due ?? null,
           } satisfies Desk
         }
       />
@@ -206,19 +207,21 @@ function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** The newest toast's button, which is always an undo or a way to what it tells of. */
+/** Presses the newest toast's button: an undo, or a link to what the toast is about. */
 function undoLast() {
   [...document.querySelectorAll<HTMLElement>("[data-toast-action]")].at(-1)?.click();
 }
 
-/** Ctrl+K, or Cmd+K, wherever somebody is, also in a field; not over another dialog. */
-function useFinder(onOpen: () => void) {
+/**
+ * Ctrl+K or Cmd+K opens the command palette anywhere, also in a field, but not over another dialog.
+ */
+function usePaletteShortcut(onOpen: () => void) {
   const latest = useRef(onOpen);
   latest.current = onOpen;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isMeant = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
-      if (!isMeant || event.shiftKey || event.altKey) return;
+      const isShortcut = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      if (!isShortcut || event.shiftKey || event.altKey) return;
       event.preventDefault();
       if (!document.querySelector("dialog[open]")) latest.current();
     };
@@ -240,9 +243,10 @@ function ViewAsBanner({ client }: { client: Client }) {
 }
 
 /**
- * Whenever the browser has a line again, or somebody comes back to a tab that a sleeping phone may have kept from hearing anything.
+ * Calls back when the browser is online again, or when the tab is visible again: a sleeping phone
+ * may have missed events.
  */
-function useReturns(onReturn: () => void) {
+function useBackOnline(onReturn: () => void) {
   const latest = useRef(onReturn);
   latest.current = onReturn;
   useEffect(() => {
@@ -260,7 +264,7 @@ function useReturns(onReturn: () => void) {
   }, []);
 }
 
-/** Since when something is wrong; null while all is well. */
+/** Since when the server has not answered; null while it answers. */
 function useLostAt(isWell: boolean): Date | null {
   const [lostAt, setLostAt] = useState<Date | null>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
-// Who comes: the front desk, from a row or an alert, about to call or back from a call. First: the
-// number, and what the person wants. Then: what came of the call, in one tap. Wrong: a mistyped
-// number, a call entered twice, no line. Without an id it is the place to add somebody by hand.
+// One lead: opened from a row or an alert, before or after a call. First: the number and what the
+// person wants, then the call's outcome in one tap. Without an id, it is the form that adds a lead
+// by hand. Errors to cover: a mistyped number, a call logged twice, no connection.
 import { useEffect, useState } from "react";
 import { redirect, useRevalidator, useSearchParams } from "react-router";
 import { api, apiContext } from "#app/api.ts";
@@ -24,7 +24,7 @@ import { deskUrl, useDesk, viewAsOf } from "./shell/desk-context.ts";
 import { useFirstSeen } from "./shell/first-seen.ts";
 import { askServer, useLastGood } from "./shell/last-known-good.ts";
 import { callName, plainName } from "./shell/names.tsx";
-import { usePresence, usePresenceAt } from "./shell/presence.ts";
+import { usePresence, useReportPresence } from "./shell/presence.ts";
 import { PresentViewer } from "./shell/present-viewer.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const said = new URL(request.url).searchParams.get("id");
   const now = new Date().toISOString();
   if (!said) return { detail: null, now };
-  // It becomes part of an address, which it must not lead elsewhere.
+  // The id becomes part of a path, so anything but a UUID is refused.
   const id = uuid.safeParse(said).data;
   if (!id) throw new Response(null, { status: 404 });
   const query = viewAsOf(request);
@@ -65,7 +65,7 @@ export default function LeadPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The line went away before this lead could be fetched. */
+/** The connection was lost before this lead could be fetched. */
 function NothingHere() {
   const { revalidate } = useRevalidator();
   return (
@@ -90,15 +90,17 @@ function KnownLead({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const { lead } = detail;
-  // Asked again while a clock was running: that clock's inquiry is the one that counts.
+  // If the person asked again while a clock was running, that clock's inquiry counts.
   const timed = detail.inquiries.find((inquiry) => inquiry.clockStartedAt !== null);
-  usePresenceAt(lead._id, !viewAs);
+  useReportPresence(lead._id, !viewAs);
   const viewer = usePresence(viewAs).get(lead._id);
   useEffect(() => {
     if (viewAs) return;
+    // The API's path of "first seen". cspell:ignore sightings
     void askApi(() => api.leads[":id"].sightings.$post({ param: { id: lead._id } }));
   }, [lead._id, viewAs]);
-  // Opening it was one; who asks again meanwhile is seen by whoever is still here.
+  // Opening the page marked the lead as seen. A new inquiry while the page is open is marked by
+  // `useFirstSeen`.
   const [openedOn] = useState(lead.date);
   useFirstSeen(viewAs || lead.date === openedOn ? [] : [lead], () => true);
   return (

@@ -1,6 +1,6 @@
-// Who comes: the practice's manager, from an alarm on the dashboard or from the templates. First:
-// what did not leave. For: sending it again, on the lead's page where all is known. Wrong: nothing
-// is being sent at all and nobody has noticed.
+// The practice's manager opens this page from an alarm on the dashboard or from the templates.
+// Emails that were not sent come first; each can be resent on its lead's page. Errors to cover: all
+// sending has stopped unnoticed.
 import { Link, redirect, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";

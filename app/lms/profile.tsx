@@ -1,5 +1,5 @@
-// Who comes: the practice's manager, now and then. First: who we think they are; below it how they
-// sign in, when they are open, and where they are signed in.
+// The practice's manager opens this page now and then: contact data first, then sign-in, open hours
+// and signed-in devices.
 import { useRevalidator } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -23,7 +23,7 @@ export const meta = () => [{ title: shellWords.tab(shellWords.places.profile) }]
 export async function loader({ context }: Route.LoaderArgs) {
   const { me } = context.get(apiContext).clients;
   const [hours, devices] = await Promise.all([me.hours.$get(), me.devices.$get()]);
-  // Signed out meanwhile: the frame around this page sends to the door.
+  // The session has ended: the layout's loader redirects to the sign-in page.
   if (hours.status === 401 || devices.status === 401) return null;
   if (!hours.ok || !devices.ok) throw new Response(null, { status: 503 });
   return { hours: await bodyOf(hours), devices: (await bodyOf(devices)).devices };
@@ -77,7 +77,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The line went away before it could be fetched. */
+/** The connection was lost before the profile could be fetched. */
 function Failed() {
   const { revalidate } = useRevalidator();
   const retry = (

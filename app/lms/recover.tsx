@@ -1,4 +1,5 @@
-// Who comes: somebody locked out, in a hurry; or from the mail that followed. First: one field, or two.
+// Password recovery: asks for the email address, or, opened from the emailed link, for a new
+// password.
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { z } from "zod";
@@ -31,7 +32,7 @@ export default function Recover() {
       title={token === null ? recoverWords.title : recoverWords.newTitle}
       foot={<Link to="/lms">{doorWords.back}</Link>}
     >
-      <NeedsScript instead={<AnotherWay />}>
+      <NeedsScript instead={<Fallback />}>
         {token === null ? <RequestForm /> : <ResetForm token={token} />}
       </NeedsScript>
     </AccountPage>
@@ -67,7 +68,7 @@ function RequestForm() {
   );
 }
 
-/** Two fields, nothing else: the link is the proof. */
+/** No current password: the emailed link is the proof of identity. */
 const TwoPasswords = z.object({ password: newPassword, again: z.string() });
 
 function ResetForm({ token }: { token: string }) {
@@ -121,7 +122,7 @@ function ResetForm({ token }: { token: string }) {
   );
 }
 
-function AnotherWay() {
+function Fallback() {
   return (
     <p>
       {recoverWords.needsScript.before} <a href={`tel:${site.phoneLink}`}>{site.phone}</a>{" "}

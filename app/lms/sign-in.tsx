@@ -1,5 +1,5 @@
-// Who comes: a front desk, in the morning or after a year's cookie ran out, often from a link to a
-// lead; or a new practice, from the owner's invitation. First: two fields.
+// The sign-in page: for a front desk whose session has expired, often with a link to a lead as the
+// next page, and for a new practice with the owner's invitation.
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useSearchParams } from "react-router";
 import { type ApiClient, api, apiContext } from "#app/api.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (search.get("lo") === "true") return data({ isLeaving: true, invitation: null });
   const answer = await context.get(apiContext).clients.getClient.$get({ query: {} });
   if (answer.ok) throw redirect(readNextPath(search) ?? "/lms/dashboard");
-  // A cookie that is no longer good is cleared here too.
+  // Pass on the API's cookie header, which clears an expired session cookie.
   const cleared = answer.headers.get("Set-Cookie");
   return data(
     { isLeaving: false, invitation: await findInvitation(search, context.get(apiContext)) },
@@ -37,25 +37,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
 }
 
-/** What the link of an invitation fills in; `dead` when it is no longer good. */
+/** The values that an invitation link fills in; `expired` also when it was used already. */
 async function findInvitation(search: URLSearchParams, { clients }: ApiClient) {
   const t = search.get("t");
   if (!t) return null;
   const answer = await clients.invitation.$get({ query: { t } });
-  return answer.ok ? bodyOf(answer) : ("dead" as const);
+  return answer.ok ? bodyOf(answer) : ("expired" as const);
 }
 
 type TabName = "login" | "register";
 
 export default function SignIn({ loaderData }: Route.ComponentProps) {
   const token = useLinkToken();
-  // The address forgets the invitation as soon as the page has read it.
+  // Keep the invitation in state, because an effect removes its token from the URL.
   const [invitation] = useState(loaderData.invitation);
   const [search] = useSearchParams();
   const wantsToRegister = invitation !== null || search.get("tab") === "register";
   const [tab, setTab] = useState<TabName>(wantsToRegister ? "register" : "login");
   const [hasRegistered, setHasRegistered] = useState(false);
-  const invited = invitation && invitation !== "dead" && token ? { ...invitation, token } : null;
+  const invited = invitation && invitation !== "expired" && token ? { ...invitation, token } : null;
 
   function choose(name: TabName) {
     setHasRegistered(false);
@@ -69,12 +69,12 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
 
   function turnTo(name: TabName) {
     setTab(name);
-    nameInAddress(name);
+    putTabInUrl(name);
   }
 
   return (
     <AccountPage title={shellWords.title} foot={<Legal />}>
-      {loaderData.isLeaving && <Leaving />}
+      {loaderData.isLeaving && <SignOut />}
       <NeedsScript
         instead={
           <p>
@@ -106,8 +106,8 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
               title: doorWords.register,
               content: (
                 <>
-                  {invitation === "dead" && (
-                    <p role="alert" className={styles.dead}>
+                  {invitation === "expired" && (
+                    <p role="alert" className={styles.expired}>
                       {accountMessages.deadInvitation}
                     </p>
                   )}
@@ -122,16 +122,16 @@ export default function SignIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A reload comes back to the tab. */
-function nameInAddress(name: TabName) {
+/** Keeps the tab in the URL, so that a reload returns to it. */
+function putTabInUrl(name: TabName) {
   const address = new URL(location.href);
   if (name === "register") address.searchParams.set("tab", name);
   else address.searchParams.delete("tab");
   history.replaceState(history.state, "", address);
 }
 
-/** The page itself signs out: a link alone, or a browser that looks ahead, must not. */
-function Leaving() {
+/** Signs out with a form submission by script: a plain link could be prefetched. */
+function SignOut() {
   const [state, setState] = useState<"leaving" | "left" | "failed">("leaving");
   const leave = () => {
     setState("leaving");

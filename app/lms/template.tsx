@@ -1,7 +1,6 @@
-// Who comes: whoever writes for the practice, now and then, from the menu or because an e-mail read
-// badly. For: words that fit every lead. First: what there is, and which of it leaves by itself.
-// Wrong: a field that cannot be filled in, a deleted template that was needed, an e-mail switched on
-// by accident, the line going away over a long text.
+// The practice's templates: notes, emails, and emails that are sent automatically. Errors to cover:
+// a merge field without a value, a deleted template (undo), an email switched on by accident, and a
+// lost connection over a long text.
 import { Link, useRevalidator, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -64,7 +63,7 @@ function kindOf(tab: string | null): TemplateKind {
 
 type KindProps = { kind: TemplateKind; known: TemplateList; id: string | null };
 
-/** `id`: a template's, `new`, or none: then only the list is there on a phone. */
+/** `id`: a template's id, `new`, or null; null shows only the list on phones. */
 function Kind({ kind, known, id }: KindProps) {
   const templates = known.templates.filter((one) => one.kind === kind);
   const chosen = templates.find((one) => one._id === id) ?? null;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { site } from "#content/site.ts";
 import styles from "./brand.module.css";
 
-/** The agency's mark and name: a sun going down over the bay. Leads to the landing page. */
+/** The agency's logo and name, a sun setting over the bay; links to the landing page. */
 export function Brand() {
   return (
     <Link to="/marketing" className={styles.brand}>

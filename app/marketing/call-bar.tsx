@@ -5,9 +5,8 @@ import { site } from "#content/site.ts";
 import styles from "./call-bar.module.css";
 
 /**
- * On a phone the two ways to begin stay at the thumb: the bar sticks to the screen's foot while
- * what it stands in is in sight, so a page puts it last in what follows its own buttons, and before
- * its form or more buttons.
+ * On phones, a bar with the two calls to action. It is sticky within its parent, so a page renders
+ * it as the last child of the part that follows its own buttons, and before its form.
  */
 export function CallBar() {
   return (

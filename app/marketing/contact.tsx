@@ -16,7 +16,7 @@ export default function Contact() {
       <div>
         <h1>{title}</h1>
         <p className={styles.lead}>{says}</p>
-        <ul className={styles.ways}>
+        <ul className={styles.actions}>
           <li>
             <a href={`tel:${site.phoneLink}`}>
               <IconPhone size={24} stroke={1.75} aria-hidden />

@@ -18,14 +18,14 @@ export const meta = () => [
 export default function Faq() {
   const { hash } = useLocation();
 
-  // What was opened before React was there.
+  // Reads which answers were opened before hydration.
   useEffect(() => {
     const opened = document.querySelectorAll("#questions details[open] > p");
     const last = [...opened].at(-1);
-    if (last && last.id !== faq[0].id && !location.hash) showAddress(last.id);
+    if (last && last.id !== faq[0].id && !location.hash) putInUrl(last.id);
   }, []);
 
-  // A browser opens what an address names when the page is loaded; a move within the site does not.
+  // A browser opens the answer in the URL's hash on page load, but not on client-side navigation.
   useEffect(() => {
     const answer = document.getElementById(hash.slice(1));
     const question = answer?.closest("details");
@@ -44,7 +44,7 @@ export default function Faq() {
             <details
               key={id}
               open={index === 0}
-              onToggle={(event) => isOpening(event) && showAddress(id)}
+              onToggle={(event) => isOpening(event) && putInUrl(id)}
             >
               <summary>
                 {question}
@@ -53,7 +53,8 @@ export default function Faq() {
                   <path d="M5 12h14" />
                 </svg>
               </summary>
-              {/* The address names what is inside, so that the browser opens it by itself. */}
+              {/* The id is inside `details`, so that the browser opens it for a link to its hash.
+               */}
               <p id={id}>{answer}</p>
             </details>
           ))}
@@ -68,7 +69,7 @@ function isOpening({ newState, oldState }: ToggleEvent<HTMLDetailsElement>): boo
   return newState === "open" && oldState !== "open";
 }
 
-/** The address of an opened question can be copied. */
-function showAddress(id: string) {
+/** Puts the opened question in the URL, so that it can be shared. */
+function putInUrl(id: string) {
   window.history.replaceState(window.history.state, "", `#${id}`);
 }

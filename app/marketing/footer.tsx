@@ -10,7 +10,7 @@ import { MenuLinks } from "./menu-links.tsx";
 
 const getStarted = "/marketing/get-started";
 
-/** `isBelow`: never on the first screen. */
+/** `isBelow`: always below the fold. */
 export function Footer({ pathname, isBelow }: { pathname: string; isBelow: boolean }) {
   return (
     <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 48, wide: 23 }))}>

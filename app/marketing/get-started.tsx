@@ -1,4 +1,4 @@
-// Three short steps to a call: see get-started/ for what each file does.
+// The questionnaire, in three short steps. Its logic is in get-started/.
 
 import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
@@ -35,7 +35,7 @@ export default function GetStarted() {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
       <h1>{title}</h1>
-      <NeedsScript instead={<AnotherWay />}>
+      <NeedsScript instead={<Fallback />}>
         <QuestionnaireForm />
       </NeedsScript>
       <aside className={styles.aside}>
@@ -139,7 +139,7 @@ function Step({
 }: {
   number: 1 | 2 | 3;
   says?: string;
-  /** What becomes of the first step. */
+  /** What happens to the answers of the first step. */
   note: string | false;
   end: ReactNode;
   children: ReactNode;
@@ -210,7 +210,7 @@ function Answer({ name, label }: { name: string; label: string }) {
 
 const never = () => () => undefined;
 
-/** Known to the visitor's browser alone. */
+/** Rendered only in the browser, because the server does not know the time zone. */
 function TimeZone() {
   const zone = useSyncExternalStore(never, ownTimeZone, () => null);
   return (
@@ -220,8 +220,8 @@ function TimeZone() {
   );
 }
 
-/** Where the questionnaire cannot work. */
-function AnotherWay() {
+/** Shown where the questionnaire cannot work: without JavaScript. */
+function Fallback() {
   return (
     <div className={styles.instead}>
       <p>{instead}</p>

@@ -1,4 +1,4 @@
-// The marketing site's frame: the mark, the menu, the number, one action; and a dark foot.
+// The marketing site's frame: logo, menu, phone number, one call to action, and a dark footer.
 
 import { Outlet } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
@@ -28,7 +28,7 @@ export default function Layout() {
   const isLanding = pathname === "/marketing";
   return (
     <div className={styles.site}>
-      {isLanding && <Opening />}
+      {isLanding && <SiteSplash />}
       <SkipLink />
       <header className={styles.top}>
         <Brand />
@@ -66,8 +66,11 @@ export default function Layout() {
   );
 }
 
-/** Before all else, so that it covers the page from the first paint and Tab finds its Skip first. */
-function Opening() {
+/**
+ * The splash comes first in the document: it covers the page from the first paint, and its Skip
+ * button is first in the Tab order.
+ */
+function SiteSplash() {
   const { says, waits, lead } = marketing.splash;
   return (
     <Splash name={site.mailName} says={says} waits={waits}>

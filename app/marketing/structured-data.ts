@@ -1,5 +1,5 @@
-// What search engines read about the agency, in schema.org's words. Made of the same words as the
-// pages, so that both always say the same.
+// Structured data about the agency for search engines (schema.org), built from the same content as
+// the pages, so that the two never differ.
 import type { MetaDescriptor } from "react-router";
 import { faq } from "#content/faq.ts";
 import { marketing, packages } from "#content/marketing.ts";
@@ -8,7 +8,7 @@ import { placeholders } from "#contract/placeholders.ts";
 
 const { origin } = placeholders;
 
-/** The agency, where it works, and what it offers at which price. */
+/** The agency, its area, and its offers with prices. */
 export function agencyData(): MetaDescriptor {
   return {
     "script:ld+json": {
@@ -43,7 +43,7 @@ export function agencyData(): MetaDescriptor {
   };
 }
 
-/** The questions and their answers. */
+/** The FAQ's questions and answers. */
 export function faqData(): MetaDescriptor {
   return {
     "script:ld+json": {

@@ -1,6 +1,5 @@
-// What a public page does by itself, without the framework, once its first screen is drawn: it
-// styles what stands below, draws it when somebody is about to come near, and answers the buttons
-// of its menu and its colours before React is there.
+// Public pages before hydration, after the first paint: applies the below-the-fold styles, lays out
+// each section before it is scrolled into view, and handles the menu and theme buttons.
 import { openDrawer } from "./open-drawer.ts";
 import { switchTheme } from "./theme.ts";
 
@@ -8,13 +7,16 @@ const { dataset } = document.documentElement;
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const isBack = visit?.type === "reload" || visit?.type === "back_forward";
 
-addEventListener("pressedearly", answer);
+addEventListener("click-before-hydration", handleClick);
 styleBelow();
 if (dataset.awake !== undefined) drawPartByPart();
 else addEventListener("awake", drawPartByPart, { once: true });
 
-/** See `answerClick` in `app/page-scripts/hydrate-on-interaction.ts`, which keeps for React what nobody answers. */
-function answer(event: Event) {
+/**
+ * `queueClick` in `app/page-scripts/hydrate-on-interaction.ts` queues the clicks that are not
+ * handled here.
+ */
+function handleClick(event: Event) {
   if (!(event.target instanceof HTMLElement)) return;
   const { opens, switchesTheme } = event.target.dataset;
   if (opens) openDrawer(opens);
@@ -24,17 +26,17 @@ function answer(event: Event) {
 }
 
 /**
- * What stands below the first screen has styles of its own, and is laid out when somebody comes near
- * (see server/inline-styles.ts), or is about to: then a jump or a scroll ends where it should.
+ * Loads the styles of the content below the fold, which is laid out on approach (see
+ * server/inline-styles.ts), or now, so that a jump or a scroll ends at the right position.
  */
 function styleBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (!rest) return;
-  // Another link to the same file: whether a changed `media` counts at once depends on the browser.
+  // A second link to the same file: browsers differ in whether a changed `media` applies at once.
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
   sheet.href = rest.href;
-  // In a frame of its own: no slow phone stands still for both.
+  // In a frame of its own, so that a slow phone does not block on both.
   sheet.onload = sheet.onerror = () => afterNextFrame(showBelow);
   document.head.append(sheet);
 }
@@ -44,18 +46,18 @@ function showBelow() {
   dataset.styled = "";
   if (!place && !isBack) return;
   drawBelow();
-  // All of it has its height by then.
+  // By the next frame all sections have their height.
   afterNextFrame(() => {
-    const top = isBack ? keptTop() : undefined;
+    const top = isBack ? savedScrollTop() : undefined;
     if (top !== undefined) scrollTo({ top, behavior: "instant" });
-    // While it lasts, the opening has a time of its own for the jump.
+    // While the splash shows, it times the jump itself.
     else if (dataset.splash !== "on" && dataset.stays === undefined)
       place?.scrollIntoView({ behavior: "instant" });
   });
 }
 
-/** Where this visit to the page was left, as React Router keeps it. */
-function keptTop(): number | undefined {
+/** The saved scroll position of this history entry, in React Router's storage format. */
+function savedScrollTop(): number | undefined {
   try {
     const tops = JSON.parse(sessionStorage.getItem("react-router-scroll-positions") ?? "{}");
     return tops[history.state?.key];
@@ -68,7 +70,7 @@ function drawBelow() {
   dataset.drawn = "";
 }
 
-/** One part in each frame, so that no slow phone stands still for all of them. */
+/** One section per frame, so that a slow phone does not block on all of them. */
 function drawPartByPart() {
   const next = document.querySelector<HTMLElement>("[data-below]:not([data-drawn])");
   if (!next || dataset.drawn !== undefined) return drawBelow();
@@ -76,7 +78,7 @@ function drawPartByPart() {
   afterNextFrame(drawPartByPart);
 }
 
-/** Frames are laid out after their callbacks. */
+/** Runs after the next frame's layout, which follows the animation frame callbacks. */
 function afterNextFrame(act: () => void) {
   requestAnimationFrame(() => setTimeout(act));
 }

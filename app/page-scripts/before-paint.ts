@@ -1,5 +1,5 @@
-// Runs in the head, before anything is drawn: what a style sheet must know at once.
+// Runs in the head, before the first paint: sets what CSS needs from the start.
 export {};
 
-// Forms may show: their scripts will come.
+// JavaScript runs, so forms may show.
 document.documentElement.dataset.script = "on";

@@ -1,25 +1,24 @@
-// The framework of a page that comes whole is asked for once its first frame is drawn: who waits is
-// read at once, and nothing takes the processor or the line before that. Buttons that are pressed
-// meanwhile are pressed again when React has taken over.
+// For pages that are complete without JavaScript: loads the framework after the first paint, so
+// that it competes with nothing before that. Clicks in the meantime are replayed after hydration.
 
-/** A tab in the background draws no frame, and must still hear of leads. */
+/** A background tab renders no frames, but must still receive new leads. */
 const longestWaitMs = 1000;
-const kept: HTMLElement[] = [];
-let isLetGo = false;
+const queued: HTMLElement[] = [];
+let isLoading = false;
 
 if (document.querySelector("script[type=held-module]")) {
-  addEventListener("click", keepClick, { capture: true });
-  // `app/root.tsx` says so when its first effect runs.
-  addEventListener("hydrated", takeOver, { once: true });
-  if (document.hidden) letGo();
-  // The task after the frame, not the frame's own, comes after its paint.
-  else requestAnimationFrame(() => setTimeout(letGo));
-  setTimeout(letGo, longestWaitMs);
+  addEventListener("click", queueClick, { capture: true });
+  // `app/root.tsx` dispatches this event from its first effect.
+  addEventListener("hydrated", replay, { once: true });
+  if (document.hidden) loadFramework();
+  // A task queued in a frame runs after that frame's paint.
+  else requestAnimationFrame(() => setTimeout(loadFramework));
+  setTimeout(loadFramework, longestWaitMs);
 }
 
-function letGo() {
-  if (isLetGo) return;
-  isLetGo = true;
+function loadFramework() {
+  if (isLoading) return;
+  isLoading = true;
   for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=held]")) {
     link.rel = "modulepreload";
   }
@@ -32,16 +31,16 @@ function letGo() {
   }
 }
 
-function keepClick(event: MouseEvent) {
+function queueClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
   const button = event.target.closest<HTMLElement>("button, [role=tab]");
   if (!button) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (!kept.includes(button)) kept.push(button);
+  if (!queued.includes(button)) queued.push(button);
 }
 
-function takeOver() {
-  removeEventListener("click", keepClick, { capture: true });
-  for (const button of kept) button.click();
+function replay() {
+  removeEventListener("click", queueClick, { capture: true });
+  for (const button of queued) button.click();
 }

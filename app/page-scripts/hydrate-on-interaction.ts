@@ -1,45 +1,45 @@
-// Public pages carry no framework until somebody touches them. The first sign of a person lets the
-// held scripts go; what was clicked or sent meanwhile is kept and done when React has taken over.
-// What needs no framework is answered sooner, by `app/page-scripts/after-first-paint.ts`.
+// Hydration on interaction: public pages load the framework on the visitor's first input. Clicks
+// and submissions in the meantime are replayed after hydration.
+// `app/page-scripts/after-first-paint.ts` handles what needs no framework.
 
 export {};
 
 const signs = ["pointerover", "pointerdown", "touchstart", "keydown", "focusin"] as const;
-/** What to do, by the button or the event that asked for it. */
-const kept = new Map<HTMLElement | Event, () => void>();
+/** The action to replay, by its button or event. */
+const queued = new Map<HTMLElement | Event, () => void>();
 const root = document.documentElement;
 let isAwake = false;
 
 for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
-addEventListener("click", answerClick, { capture: true });
-addEventListener("keydown", keepTabKey, { capture: true });
-addEventListener("submit", keepSubmit, { capture: true });
-// `app/root.tsx` says so when its first effect runs.
-addEventListener("hydrated", takeOver, { once: true });
+addEventListener("click", queueClick, { capture: true });
+addEventListener("keydown", queueTabKey, { capture: true });
+addEventListener("submit", queueSubmit, { capture: true });
+// `app/root.tsx` dispatches this event from its first effect.
+addEventListener("hydrated", replay, { once: true });
 
 const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
 const place = location.hash.slice(1);
-// Who opens a page at an entry behind a tab has already said what to turn to.
+// A link to an entry behind a tab needs the framework to show it.
 if (document.getElementById(place)?.matches("[role=tabpanel]")) wake();
-// Once the first screen is drawn in its faces: whatever is asked for before that, a browser takes
-// for something that the screen waits for. Who comes back, or to a place, is put there at once.
-else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenRead(runApart);
+// Wait for the first screen's fonts: browsers count earlier requests toward its paint. A reload or
+// a hash has a scroll position to restore, so it does not wait.
+else if (place || visit?.type === "reload" || visit?.type === "back_forward") whenParsed(runApart);
 else {
-  document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenRead, 0, runApart)));
-  // A face may never come.
-  setTimeout(whenRead, 3000, runApart);
+  document.fonts.ready.then(() => requestAnimationFrame(() => setTimeout(whenParsed, 0, runApart)));
+  // A font may fail to load.
+  setTimeout(whenParsed, 3000, runApart);
 }
 
-/** The scripts that wait stand below this one. */
-function whenRead(act: () => void) {
+/** The held scripts come after this one in the document. */
+function whenParsed(act: () => void) {
   if (document.readyState !== "loading") act();
   else addEventListener("DOMContentLoaded", act, { once: true });
 }
 
-/** What the first screen can do without (see server/held-scripts.ts). */
+/** Loads what the first screen does not need (see server/held-scripts.ts). */
 function runApart() {
   const script = runFileOf("apart");
-  script?.addEventListener("load", answerKept);
+  script?.addEventListener("load", handleQueued);
   script?.addEventListener("error", showBelow);
 }
 
@@ -49,16 +49,16 @@ function wake() {
   root.dataset.awake = "";
   dispatchEvent(new Event("awake"));
   for (const sign of signs) removeEventListener(sign, wake, { capture: true });
-  // Who is quicker than the page waits for its end.
-  whenRead(letGo);
+  // Input during parsing waits for the complete document.
+  whenParsed(loadFramework);
 }
 
-function letGo() {
+function loadFramework() {
   runApart();
-  runFileOf("held")?.addEventListener("error", offerAnotherWay);
+  runFileOf("held")?.addEventListener("error", showFallback);
 }
 
-/** Once; undefined if it has begun before, or the page has none. */
+/** Each file once; undefined if it is already loaded, or the page has none. */
 function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   const place = document.querySelector<HTMLScriptElement>(`script[type=${kind}][data-file]`);
   if (!place?.dataset.file || place.dataset.begun !== undefined) return;
@@ -70,10 +70,10 @@ function runFileOf(kind: "apart" | "held"): HTMLScriptElement | undefined {
   return script;
 }
 
-/** Links and other things that work by themselves do so; only a page's own buttons wait. */
-function answerClick(event: MouseEvent) {
+/** Links and native controls work without the framework; only the page's own buttons are queued. */
+function queueClick(event: MouseEvent) {
   if (!(event.target instanceof Element)) return;
-  // A link in a menu may lead to a place on this very page.
+  // A link in a menu may lead to a place on the same page.
   const link = event.target.closest("a");
   link?.closest("dialog")?.close();
   if (link?.hash) root.dataset.drawn = "";
@@ -81,56 +81,58 @@ function answerClick(event: MouseEvent) {
   if (!button || button.hasAttribute("data-now")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // Once, and where it was pressed last: who saw nothing happen presses again.
-  kept.delete(button);
-  if (!isAnswered(button)) kept.set(button, () => button.click());
+  // Several clicks on one button count as one, at the position of the last one.
+  queued.delete(button);
+  if (!isHandled(button)) queued.set(button, () => button.click());
   wake();
 }
 
-function isAnswered(button: HTMLElement): boolean {
-  return !button.dispatchEvent(new Event("pressedearly", { bubbles: true, cancelable: true }));
+function isHandled(button: HTMLElement): boolean {
+  return !button.dispatchEvent(
+    new Event("click-before-hydration", { bubbles: true, cancelable: true }),
+  );
 }
 
-function answerKept() {
-  for (const button of kept.keys()) {
-    if (button instanceof HTMLElement && isAnswered(button)) kept.delete(button);
+function handleQueued() {
+  for (const button of queued.keys()) {
+    if (button instanceof HTMLElement && isHandled(button)) queued.delete(button);
   }
 }
 
-/** The keys that turn tabs: repeated on the tab that has focus by then. */
-function keepTabKey(event: KeyboardEvent) {
+/** Arrow keys in a tab list are replayed on the focused tab. */
+function queueTabKey(event: KeyboardEvent) {
   const { key, target } = event;
   if (!(target instanceof Element) || !target.matches("[role=tab]")) return;
   if (!/^(Arrow|Home|End)/.test(key)) return;
   event.preventDefault();
-  kept.set(event, () =>
+  queued.set(event, () =>
     document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })),
   );
 }
 
-function keepSubmit(event: SubmitEvent) {
+function queueSubmit(event: SubmitEvent) {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.method === "dialog") return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  // A second press of the same button is the same wish.
+  // A second click on the same button is the same submission.
   if (submitter?.ariaBusy === "true") return;
   if (submitter) submitter.ariaBusy = "true";
-  kept.set(event, () => {
+  queued.set(event, () => {
     if (submitter) submitter.ariaBusy = null;
     form.requestSubmit(submitter);
   });
   wake();
 }
 
-function takeOver() {
-  removeEventListener("click", answerClick, { capture: true });
-  removeEventListener("keydown", keepTabKey, { capture: true });
-  removeEventListener("submit", keepSubmit, { capture: true });
-  for (const act of kept.values()) act();
+function replay() {
+  removeEventListener("click", queueClick, { capture: true });
+  removeEventListener("keydown", queueTabKey, { capture: true });
+  removeEventListener("submit", queueSubmit, { capture: true });
+  for (const act of queued.values()) act();
 }
 
-/** Better late and all at once than not at all; the next touch asks for the file again. */
+/** If the file failed to load, apply all styles at once. The next input loads the file again. */
 function showBelow() {
   const rest = document.querySelector<HTMLLinkElement>("link[data-rest]");
   if (rest) rest.media = "all";
@@ -138,7 +140,7 @@ function showBelow() {
   delete document.querySelector<HTMLScriptElement>("script[type=apart]")?.dataset.begun;
 }
 
-/** The scripts did not come: see ui/needs-script.tsx. */
-function offerAnotherWay() {
+/** The framework failed to load: see ui/needs-script.tsx. */
+function showFallback() {
   root.dataset.script = "failed";
 }

@@ -1,4 +1,4 @@
-/** Shows the modal dialog of that id; used before React is there, and by it. */
+/** Opens the modal dialog with that id, before and after hydration. */
 export function openDrawer(id: string) {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();

@@ -1,4 +1,4 @@
-// Where a visitor came from is noted beside the page, not in it: it has no part in the first paint.
+// Records the visitor's attribution in a separate script, outside the first paint.
 import { recordVisit } from "#app/attribution.ts";
 
 recordVisit();

@@ -1,5 +1,5 @@
-// What was typed into a form before a reload stands in it again at once: whoever sees it empty until
-// the framework is there types it twice. What is typed before that is kept too.
+// Restores a form's draft before hydration, because a visitor who sees an empty form types it
+// again. Also saves what is typed before hydration.
 import { restoreDraft, saveDraft } from "#app/ui/form-drafts.ts";
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-draft-key]")) {

@@ -1,12 +1,15 @@
-// The opening of the two front pages. Runs where its markup stands (`ui/splash.tsx`), before the
-// page below it is drawn: decides whether it shows, and ends it. The page behind is there all along.
+// The splash of the two home pages, as an inline script in its markup (`ui/splash.tsx`): it runs
+// before the page below is rendered, decides whether the splash shows, and ends it.
 export {};
 
-// Kept in step with `--splash-exit-time` in tokens.css.
+// Must match `--splash-exit-time` in tokens.css.
 const exitMs = 400;
-/** A page opened at one of its places goes there this long after the opening's end. */
+/** Delay between the splash's end and the scroll to the URL's hash. */
 const jumpAfterMs = 500;
-/** In development nobody fills the page's placeholder in, which is close to a day: no opening. */
+/**
+ * In development the placeholder is not replaced; its value is close to a day, so there is no
+ * splash.
+ */
 const longestMs = 60_000;
 
 const root = document.documentElement;
@@ -18,11 +21,11 @@ let hasJumped = false;
 
 if (splash) {
   const ms = Number(splash.dataset.ms);
-  if (ms > 0 && ms <= longestMs && isFirstSight()) show(splash, ms);
+  if (ms > 0 && ms <= longestMs && shouldShow()) show(splash, ms);
 }
 
-/** Not for those who want stillness, nor for those who come from another page of ours. */
-function isFirstSight(): boolean {
+/** Not with `prefers-reduced-motion`, and not after navigation within the site. */
+function shouldShow(): boolean {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return false;
   if (document.referrer.startsWith(`${location.origin}/`)) return false;
   const [visit] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -33,12 +36,12 @@ function show(splash: HTMLElement, ms: number) {
   splash.style.setProperty("--splash-time", `${ms}ms`);
   splash.querySelector("[data-until]")?.setAttribute("data-until", `${ms / 1000} s`);
   root.dataset.splash = "on";
-  // Both count from the moment at which the page was asked for.
+  // Both count from the start of the navigation.
   endTimer = window.setTimeout(end, Math.max(0, ms - performance.now()));
   jumpTimer = window.setTimeout(jump, Math.max(0, ms + jumpAfterMs - performance.now()));
   splash.addEventListener("click", skip);
   addEventListener("keydown", skipOnEscape);
-  // Who tabs past the opening wants the page behind it.
+  // Tabbing past the splash skips it.
   addEventListener("focusin", skipOnFocusBehind);
   addEventListener("scroll", stayAtTop, { passive: true });
   addEventListener("wheel", letScroll, { passive: true });
@@ -60,7 +63,7 @@ function skipOnFocusBehind(event: FocusEvent) {
   if (event.target instanceof Node && !splash?.contains(event.target)) letScroll();
 }
 
-/** Whoever scrolls is where they want to be, and the opening is over. */
+/** Scrolling ends the splash and cancels the scroll to the hash. */
 function letScroll() {
   root.dataset.stays = "";
   end();
@@ -71,12 +74,12 @@ function letScrollByKey(event: KeyboardEvent) {
   if (scrollKeys.test(event.key) && !isOnButton) letScroll();
 }
 
-/** Browsers report a press on the page's scroll bar as one on its root. */
+/** Browsers report a press on the page's scroll bar as one on the root element. */
 function letScrollByBar(event: PointerEvent) {
   if (event.target === root) letScroll();
 }
 
-/** The browser goes to the page's place by itself; the page waits at its top for the jump. */
+/** Undoes the browser's own scroll to the hash: the page stays at the top until the splash ends. */
 function stayAtTop() {
   if (root.dataset.stays === undefined && !hasJumped && place() && scrollY > 0)
     scrollTo({ top: 0, behavior: "instant" });
@@ -101,12 +104,13 @@ function jump() {
   removeEventListener("keydown", letScrollByKey);
   removeEventListener("pointerdown", letScrollByBar);
   if (root.dataset.stays !== undefined) return;
-  // Else what stands above it may yet become longer or shorter than its room.
+  // Lay out all sections first, because those above the target may differ from their reserved
+  // height.
   root.dataset.drawn = "";
   place()?.scrollIntoView();
 }
 
-/** Where the address says to go to. */
+/** The target of the URL's hash. */
 function place(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }

@@ -1,11 +1,11 @@
-// The colour scheme: the system's, until somebody chooses the other one.
+// The color scheme: the system's, until the visitor chooses the other one.
 
-/** Turns to the other scheme and remembers it. */
+/** Switches to the other color scheme and remembers it. */
 export function switchTheme() {
   const theme = isDark() ? "light" : "dark";
   document.documentElement.dataset.theme = theme;
-  // As a cookie, which the server writes into the next page (`server/theme.ts`).
-  // biome-ignore lint/suspicious/noDocumentCookie: the newer way is not in every browser
+  // In a cookie, which the server applies when it renders the next page (`server/theme.ts`).
+  // biome-ignore lint/suspicious/noDocumentCookie: not all browsers support the Cookie Store API
   document.cookie = `theme=${theme}; path=/; max-age=${keptSeconds}; samesite=lax`;
 }
 

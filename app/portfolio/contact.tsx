@@ -20,7 +20,7 @@ export default function Contact() {
       <h1>{contact.title}</h1>
       <div className={styles.says}>
         <p>{contact.says}</p>
-        <p className={styles.ways}>
+        <p className={styles.actions}>
           <a href={`mailto:${site.email}`}>{site.email}</a>
           <a href={`tel:${site.phoneLink}`}>{site.phone}</a>
         </p>

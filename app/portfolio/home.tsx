@@ -15,7 +15,7 @@ export const meta = () => [
   { "script:ld+json": aboutOwner },
 ];
 
-/** Who this is, for machines that read schema.org. */
+/** Structured data about the person (schema.org). */
 const { basics } = resume;
 const aboutOwner = {
   "@context": "https://schema.org",

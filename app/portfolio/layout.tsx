@@ -1,4 +1,4 @@
-// The portfolio's frame: a quiet bar, the menu, and one ruled line at the foot.
+// The portfolio's frame: a plain header with the menu, and a footer of one line.
 
 import { Link, Outlet } from "react-router";
 import { belowFold } from "#app/below-fold.ts";
@@ -22,7 +22,7 @@ export default function Layout() {
   const pathname = usePagePath();
   return (
     <div className={styles.site}>
-      {pathname === "/" && <Opening />}
+      {pathname === "/" && <SiteSplash />}
       <SkipLink />
       <header className={styles.bar}>
         <a href={`mailto:${site.email}`} className={styles.me}>
@@ -49,8 +49,11 @@ export default function Layout() {
   );
 }
 
-/** Before all else, so that it covers the page from the first paint and Tab finds its Skip first. */
-function Opening() {
+/**
+ * The splash comes first in the document: it covers the page from the first paint, and its Skip
+ * button is first in the Tab order.
+ */
+function SiteSplash() {
   const { says, waits, lead } = portfolio.splash;
   return (
     <Splash name={site.owner} says={says} waits={waits}>
@@ -85,7 +88,7 @@ function Menu({ pathname }: { pathname: string }) {
   );
 }
 
-/** `isBelow`: never on the first screen. */
+/** `isBelow`: always below the fold. */
 function Foot({ isBelow }: { isBelow: boolean }) {
   return (
     <footer className={styles.foot} {...(isBelow && belowFold({ narrow: 15, wide: 5 }))}>

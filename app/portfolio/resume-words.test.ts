@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { lengthInYears, slugOf, splitLabel, yearsOf } from "./resume-words.ts";
 
-test("a job says its years, and one that goes on says so", () => {
+test("a job shows its years, and a current one says present", () => {
   expect(yearsOf({ startDate: "2019-02", endDate: "2022-02" })).toBe("2019–2022");
   expect(yearsOf({ startDate: "2022-03" })).toBe("2022–present");
   expect(yearsOf({ startDate: "2020", endDate: "2020-11" })).toBe("2020");
   expect(yearsOf({ endDate: "2012" })).toBe("2012");
 });
 
-test("a job is drawn as long as it lasted, to the month", () => {
+test("a job's length counts months", () => {
   const now = new Date("2026-11-21T00:00:00Z");
   expect(lengthInYears({ startDate: "2019-02", endDate: "2022-02" }, now)).toBe(3);
   expect(lengthInYears({ startDate: "2022-03" }, now)).toBeCloseTo(4 + 8 / 12);
   expect(lengthInYears({ startDate: "2026-12" }, now)).toBe(0);
 });
 
-test("a line's first word and colon are its label, a colon further on is not", () => {
+test("a word and a colon at the start of a line are its label, a later colon is not", () => {
   expect(splitLabel("Result: 6 min.")).toEqual({ label: "Result", text: "6 min." });
   const plain = "I wrote it. It did one thing: wait.";
   expect(splitLabel(plain)).toEqual({ label: null, text: plain });
 });
 
-test("a name becomes the end of a link", () => {
+test("a name becomes a slug", () => {
   expect(slugOf("Second Oven")).toBe("second-oven");
   expect(slugOf("Café Nº 1 & Co.")).toBe("cafe-n-1-co");
 });

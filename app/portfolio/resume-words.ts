@@ -1,7 +1,7 @@
-// How the résumé's dates and lines are said, alike on the page and in the PDF.
+// Formats the résumé's dates and lines, for the page and the PDF.
 import { portfolioWords } from "#content/portfolio-words.ts";
 
-/** "2019–2022", "2022–present", or the one year that it was. */
+/** "2019–2022", "2022–present", or a single year. */
 export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: string }): string {
   const start = startDate?.slice(0, 4);
   const end = endDate?.slice(0, 4) ?? (start ? portfolioWords.present : undefined);
@@ -9,7 +9,7 @@ export function yearsOf({ startDate, endDate }: { startDate?: string; endDate?: 
   return `${start}–${end}`;
 }
 
-/** How long it lasted, in years and their twelfths; `now` stands for what has not ended. */
+/** In years, with months as twelfths; a current job ends at `now`. */
 export function lengthInYears(
   { startDate, endDate }: { startDate: string; endDate?: string },
   now: Date,
@@ -23,13 +23,13 @@ function inMonths(date: string): number {
   return year * 12 + month - 1;
 }
 
-/** "Result: it got faster" has the label "Result"; a line without one is all text. */
+/** "Result: it got faster" has the label "Result"; a line without a label is all text. */
 export function splitLabel(line: string): { label: string | null; text: string } {
   const [, label, text] = /^([^:.]{1,24}): (.+)$/s.exec(line) ?? [];
   return label && text ? { label, text } : { label: null, text: line };
 }
 
-/** What a link to it ends with: "Second Oven" is "second-oven". */
+/** A URL slug: "Second Oven" becomes "second-oven". */
 export function slugOf(name: string): string {
   const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");

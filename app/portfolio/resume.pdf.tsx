@@ -1,5 +1,5 @@
-// The résumé as a PDF, from the same words as the page: title, language, text that can be selected,
-// read from top to bottom in the order in which it is written here.
+// The résumé as a PDF, from the same content as the page. It has a title, a language and selectable
+// text, in the reading order of this file.
 import {
   Document,
   Font,
@@ -28,7 +28,7 @@ Font.register({
     { src: fontFile("hanken-grotesk", 600), fontWeight: 600 },
   ],
 });
-// Words stay whole: a résumé is searched and copied from.
+// No hyphenation: a résumé is searched and copied from.
 Font.registerHyphenationCallback((word) => [word]);
 
 export async function makeResumePdf(): Promise<Uint8Array> {
@@ -84,7 +84,7 @@ function ResumeDocument({ resume }: { resume: Resume }) {
   );
 }
 
-/** How to reach the person: one line, each part a link where it leads somewhere. */
+/** The contact data in one line, with links. */
 function Ways() {
   const { email, phone, url, location, profiles } = resume.basics;
   const links = [
@@ -107,7 +107,7 @@ function Ways() {
   );
 }
 
-/** A titled part; left out when there is nothing in it. */
+/** A section with a title; omitted when it is empty. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const isEmpty = !children || (Array.isArray(children) && children.length === 0);
   if (isEmpty) return null;
@@ -211,7 +211,7 @@ function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
-// Points; the colours are the light scheme's of app/tokens.css, which a printer has.
+// Sizes are in points; the colors are the light scheme of app/tokens.css.
 const ink = "#14211f";
 const styles = StyleSheet.create({
   page: {

@@ -1,4 +1,4 @@
-// The quiet page around a sign-in: whose door it is, one box, and the way out.
+// The frame of the sign-in pages: a title, one box, and a link back.
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { site } from "#content/site.ts";

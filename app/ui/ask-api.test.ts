@@ -6,12 +6,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("an answer is given as it came", async () => {
+test("a successful answer is returned unchanged", async () => {
   const outcome = await askApi(async () => Response.json({ message: "Kept." }, { status: 201 }));
   expect(outcome).toEqual({ isDone: true, answer: { message: "Kept." } });
 });
 
-test("a refusal keeps its sentence, its reason and its fields", async () => {
+test("a rejection keeps its message, code and field errors", async () => {
   const refusal = {
     message: "Please check.",
     code: "invalid",
@@ -22,32 +22,32 @@ test("a refusal keeps its sentence, its reason and its fields", async () => {
   expect(outcome).toEqual({ isDone: false, refusal });
 });
 
-test("a refusal without fields has none", async () => {
+test("a rejection without field errors has none", async () => {
   const refusal = { message: "Too often.", code: "too_many_requests", status: 429 };
   const outcome = await askApi(async () => Response.json(refusal, { status: 429 }));
   expect(outcome).toEqual({ isDone: false, refusal: { ...refusal, errors: {} } });
 });
 
-test("a network that is away is told apart from a refusal", async () => {
+test("a network error differs from a rejection", async () => {
   const outcome = await askApi(() => Promise.reject<Response>(new TypeError("Failed to fetch")));
   expect(outcome).toMatchObject({
     refusal: { code: "no_answer", status: 0, message: formMessages.noAnswer },
   });
 });
 
-test("a proxy's page instead of an answer becomes a sentence for people", async () => {
+test("a proxy's error page becomes a readable message", async () => {
   const outcome = await askApi(async () => new Response("<h1>Bad gateway</h1>", { status: 502 }));
   expect(outcome).toMatchObject({
     refusal: { code: "unavailable", status: 502, message: errorMessages.unavailable },
   });
 });
 
-test("an answer that cannot be read is not taken for success", async () => {
+test("an answer that cannot be parsed is not a success", async () => {
   const outcome = await askApi(async () => new Response("<html>", { status: 200 }));
   expect(outcome).toMatchObject({ isDone: false, refusal: { message: formMessages.unreadable } });
 });
 
-test("a server that stays silent for thirty seconds counts as away", async () => {
+test("a server that does not answer within thirty seconds counts as unreachable", async () => {
   vi.useFakeTimers();
   const asked = askApi(() => new Promise<Response>(() => {}));
   await vi.advanceTimersByTimeAsync(30_000);

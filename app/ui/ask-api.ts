@@ -1,21 +1,24 @@
-// One question to the API, and the three ways it can end: an answer, a refusal, no answer at all.
+// One API request and its three possible results: an answer, a rejection, or no answer.
 import { errorMessages, formMessages } from "#content/messages.ts";
 import { ApiError, type ErrorCode } from "#contract/errors.ts";
 
-/** What the typed client gives; also a plain `Response`. */
+/** What the typed client returns; a plain `Response` works too. */
 export type ApiResponse = { ok: boolean; status: number; json(): Promise<unknown> };
 
-/** What a call answers when it is not refused. */
+/** The body of a successful answer. */
 export type AnswerOf<R extends ApiResponse> = Exclude<Awaited<ReturnType<R["json"]>>, ApiError>;
 
 export type Refusal = {
-  /** A sentence for people. */
+  /** A message for people. */
   message: string;
-  /** `no_answer`: the network or the server is away; nobody knows whether it was done. */
+  /**
+   * `no_answer`: the network or the server is down, and it is unknown whether the request was
+   * processed.
+   */
   code: ErrorCode | "no_answer";
-  /** A sentence per field. */
+  /** An error message per field. */
   errors: Record<string, string>;
-  /** HTTP status; 0 when there was no answer. */
+  /** The HTTP status; 0 without an answer. */
   status: number;
 };
 
@@ -23,36 +26,36 @@ export type Outcome<Answer> =
   | { isDone: true; answer: Answer }
   | { isDone: false; refusal: Refusal };
 
-/** Longer than any good answer takes; a form must not wait for ever. */
-const patienceMs = 30_000;
+/** The request timeout: longer than any normal answer takes. */
+const timeoutMs = 30_000;
 
 /** `const outcome = await askApi(() => api.contact.$post({ json }))`. Never throws. */
 export async function askApi<R extends ApiResponse>(
   call: () => Promise<R>,
 ): Promise<Outcome<AnswerOf<R>>> {
-  const response = await withinPatience(call);
+  const response = await withTimeout(call);
   if (!response) return refuse("no_answer", formMessages.noAnswer, 0);
-  const body = await withinPatience(() => response.json());
+  const body = await withTimeout(() => response.json());
   if (response.ok && body !== undefined) {
     return { isDone: true, answer: body as AnswerOf<R> };
   }
   const refusal = ApiError.safeParse(body).data;
   if (refusal) return { isDone: false, refusal: { ...refusal, errors: refusal.errors ?? {} } };
-  // Something between us and the server answered in its own way.
+  // A proxy between the browser and the server answered.
   if (response.status >= 500)
     return refuse("unavailable", errorMessages.unavailable, response.status);
   return refuse("malformed", formMessages.unreadable, response.status);
 }
 
-/** For loaders, which look at the status themselves: the body of an answer that is no refusal. */
+/** For loaders, which check the status themselves: the body of a successful answer. */
 export async function bodyOf<R extends ApiResponse>(response: R): Promise<AnswerOf<R>> {
   return (await response.json()) as AnswerOf<R>;
 }
 
-async function withinPatience<T>(call: () => Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(call: () => Promise<T>): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), patienceMs);
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   try {
     return await Promise.race([call(), patience]);

@@ -1,5 +1,5 @@
-// Buttons, and links that look like one. Three variants: `solid` (one a screen), `outline`, `quiet`;
-// and `danger` for what nothing brings back.
+// Buttons, and links that look like one. Variants: `solid` (one per screen), `outline`, `quiet`,
+// and `danger` for what cannot be undone.
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import styles from "./button.module.css";
@@ -7,14 +7,14 @@ import styles from "./button.module.css";
 type Variant = "solid" | "outline" | "quiet" | "danger" | "sun";
 
 type ButtonStyle = {
-  /** `solid` by default; `sun` belongs to the recommended package alone. */
+  /** `solid` by default; `sun` is reserved for the recommended package. */
   variant?: Variant;
-  /** Less tall: for toolbars and rows. */
+  /** Smaller, for toolbars and rows. */
   isSmall?: boolean;
   children: ReactNode;
 };
 
-/** A native button; `type` is `button` unless said otherwise. */
+/** A native button; its `type` defaults to `button`. */
 export function Button({
   variant,
   isSmall,
@@ -24,7 +24,7 @@ export function Button({
   return <button type="button" {...props} className={classNames(variant, isSmall, className)} />;
 }
 
-/** A link inside the product that looks like a button. */
+/** A link within the product. */
 export function ButtonLink({
   variant,
   isSmall,
@@ -34,7 +34,7 @@ export function ButtonLink({
   return <Link {...props} className={classNames(variant, isSmall, className)} />;
 }
 
-/** A link that leaves the product, or is no page: `tel:`, `mailto:`, a file. */
+/** A link to another site, or to no page: `tel:`, `mailto:`, a file. */
 export function ButtonAnchor({
   variant,
   isSmall,

@@ -1,6 +1,6 @@
-// The work behind the captcha: a challenge from the server, solved in a worker or in the widget of the
-// provider that is configured, confirmed by the server. By default no puzzle: the browser's time is
-// the price.
+// Solves a captcha: a challenge from the server, solved in a web worker or in the configured
+// provider's widget, and verified by the server. By default there is no puzzle, only computing
+// time.
 import SolverWorker from "altcha/workers/pbkdf2?worker";
 import { api } from "#app/api.ts";
 import type { CaptchaChallenge } from "#contract/sessions.ts";
@@ -8,16 +8,16 @@ import { type Challenge, type Found, toSolution, usableTime } from "./captcha-so
 import { askWidget, widgetTokenMs } from "./captcha-widget.ts";
 
 export type SolvedCaptcha = {
-  /** What a submission carries as its field `captcha`; undefined where captchas are off. */
+  /** The value of a submission's field `captcha`; undefined when captchas are off. */
   solution: string | undefined;
-  /** How long it can be used; null: as long as you like. */
+  /** How long it is valid; null: without a limit. */
   usableMs: number | null;
 };
 
-/** Where a provider's widget goes, and word that it is there to be answered. */
+/** Where to render a provider's widget, and a callback when it waits for the visitor. */
 type WidgetPlace = { place: () => HTMLElement | null; onAsking: () => void };
 
-/** Throws when the server or the provider is away, or does not confirm. */
+/** Throws when the server or the provider is unreachable, or rejects the solution. */
 export async function solveCaptcha(widget: WidgetPlace): Promise<SolvedCaptcha> {
   const response = await api.captcha.$get();
   if (!response.ok) throw new Error(`no challenge: ${response.status}`);
@@ -51,7 +51,7 @@ async function confirm(solution: string) {
   if (!success) throw new Error("not confirmed");
 }
 
-/** A visitor's own clock may be an hour wrong. */
+/** The server's time, because a visitor's own clock may be wrong. */
 function serverTimeOf(headers: Headers): Date {
   const said = new Date(headers.get("date") ?? Number.NaN);
   return Number.isNaN(said.getTime()) ? new Date() : said;

@@ -1,10 +1,10 @@
-// Another provider's check: its script is loaded only where the owner has configured it, and its
-// widget is put into the place that the form keeps for it.
+// Another provider's captcha: the provider's script loads only where the owner has configured it,
+// and renders its widget into the form's placeholder.
 import type { CaptchaProvider } from "#contract/sessions.ts";
 
 export type WidgetProvider = Exclude<CaptchaProvider, "altcha" | "off">;
 
-/** The three widgets are called in the same way. */
+/** The three providers have the same API. */
 type Widget = {
   render(
     place: HTMLElement,
@@ -15,11 +15,11 @@ type Widget = {
       "expired-callback": () => void;
     },
   ): unknown;
-  /** reCAPTCHA alone: called when it can be asked to render. */
+  /** reCAPTCHA only: calls back when it is ready to render. */
   ready?(then: () => void): void;
 };
 
-/** Documented addresses; the page's policy lets in these and no others. */
+/** The providers' documented URLs; the content security policy allows only these. */
 const scripts: Record<WidgetProvider, { url: string; global: string }> = {
   recaptcha: {
     url: "https://www.google.com/recaptcha/api.js?render=explicit",
@@ -32,17 +32,19 @@ const scripts: Record<WidgetProvider, { url: string; global: string }> = {
   },
 };
 
-/** The providers' tokens are good for two minutes (Turnstile's for five). */
+/** The providers' tokens are valid for two minutes (Turnstile's for five). */
 export const widgetTokenMs = 110_000;
 
-/** The token, as soon as the person has passed; throws when the widget cannot be shown. */
+/**
+ * Resolves to the token after the visitor has passed; throws when the widget cannot be rendered.
+ */
 export async function askWidget(
   provider: WidgetProvider,
   siteKey: string,
   place: HTMLElement,
 ): Promise<string> {
   const widget = await loadWidget(provider);
-  // A widget cannot be asked twice in the same element.
+  // A provider refuses to render twice into the same element.
   const inner = document.createElement("div");
   place.replaceChildren(inner);
   return new Promise((resolve, reject) => {

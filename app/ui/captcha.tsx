@@ -1,6 +1,6 @@
-// The check that a form is sent by a person. It starts when the form gets focus, asks nothing of
-// anybody (but where another provider's widget is configured), and says in one line how it stands.
-// Forms get it from `useForm({ needsCaptcha: true })`.
+// The captcha of a form. It starts when the form gets focus, needs no interaction unless another
+// provider's widget is configured, and shows its status in one line. Forms enable it with
+// `useForm({ needsCaptcha: true })`.
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { formButtonWords } from "#content/interface.ts";
@@ -13,19 +13,19 @@ export type CaptchaState = keyof typeof captchaMessages;
 
 export type Captcha = {
   state: CaptchaState;
-  /** Begins unless it is solved or being solved. */
+  /** Starts unless it is solved or in progress. */
   start: () => void;
-  /** The solution as soon as there is one; throws when the check fails. */
+  /** Resolves to the solution; rejects when the captcha fails. */
   solution: () => Promise<string | undefined>;
-  /** The solution was used up or refused: a new one, at once. */
+  /** The solution was used or rejected: solves a new one immediately. */
   renew: () => void;
-  /** Back to the beginning, for a form that was emptied. */
+  /** Back to the initial state, for a form that was reset. */
   reset: () => void;
-  /** Where a provider's widget goes. */
+  /** Where a provider's widget is rendered. */
   place: RefObject<HTMLDivElement | null>;
 };
 
-/** A form without one is solved from the start. */
+/** With `isNeeded` false it counts as solved. */
 export function useCaptcha(isNeeded: boolean): Captcha {
   const [state, setState] = useState<CaptchaState>(isNeeded ? "unsolved" : "solved");
   const solving = useRef<Promise<SolvedCaptcha> | null>(null);
@@ -64,7 +64,7 @@ export function useCaptcha(isNeeded: boolean): Captcha {
   }, [isNeeded, solve]);
 
   const start = useCallback(() => {
-    // A failed check waits for its button, or for the form to be sent.
+    // After a failure, only its button or a submission starts it again.
     if (isNeeded && !solving.current) solve("solving").catch(() => {});
   }, [isNeeded, solve]);
 
@@ -81,7 +81,7 @@ export function useCaptcha(isNeeded: boolean): Captcha {
   return { state, start, solution, renew, reset, place };
 }
 
-/** The line beside the button. Its id is what the button is described by while it waits. */
+/** The status line next to the submit button, which refers to its id with `aria-describedby`. */
 export function CaptchaLine({ captcha, id }: { captcha: Captcha; id: string }) {
   const { state, renew, place } = captcha;
   const Icon = icons[state];

@@ -1,4 +1,4 @@
-// A clock in words and digits. Pure: the moment is an argument.
+// A clock's text. Pure: the current time is an argument.
 import { timeWords } from "#content/desk/outcomes.ts";
 import { bucketOf, goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
@@ -8,19 +8,19 @@ export type ClockFace = {
   bucket: "lt10" | "lt60" | "other";
   /** "8:12", or "1 h 16 m" once it is late. */
   digits: string;
-  /** How much is left to the next limit, or what to do. */
+  /** The time left until the next limit, or what to do. */
   next: string;
-  /** From the goal on until it is late: what can still be saved is the loudest. */
+  /** From the goal until it is late: the time when a call still helps is the most prominent. */
   isUrgent: boolean;
-  /** Part of the bar that is full, 0 to 1. */
+  /** The filled share of the bar, 0 to 1. */
   filled: number;
-  /** Where the five-minute goal stands on the bar, 0 to 1; null when it says nothing any more. */
+  /** The position of the five-minute goal on the bar, 0 to 1; null when it no longer matters. */
   goalAt: number | null;
-  /** The bar's right end. */
+  /** The label at the bar's right end. */
   endLabel: string;
 };
 
-/** What a running clock shows after this time. */
+/** A running clock's text at this elapsed time. */
 export function clockFace(elapsedMs: number): ClockFace {
   const elapsed = Math.max(0, elapsedMs);
   const bucket = bucketOf(elapsed);
@@ -61,14 +61,14 @@ export function clockFace(elapsedMs: number): ClockFace {
   };
 }
 
-/** How long a first call took: "4:12", "23 min", "1 h 42 m". */
+/** The time to a first call: "4:12", "23 min", "1 h 42 m". */
 export function tookText(elapsedMs: number): string {
   const bucket = bucketOf(elapsedMs);
   if (bucket === "lt10") return digitsText(elapsedMs);
   return bucket === "lt60" ? `${Math.floor(elapsedMs / minuteMs)} min` : longText(elapsedMs);
 }
 
-/** "4 min ago", "in 12 min", "2 h ago"; days only where hours say too little. */
+/** "4 min ago", "in 12 min", "2 h ago"; days from 48 hours on. */
 export function agoText(at: Date, now: Date): string {
   const minutes = Math.round((now.getTime() - at.getTime()) / minuteMs);
   const amount = Math.abs(minutes);

@@ -1,5 +1,5 @@
-// A running clock: digits, a word, what is left, and a bar with the five-minute mark. It is no live
-// region: a screen reader is told of the crossings, not of every second.
+// A running clock: digits, a label, the time left, and a bar with the five-minute goal. It is not a
+// live region: screen readers hear crossed limits, not each second.
 
 import { clockWords } from "#content/interface.ts";
 import styles from "./clock.module.css";
@@ -10,7 +10,7 @@ import { statusClass, TimelinessIcon, timelinessWord } from "./timeliness.tsx";
 type ClockProps = {
   since: string;
   sinceText: string;
-  /** On a phone the bar stands beside the digits, in a strip over the name. */
+  /** On phones the bar is next to the digits, in a strip above the name. */
   isStrip?: boolean;
 };
 

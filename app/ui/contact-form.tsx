@@ -1,4 +1,4 @@
-// The contact form of both public sites: the same fields and words, sent from two pages.
+// The contact form of both public sites, with the same fields and text.
 import { useState } from "react";
 import { api } from "#app/api.ts";
 import { readAttribution } from "#app/attribution.ts";
@@ -15,7 +15,7 @@ import { useForm } from "./use-form.ts";
 
 const [writeTo, orCall] = words.instead;
 
-/** `page` is what the contract calls the site that it is sent from. */
+/** `page` is the contract's name of the site. */
 export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const form = useForm({
@@ -34,9 +34,7 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   }
 
   return (
-    <NeedsScript
-      instead={<AnotherWay email={page === "Personal" ? site.email : site.agencyEmail} />}
-    >
+    <NeedsScript instead={<Fallback email={page === "Personal" ? site.email : site.agencyEmail} />}>
       <Form form={form} aria-label={words.title}>
         <TextField name="fullName" label={words.name} autoComplete="name" isRequired />
         <EmailField isRequired />
@@ -61,8 +59,8 @@ export function ContactForm({ page }: { page: "Personal" | "Marketing" }) {
   );
 }
 
-/** Where the form cannot work. */
-function AnotherWay({ email }: { email: string }) {
+/** Shown where the form cannot work: without JavaScript. */
+function Fallback({ email }: { email: string }) {
   return (
     <p>
       {writeTo} <a href={`mailto:${email}`}>{email}</a> {orCall}{" "}

@@ -1,21 +1,24 @@
-// Native dialogs: the browser keeps focus inside, gives it back, and closes on Escape.
+// Native dialogs: the browser traps focus, restores it, and closes on Escape.
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import styles from "./dialog.module.css";
 
 type DialogProps = {
   isOpen: boolean;
-  /** Called whichever way it closes: a button, Escape, or the caller's own `isOpen`. */
+  /** Called after every way to close it: a button, Escape, or `isOpen`. */
   onClose: () => void;
   title: string;
-  /** For something to look at rather than a question. */
+  /** For content to view rather than a question. */
   isWide?: boolean;
-  /** The keyboard begins at the title: an Enter that comes too soon presses nothing. */
+  /** The title receives focus first, so that an accidental Enter presses nothing. */
   isReadFirst?: boolean;
   children: ReactNode;
 };
 
-/** A titled box over the page. Give it its own buttons; for a plain message see `MessageDialog`. */
+/**
+ * A modal dialog with a title. The caller adds its buttons; for a plain message see
+ * `MessageDialog`.
+ */
 export function Dialog({ isOpen, onClose, title, isWide, isReadFirst, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -26,7 +29,7 @@ export function Dialog({ isOpen, onClose, title, isWide, isReadFirst, children }
     if (!dialog || !isOpen) return;
     dialog.showModal();
     if (isReadFirst) heading.current?.focus();
-    // Also when the page goes away, so that focus is given back.
+    // Also close on unmount, so that the browser restores focus.
     return () => dialog.close();
   }, [isOpen, isReadFirst]);
 
@@ -51,7 +54,7 @@ export function Dialog({ isOpen, onClose, title, isWide, isReadFirst, children }
   );
 }
 
-/** A title, a sentence and Ok. */
+/** A title, a sentence and an OK button. */
 export function MessageDialog({
   message,
   ok = "Ok",

@@ -1,6 +1,5 @@
-// A side menu: a native modal dialog along one edge. It opens and closes without the framework:
-// a `DrawerButton` works before React is there (see page-scripts/after-first-paint.ts), the close
-// button always.
+// A side menu: a native modal dialog along one edge. A `DrawerButton` opens it before hydration
+// (see page-scripts/after-first-paint.ts); its close button needs no JavaScript.
 
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
@@ -10,38 +9,38 @@ import styles from "./drawer.module.css";
 import { IconX } from "./icons.tsx";
 
 type DrawerProps = {
-  /** What a `DrawerButton` opens it by. */
+  /** The id that a `DrawerButton` refers to. */
   id: string;
-  /** Read out as the dialog's name, for example "Menu". */
+  /** The dialog's accessible name, for example "Menu". */
   label: string;
   side?: "left" | "right";
-  /** In pixels: 250 on the portfolio, 240 at the desk. */
+  /** In pixels: 250 on the portfolio, 240 in the lead desk. */
   width?: number;
   children: ReactNode;
 };
 
-/** Closes by its button, Escape, a tap beside it, and by going to another page or place. */
+/** Closes with its button, Escape, a click outside, and on navigation. */
 export function Drawer({ id, label, side = "right", width = 250, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const location = useLocation();
   const openedAt = useRef(location);
 
   useEffect(() => {
-    // It may have been opened before React took over: only a move closes it.
+    // It may have been opened before hydration: only a navigation closes it.
     if (openedAt.current === location) return;
     openedAt.current = location;
     ref.current?.close();
   }, [location]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are the keyboard's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the close button are for the keyboard
     <dialog
       ref={ref}
       id={id}
       aria-label={label}
       className={`${styles.drawer} ${styles[side]}`}
       style={{ width: `min(${width}px, 100vw)` }}
-      onClick={closeBeside}
+      onClick={closeOnOutsideClick}
     >
       <div className={styles.inside}>
         <form method="dialog" className={styles.top}>
@@ -60,7 +59,7 @@ export function Drawer({ id, label, side = "right", width = 250, children }: Dra
   );
 }
 
-/** Opens the drawer of that id. */
+/** Opens the drawer with that id. */
 export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { opens: string }) {
   return (
     <button
@@ -73,9 +72,9 @@ export function DrawerButton({ opens, ...props }: ComponentProps<"button"> & { o
   );
 }
 
-/** A link to a place on the page that is shown already changes nothing: close by hand. */
-function closeBeside(event: MouseEvent<HTMLDialogElement>) {
-  const isBeside = event.target === event.currentTarget;
+/** A link to a hash on the current page causes no navigation, so close the drawer here. */
+function closeOnOutsideClick(event: MouseEvent<HTMLDialogElement>) {
+  const isOutside = event.target === event.currentTarget;
   const isLink = event.target instanceof Element && event.target.closest("a") !== null;
-  if (isBeside || isLink) event.currentTarget.close();
+  if (isOutside || isLink) event.currentTarget.close();
 }

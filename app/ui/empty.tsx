@@ -3,8 +3,8 @@ import { emptyWords } from "#content/interface.ts";
 import styles from "./empty.module.css";
 
 /**
- * A list with nothing in it: `No data.`, why that is, and what to do next. A failed fetch says the
- * same, with its reason, when it last worked, and Retry.
+ * An empty list: `No data.`, the reason, and what to do next. After a failed request it also shows
+ * when the last one succeeded, and Retry.
  */
 export function Empty({
   title = emptyWords.title,
@@ -13,9 +13,9 @@ export function Empty({
   action,
 }: {
   title?: string;
-  /** Why: "Nobody is waiting for a call." */
+  /** The reason: "Nobody is waiting for a call." */
   children: ReactNode;
-  /** Quieter, below: "Live since 7:41 am." */
+  /** Smaller text below: "Live since 7:41 am." */
   hint?: ReactNode;
   /** What to do next: a button or a link. */
   action?: ReactNode;

@@ -1,4 +1,4 @@
-// A page that cannot be shown: what happened, in plain words, and three ways to go on.
+// The error page: what happened, and three ways to continue.
 import { isRouteErrorResponse, Link } from "react-router";
 import { errorPageWords as words } from "#content/error-page.ts";
 import { errorMessages } from "#content/messages.ts";
@@ -6,7 +6,7 @@ import { site } from "#content/site.ts";
 import styles from "./error-page.module.css";
 import { ThemeSwitch } from "./theme-switch.tsx";
 
-/** `404` for an address that leads nowhere, any thrown thing otherwise. */
+/** A 404 for an unknown URL, or any other thrown error. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <div className={styles.page}>
@@ -25,7 +25,7 @@ export function ErrorPage({ error }: { error: unknown }) {
         <h1>{errorTitle(error)}</h1>
         <p className={styles.says}>{sentenceFor(error)}</p>
         <nav aria-label={words.ways}>
-          <ul className={styles.ways}>
+          <ul className={styles.actions}>
             {words.links.map(({ to, name, says }) => (
               <li key={to}>
                 <Link to={to}>

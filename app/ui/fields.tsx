@@ -1,4 +1,4 @@
-// The fields of a form: label above, help and error below, both tied to the input.
+// Form fields: label above, help text and error below, both linked with `aria-describedby`.
 
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
@@ -10,13 +10,13 @@ import { IconAlertCircle } from "./icons.tsx";
 import { maskInput } from "./phone-mask.ts";
 
 type FieldProps = {
-  /** The contract's name for it: errors find it by this. */
+  /** The contract's field name, which also maps errors to it. */
   name: string;
   label: string;
   isRequired?: boolean;
-  /** A sentence below that is always there. */
+  /** A help text that is always shown. */
   help?: ReactNode;
-  /** What is wrong with it as it stands, before anybody sent it. */
+  /** A problem with the current value, shown before the form is submitted. */
   problem?: string;
 };
 
@@ -47,9 +47,9 @@ type TextFieldProps = FieldProps &
       | "date"
       | "time"
       | "datetime-local";
-    /** With rows it is a field of several lines. */
+    /** With `rows` it is a textarea. */
     rows?: number;
-    /** What stands inside the field's right end, for example a button that fills it. */
+    /** Content inside the field's right end, for example a button. */
     inside?: ReactNode;
   };
 
@@ -88,12 +88,12 @@ export function TextField({
         )}
         {inside}
       </div>
-      <Below field={field} help={help} />
+      <HelpAndError field={field} help={help} />
     </div>
   );
 }
 
-/** An email address, as browsers fill it in and phones type it. */
+/** An email address, with autofill and the right keyboard on phones. */
 export function EmailField(field: Partial<TextFieldProps>) {
   return (
     <TextField
@@ -107,7 +107,7 @@ export function EmailField(field: Partial<TextFieldProps>) {
   );
 }
 
-/** One of a list. Without a `defaultValue` nothing is chosen yet. */
+/** A select. Without a `defaultValue` nothing is selected. */
 export function SelectField({
   name,
   label,
@@ -143,14 +143,14 @@ export function SelectField({
           </option>
         ))}
       </select>
-      <Below field={field} help={help} />
+      <HelpAndError field={field} help={help} />
     </div>
   );
 }
 
 /**
- * A phone number, with the consent line and the privacy link that belong to every such field. The
- * sentence that was shown is sent along as `consent`. Masked, it writes (###) ###-#### while typing.
+ * A phone number, with the consent text and the privacy link that each such field needs. The text
+ * shown is submitted as `consent`. With the mask, it formats as (###) ###-#### while typing.
  */
 export function PhoneField({
   consent = formMessages.phoneConsent,
@@ -211,7 +211,7 @@ function Label({
   );
 }
 
-function Below({ field, help }: { field: Field; help: ReactNode }) {
+function HelpAndError({ field, help }: { field: Field; help: ReactNode }) {
   return (
     <>
       {field.error && (

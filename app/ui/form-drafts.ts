@@ -1,34 +1,34 @@
-// What is typed into a form is kept in this tab and put back after a reload. It knows nothing but
-// the page, so that an inline script may use it before React is there.
+// Saves a form's draft in the tab's session storage and restores it after a reload. It uses only
+// the DOM, so that an inline script can run it before hydration.
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The hidden field that names a submission, in the contract's word. */
+/** The hidden field with the submission's id; the contract's name. */
 export const submissionIdField = "submissionId";
 
-/** The hidden field that names the version its form's fields began with, in the contract's word. */
+/** The hidden field with the version that the form's fields show; the contract's name. */
 export const versionField = "changedAt";
 
-/** Ours, not typed: they come back with what was typed, and never count as typed themselves. */
+/** Our own hidden fields: restored with a draft, but not counted as changes. */
 const ownFields: string[] = [submissionIdField, versionField];
 
 const keyOf = (name: string) => `typed:${name}`;
 
-/** Keeps what is typed in this tab, and with null forgets it. Passwords are never kept. */
+/** Saves a draft in this tab; null deletes it. Never saves passwords. */
 export function saveDraft(name: string, form: HTMLFormElement | null) {
   try {
-    // Untouched words would come back after a reload as if they had been typed over newer ones.
+    // A draft without changes would be restored over a newer version as if it had been typed.
     const isUntouched = form?.elements.namedItem(versionField) && !isFormChanged(form);
     if (!form || isUntouched) return sessionStorage.removeItem(keyOf(name));
     sessionStorage.setItem(keyOf(name), JSON.stringify(keepable(form)));
   } catch {
-    // A browser that keeps nothing: then a reload empties the form, as it always did.
+    // Storage is unavailable: the form has no draft.
   }
 }
 
 /**
- * Puts back what was kept, but only into fields that stand as they came; not into `busy`, where
- * somebody is about to type.
+ * Restores a draft, but only into unchanged fields, and not into `busy`, where the user is about to
+ * type.
  */
 export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element | null) {
   const kept = readKept(name);
@@ -39,17 +39,17 @@ export function restoreDraft(name: string, form: HTMLFormElement, busy?: Element
     if (value === undefined || field === busy) continue;
     if (isInput(field, "checkbox")) field.checked = value === "on";
     else if (isInput(field, "radio")) field.checked ||= field.value === value && !isChosen(field);
-    else if (isAsItCame(field) || ownFields.includes(field.name)) field.value = value;
+    else if (isUnchanged(field) || ownFields.includes(field.name)) field.value = value;
   }
 }
 
-/** Nobody has typed into it since the page came. */
-function isAsItCame(field: FieldElement): boolean {
+/** The field has its initial value. */
+function isUnchanged(field: FieldElement): boolean {
   if (field instanceof HTMLSelectElement) return field.value === "" || !isChanged(field);
   return field.value === field.defaultValue;
 }
 
-/** Whether something stands in a form that is not what the page came with. */
+/** Whether any field differs from its initial value. */
 export function isFormChanged(form: HTMLFormElement): boolean {
   return fieldsOf(form).some((field) => !ownFields.includes(field.name) && isChanged(field));
 }
@@ -91,12 +91,12 @@ function fieldsOf(form: HTMLFormElement): FieldElement[] {
     (element): element is FieldElement =>
       (element instanceof HTMLInputElement && isKept(element)) ||
       element instanceof HTMLTextAreaElement ||
-      // A menu without a name, of things to insert, is no field.
+      // A select without a name, such as a menu of merge fields, is not a form field.
       (element instanceof HTMLSelectElement && element.name !== ""),
   );
 }
 
-/** A field without a name belongs to another field's looks. */
+/** An input without a name is not submitted. */
 function isKept({ type, name }: HTMLInputElement): boolean {
   if (name === "") return false;
   return ownFields.includes(name) || (type !== "password" && type !== "hidden");

@@ -10,7 +10,7 @@ function refusalsOf(typed: object): Record<string, string> {
   return checked.success ? {} : fieldSentences(checked.error);
 }
 
-test("every field that was left empty is named, with the sentence for it", () => {
+test("each empty required field has its error message", () => {
   const empty = { fullName: " ", email: "", phone: "", message: "" };
   expect(refusalsOf(empty)).toEqual({
     fullName: fieldMessages.required,
@@ -20,12 +20,12 @@ test("every field that was left empty is named, with the sentence for it", () =>
   });
 });
 
-test("an address without its ending is no e-mail address", () => {
+test("an address without a top-level domain is not a valid email address", () => {
   const typed = { fullName: "Ana", email: "ana@example", phone: "813", message: "Hello" };
   expect(refusalsOf(typed)).toEqual({ email: fieldMessages.not_an_email });
 });
 
-test("a submission's id is a UUID of the contract, and each is another", () => {
+test("each submission has a UUID of its own that the contract accepts", () => {
   const ids = Array.from({ length: 50 }, makeId);
   for (const id of ids) expect(uuid.safeParse(id).success).toBe(true);
   expect(new Set(ids).size).toBe(50);

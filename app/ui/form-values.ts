@@ -1,11 +1,11 @@
-// What stands in a form's fields, and the sentences about it.
+// A form's values, and the error messages for them.
 import type { z } from "zod";
 import { fieldMessages } from "#content/messages.ts";
 import { fieldCodesOf } from "#contract/errors.ts";
 import { submissionIdField } from "./form-drafts.ts";
 import { makeId } from "./make-id.ts";
 
-/** By field name; a field with several values gives the last. */
+/** By field name; for a repeated name, the last value. */
 export type Typed = Record<string, string>;
 
 export function readTyped(form: HTMLFormElement): Typed {
@@ -16,13 +16,13 @@ export function readTyped(form: HTMLFormElement): Typed {
   return typed;
 }
 
-/** The sentence for each field that a schema refused. */
+/** The error message of each field that a schema rejected. */
 export function fieldSentences(error: z.ZodError): Record<string, string> {
   const codes = Object.entries(fieldCodesOf(error));
   return Object.fromEntries(codes.map(([field, code]) => [field, fieldMessages[code]]));
 }
 
-/** A new submission begins. */
+/** Starts a new submission. */
 export function renewSubmissionId(form: HTMLFormElement) {
   const field = form.elements.namedItem(submissionIdField);
   if (field instanceof HTMLInputElement) field.value = makeId();

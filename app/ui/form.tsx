@@ -1,4 +1,4 @@
-// What every form is built of; how one is checked and sent is in `use-form.ts`.
+// The parts of a form; `use-form.ts` validates and submits it.
 import {
   type ComponentProps,
   createContext,
@@ -16,14 +16,14 @@ import type { FormState } from "./use-form.ts";
 
 const FormContext = createContext<FormState | null>(null);
 
-/** For the fields: the form that they stand in. */
+/** For fields: the state of their form. */
 export function useFormState(): FormState {
   const form = useContext(FormContext);
   if (!form) throw new Error("A field stands outside of a <Form>");
   return form;
 }
 
-/** The form's element. `noValidate`: our own sentences, in one way for all browsers. */
+/** The form element. `noValidate`, because our own error messages are the same in all browsers. */
 export function Form({
   form,
   children,
@@ -59,7 +59,7 @@ export function Form({
   );
 }
 
-/** How every form ends: the check's line, what was refused, the button, and what stands beside it. */
+/** The end of each form: the captcha's status, the error message, and the buttons. */
 export function FormEnd({
   label,
   sendingLabel = formButtonWords.sending,
@@ -70,13 +70,13 @@ export function FormEnd({
 }: {
   label: string;
   sendingLabel?: string;
-  /** Nothing brings back what it does. */
+  /** It cannot be undone. */
   isDangerous?: boolean;
-  /** What stands in the fields cannot be sent yet. */
+  /** The current values cannot be submitted yet. */
   isOff?: boolean;
-  /** Before the button: the way back. */
+  /** Before the button: a way back. */
   before?: ReactNode;
-  /** Beside the button: another way, a link. */
+  /** After the button: another action, or a link. */
   children?: ReactNode;
 }) {
   const form = useFormState();
@@ -105,7 +105,7 @@ export function FormEnd({
   );
 }
 
-/** The sentence beside the form; part of `FormEnd`. */
+/** The form's error message; part of `FormEnd`. */
 export function FormRefusal() {
   const { refusal } = useFormState();
   return (

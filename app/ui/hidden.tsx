@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./hidden.module.css";
 
-/** Words that are read out and not shown. */
+/** Text for screen readers only. */
 export function Hidden(props: ComponentProps<"span">) {
   return <span {...props} className={styles.hidden} />;
 }

@@ -1,12 +1,12 @@
-// The icons, as Tabler Icons 3.51.0 draws them (tabler.io/icons; MIT License, Copyright (c) 2020-2026
-// Paweł Kuna). Their package has 18,000 files, a third of everything that was installed, for the few
-// that stand here. One more: copy the `d` of each path in its drawing.
+// Icons of Tabler Icons 3.51.0 (tabler.io/icons; MIT License, Copyright (c) 2020-2026 Paweł Kuna),
+// copied because the package has 18,000 files for the few used here. To add one, copy the `d` of
+// each path in its SVG.
 import type { SVGProps } from "react";
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, "stroke"> & {
   /** Width and height in CSS pixels. */
   size?: number;
-  /** The width of its lines, in a drawing of 24 by 24. */
+  /** Stroke width, in a viewBox of 24 by 24. */
   stroke?: number;
 };
 
@@ -292,11 +292,11 @@ export const IconUsers = drawn(
 );
 export const IconX = drawn("M18 6l-12 12", "M6 6l12 12");
 
-/** Each path begins with an absolute move, so that together they are one. */
+/** Each path starts with an absolute move, so they can be joined into one. */
 function drawn(...paths: string[]) {
   const lines = paths.join("");
   return ({ size = 24, stroke = 2, ...rest }: IconProps) => (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: each use says aria-hidden, or its label
+    // biome-ignore lint/a11y/noSvgWithoutTitle: each use sets aria-hidden or a label
     <svg
       width={size}
       height={size}

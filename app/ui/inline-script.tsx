@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from "react-router";
 
 /**
- * Runs where it stands while the page is read, before React; made by React later (on a move within
- * the site) it does not run. The page's policy knows it by hash, or by the nonce of this answer.
- * `isApart`: nothing on the first screen needs it, so a prepared page names it as a file of its own
- * (see server/held-scripts.ts), which runs once the first screen is drawn.
+ * A parser-blocking inline script. It does not run when React renders it after navigation. The
+ * content security policy allows it by hash or nonce. With `isApart`, a prerendered page loads it
+ * as a separate file after the first paint (see server/held-scripts.ts).
  */
 export function InlineScript({ code, isApart }: { code: string; isApart?: boolean }) {
   const root = useRouteLoaderData<{ nonce: string }>("root");
@@ -14,7 +13,7 @@ export function InlineScript({ code, isApart }: { code: string; isApart?: boolea
       data-apart={isApart ? "" : undefined}
       nonce={root?.nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, made at build time
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own code, bundled at build time
       dangerouslySetInnerHTML={{ __html: code }}
     />
   );

@@ -5,7 +5,7 @@ test.each([
   ["ada@example.com", "mailto:ada@example.com"],
   ["b&b@inn.example.com", "mailto:b%26b@inn.example.com"],
   ["who?cc=x#1%2@example.com", "mailto:who%3Fcc%3Dx%231%252@example.com"],
-])("a link to %s goes to nobody else", (email, url) => {
+])("the recipient of a mailto link for %s is exactly that address", (email, url) => {
   expect(mailtoUrl(email)).toBe(url);
   const { pathname, search, hash } = new URL(url);
   expect([decodeURIComponent(pathname), search, hash]).toEqual([email, "", ""]);

@@ -1,4 +1,7 @@
-/** Opens a mail to this address. Its mailbox may hold what ends an address in a link (RFC 6068). */
+/**
+ * A mailto link. The address is escaped, because its local part may contain URL delimiters (RFC
+ * 6068).
+ */
 export function mailtoUrl(email: string): string {
   const at = email.lastIndexOf("@");
   return `mailto:${encodeURIComponent(email.slice(0, at))}${email.slice(at)}`;

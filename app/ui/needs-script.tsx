@@ -1,10 +1,10 @@
-// Forms need our scripts. Without them, or when they cannot be loaded, a page offers another way;
-// before-paint.ts and hydrate-on-interaction.ts in page-scripts/ say which it is in
-// `<html data-script>`.
+// Forms need JavaScript. Without it, or when it fails to load, a page offers another way.
+// before-paint.ts and hydrate-on-interaction.ts in page-scripts/ set the state in `<html
+// data-script>`.
 import type { ReactNode } from "react";
 import styles from "./needs-script.module.css";
 
-/** Shows `children` where scripts run, `instead` where they do not, both where loading failed. */
+/** Shows `children` with JavaScript, `instead` without it, and both when it failed to load. */
 export function NeedsScript({ children, instead }: { children: ReactNode; instead: ReactNode }) {
   return (
     <>

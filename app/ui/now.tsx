@@ -1,16 +1,16 @@
-// What time it is, by the server's clock: a desk's computer may be minutes off.
+// The current time by the server's clock, because a computer's own may be minutes off.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 
 const NowContext = createContext<Date | null>(null);
 
-/** Ticks once a second. `serverNow` is the server's time when it rendered what is shown. */
+/** Ticks once per second. `serverNow` is the server's time when it rendered the page. */
 export function NowProvider({ serverNow, children }: { serverNow: string; children: ReactNode }) {
   const [now, setNow] = useState(() => {
-    const saidAt = heardAt.get(serverNow);
+    const saidAt = receivedAt.get(serverNow);
     return new Date(new Date(serverNow).getTime() + (saidAt ? Date.now() - saidAt : 0));
   });
   useEffect(() => {
-    const aheadMs = hear(serverNow) - new Date(serverNow).getTime();
+    const aheadMs = receive(serverNow) - new Date(serverNow).getTime();
     const tick = () => setNow(new Date(Date.now() - aheadMs));
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
@@ -18,19 +18,21 @@ export function NowProvider({ serverNow, children }: { serverNow: string; childr
   return <NowContext value={now}>{children}</NowContext>;
 }
 
-/** When this browser first heard each time: shown once more, later, it is no longer now. */
-const heardAt = new Map<string, number>();
-const mostHeard = 50;
+/** When this browser first received each `serverNow`: a cached page has an old one. */
+const receivedAt = new Map<string, number>();
+const mostReceived = 50;
 
-function hear(serverNow: string): number {
-  const at = heardAt.get(serverNow) ?? Date.now();
-  heardAt.set(serverNow, at);
-  const [oldest] = heardAt.keys();
-  if (heardAt.size > mostHeard && oldest !== undefined) heardAt.delete(oldest);
+function receive(serverNow: string): number {
+  const at = receivedAt.get(serverNow) ?? Date.now();
+  receivedAt.set(serverNow, at);
+  const [oldest] = receivedAt.keys();
+  if (receivedAt.size > mostReceived && oldest !== undefined) receivedAt.delete(oldest);
   return at;
 }
 
-/** Within, time passes in minutes: what says nothing of seconds need not be drawn anew each second. */
+/**
+ * Below it, time advances in minutes, so that components without seconds do not render each second.
+ */
 export function NowInMinutes({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const now = useNow();
   const minute = Math.floor(now.getTime() / minuteMs) * minuteMs;
@@ -40,8 +42,8 @@ export function NowInMinutes({ isOn, children }: { isOn: boolean; children: Reac
 
 const minuteMs = 60_000;
 
-/** Time stands still: for a picture of the desk. */
-export function StillNow({ at, children }: { at: Date; children: ReactNode }) {
+/** A fixed time, for a picture of the lead desk. */
+export function FixedNow({ at, children }: { at: Date; children: ReactNode }) {
   return <NowContext value={at}>{children}</NowContext>;
 }
 

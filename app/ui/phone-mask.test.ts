@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maskPhone } from "./phone-mask.ts";
 
-/** Types and deletes as a person does: `<` is Backspace. */
+/** Simulates typing; `<` is Backspace. */
 function typed(keys: string, start = ""): string {
   let value = start;
   for (const key of keys) {
@@ -22,7 +22,7 @@ test.each([
   expect(typed(keys)).toBe(shown);
 });
 
-test("Backspace goes through the whole number, brackets and all", () => {
+test("Backspace deletes the whole number, including the mask's brackets", () => {
   expect(typed("<", "(813) 5")).toBe("(813");
   expect(typed("<<<<<<<<<<", "(813) 555-0142")).toBe("");
 });
@@ -31,12 +31,12 @@ test.each(["+1 (813) 555-0142", "18135550142", "813 555 0142"])("%s can be paste
   expect(maskPhone({ value: text, caret: text.length }, "").value).toBe("(813) 555-0142");
 });
 
-test("a digit put in the middle leaves the caret behind it", () => {
+test("a digit typed in the middle keeps the caret after it", () => {
   const { value, caret } = maskPhone({ value: "(8913) 555-014", caret: 3 }, "(813) 555-014");
   expect([value, caret]).toEqual(["(891) 355-5014", 3]);
 });
 
-test("a bracket deleted in the middle takes the digit before it along", () => {
+test("deleting a bracket in the middle also deletes the digit before it", () => {
   const { value, caret } = maskPhone({ value: "(813 555-0142", caret: 4 }, "(813) 555-0142");
   expect([value, caret]).toEqual(["(815) 550-142", 3]);
 });

@@ -1,5 +1,5 @@
-// The mask (###) ###-####: what stands in the field is rewritten while it is typed, and the caret
-// stays behind the digit that it stood behind.
+// The input mask (###) ###-####: it reformats the value on each input, and keeps the caret after
+// the same digit.
 import type { FormEvent } from "react";
 import { formatUsPhone } from "#contract/phone.ts";
 
@@ -8,8 +8,8 @@ const mostDigits = 10;
 export type Masked = { value: string; caret: number };
 
 /**
- * `before` is what stood there until now: a sign of the mask that was deleted takes its digit along,
- * or Backspace would stand still before every bracket.
+ * `before` is the previous value. Deleting a character of the mask also deletes the digit before
+ * it, otherwise Backspace could not get past it.
  */
 export function maskPhone(typed: Masked, before: string): Masked {
   let digits = digitsOf(typed.value);
@@ -19,16 +19,16 @@ export function maskPhone(typed: Masked, before: string): Masked {
     digits = digits.slice(0, left - 1) + digits.slice(left);
     left -= 1;
   }
-  // No area code begins with 1: it is the country's.
+  // A leading 1 is the country code, because no area code starts with 1.
   if (digits.startsWith("1")) {
     digits = digits.slice(1);
     left = Math.max(0, left - 1);
   }
   const value = formatUsPhone(digits.slice(0, mostDigits));
-  return { value, caret: placeBehind(value, left) };
+  return { value, caret: caretAfter(value, left) };
 }
 
-/** For an input's `onInput`. What stood there before is kept beside the element. */
+/** For an input's `onInput`. The previous value is in the element's dataset. */
 export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   const { value, selectionStart, dataset } = currentTarget;
   const masked = maskPhone({ value, caret: selectionStart ?? value.length }, dataset.before ?? "");
@@ -37,7 +37,7 @@ export function maskInput({ currentTarget }: FormEvent<HTMLInputElement>) {
   currentTarget.setSelectionRange(masked.caret, masked.caret);
 }
 
-function placeBehind(value: string, digits: number): number {
+function caretAfter(value: string, digits: number): number {
   if (digits === 0) return 0;
   let seen = 0;
   for (const [index, sign] of [...value].entries()) {

@@ -1,4 +1,4 @@
-// Calls on time as a ring, with the table that says the same.
+// Calls on time as a ring chart, with the same numbers in a table.
 import { Link } from "react-router";
 import { bucketSpans } from "#content/desk/outcomes.ts";
 import { pieWords } from "#content/interface.ts";
@@ -16,10 +16,10 @@ const radius = (size - stroke) / 2;
 const around = 2 * Math.PI * radius;
 const gap = 3;
 
-/** With `linkTo` each part and its number lead to the inquiries that it counts. */
+/** With `linkTo`, each segment and its number link to the inquiries that it counts. */
 type LinkTo = (bucket: Bucket) => string;
 
-/** `people`: whom it counts, in the word of the page that it stands on. */
+/** `people`: the page's word for what is counted. */
 export function Pie({
   timeDiff,
   linkTo,
@@ -92,7 +92,7 @@ function Ring({ timeDiff, total, linkTo }: { timeDiff: TimeDiff; total: number; 
             strokeDashoffset={-offset}
           />
         );
-        // For the pointer alone: the table below has the same links.
+        // For the pointer only: the table below has the same links.
         return linkTo ? (
           <Link key={bucket} to={linkTo(bucket)} tabIndex={-1}>
             {part}

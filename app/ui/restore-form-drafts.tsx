@@ -1,7 +1,7 @@
 import restoreFormDrafts from "#app/page-scripts/restore-form-drafts.ts?script";
 import { InlineScript } from "./inline-script.tsx";
 
-/** Put it at the end of a form with a `draftKey`: what was typed before a reload is there before React is. */
+/** Restores a draft before hydration. Place it at the end of a form with a `draftKey`. */
 export function RestoreFormDrafts({ isApart }: { isApart?: boolean }) {
   return <InlineScript code={restoreFormDrafts} isApart={isApart} />;
 }

@@ -1,9 +1,9 @@
-// Shares as they may be said: never of a few.
+// Percentages, which are not shown for small numbers.
 import { minForPercentages } from "#contract/figures.ts";
 
 export const isFew = (total: number) => total < minForPercentages;
 
-/** "84%". Rounding never hides a part: 99.6% is 99%, and 0.2% is 1%. */
+/** "84%". Rounding never reaches 0% or 100%: 99.6% is 99%, and 0.2% is 1%. */
 export function shareText(part: number, total: number): string {
   if (total === 0) return "–";
   const percent = (part / total) * 100;

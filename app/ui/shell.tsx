@@ -1,4 +1,4 @@
-// The frame of the desk and of the console: a menu at the left, a drawer on a phone.
+// The frame of the lead desk and the console: a menu on the left, a drawer on phones.
 
 import type { ComponentType, ReactNode } from "react";
 import { Link, NavLink, useNavigation } from "react-router";
@@ -14,21 +14,21 @@ export type ShellPlace = {
   name: string;
   url: string;
   icon: ComponentType<{ size?: number; stroke?: number; "aria-hidden"?: boolean }>;
-  /** How many things wait there; 0 says nothing. */
+  /** A badge with this number; hidden when it is 0. */
   count?: number;
-  /** Whether the page that is shown lies below it. */
+  /** Whether the current page is below this entry. */
   isHolding?: boolean;
 };
 
 type ShellProps = {
-  /** "Lead desk" over the practice's name. */
+  /** "Lead desk", above the practice's name. */
   title: string;
   owner: string;
   signedInAs: string;
   places: ShellPlace[];
-  /** Where logging out is done. */
-  leaveBy: string;
-  /** Above the switch of colours, for example what the keys do. */
+  /** The URL of the sign-out page. */
+  signOutUrl: string;
+  /** Above the theme switch, for example the shortcuts button. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -37,7 +37,7 @@ export function Shell(props: ShellProps) {
   return (
     <div className={styles.shell} data-shell="">
       <SkipLink />
-      <Underway />
+      <LoadingIndicator />
       <aside className={styles.side} aria-label={interfaceWords.menu}>
         <Menu {...props} />
       </aside>
@@ -49,11 +49,11 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** On a slow line: what was asked for is on its way. A quick answer shows nothing. */
-function Underway() {
+/** A loading indicator for slow navigation; a fast one shows nothing. */
+function LoadingIndicator() {
   const { state } = useNavigation();
   return (
-    <div role="status" className={styles.underway} data-underway={state !== "idle" || undefined}>
+    <div role="status" className={styles.loading} data-loading={state !== "idle" || undefined}>
       {state !== "idle" && <Hidden>{interfaceWords.loading}</Hidden>}
     </div>
   );
@@ -61,12 +61,12 @@ function Underway() {
 
 type HeadProps = {
   title: string;
-  /** A page below another: the way back takes the menu's place in the hand. */
+  /** On phones, a subpage has a back button in place of the menu. */
   back?: string;
   children?: ReactNode;
 };
 
-/** The head of a page: its title, and at the right what stands beside it. */
+/** The head of a page: its title, with actions on the right. */
 export function ShellHead({ title, back, children }: HeadProps) {
   return (
     <header className={styles.head}>
@@ -79,16 +79,16 @@ export function ShellHead({ title, back, children }: HeadProps) {
           <IconMenu2 size={22} stroke={1.75} aria-hidden />
         </DrawerButton>
       )}
-      {/* A title may be a name that somebody typed: long, or from right to left. */}
+      {/* A title may be a name that a user typed: long, or right-to-left. */}
       <h1 id="main" tabIndex={-1} title={title}>
         <bdi>{title}</bdi>
       </h1>
-      <div className={styles.beside}>{children}</div>
+      <div className={styles.actions}>{children}</div>
     </header>
   );
 }
 
-function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) {
+function Menu({ title, owner, signedInAs, places, signOutUrl, aside }: ShellProps) {
   return (
     <div className={styles.menu}>
       <p className={styles.brand}>
@@ -113,7 +113,7 @@ function Menu({ title, owner, signedInAs, places, leaveBy, aside }: ShellProps) 
       <div className={styles.foot}>
         {aside}
         <ThemeSwitch hasWords className={styles.place} />
-        <Link to={leaveBy} prefetch="none" className={styles.place}>
+        <Link to={signOutUrl} prefetch="none" className={styles.place}>
           <IconLogout size={18} stroke={1.75} aria-hidden />
           {interfaceWords.logOut}
         </Link>

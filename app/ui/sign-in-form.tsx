@@ -1,4 +1,4 @@
-// One sign-in for both doors; which one an account opens, the server knows.
+// One sign-in form for both kinds of accounts; the server knows which kind it is.
 import { type ReactNode, useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { api } from "#app/api.ts";
@@ -11,10 +11,10 @@ import { showToast } from "./toast.tsx";
 import { useForm } from "./use-form.ts";
 
 const homes = { client: "/lms/dashboard", admin: "/admin/today" } as const;
-/** Where each may go on to: the owner also to a desk to look at. */
+/** The pages that each kind may continue to; the owner may also view as a practice. */
 const doors = { client: /^\/lms\//, admin: /^\/admin|^\/lms\/.*[?&]client=/ } as const;
 
-/** `hasFocus`: whoever has just registered goes on here. */
+/** `hasFocus`: after registration, focus moves to this form. */
 export function SignInForm({ hasFocus, children }: { hasFocus?: boolean; children?: ReactNode }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();

@@ -1,6 +1,5 @@
-// The designed opening: five seconds that can be skipped. Everything that moves is CSS, everything
-// that decides is page-scripts/splash.ts, so it needs no framework. The page stands behind it in
-// the HTML.
+// The splash: five seconds that can be skipped. CSS animates it and page-scripts/splash.ts controls
+// it, so it needs no framework. The page is already below it in the HTML.
 
 import splashScript from "#app/page-scripts/splash.ts?script";
 import { splashMs } from "#app/timing.ts";
@@ -8,16 +7,16 @@ import { splashWords } from "#content/interface.ts";
 import { InlineScript } from "./inline-script.tsx";
 import styles from "./splash.module.css";
 
-/** Put it before anything else of the page. `waits` are the words for each second; the last stays. */
+/** Must be first on the page. `waits` has the words for each second; the last one stays. */
 export function Splash({
   name,
   says,
   waits,
   children,
 }: {
-  /** Whose page this is, at the top. */
+  /** The site's owner, at the top. */
   name: string;
-  /** The large line, completed by each of `waits` in turn. */
+  /** The large line, which each of `waits` completes in turn. */
   says: string;
   waits: readonly string[];
   /** One sentence below it. */

@@ -1,10 +1,13 @@
-// A tab list: arrow keys, Home and End move and choose; only the chosen tab is in the Tab order.
+// Tabs: arrow keys, Home and End move and select; only the selected tab is in the Tab order.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import styles from "./tabs.module.css";
 
 export type Tab<Name extends string> = { name: Name; title: string; content: ReactNode };
 
-/** Only the chosen panel is in the page: a form that is left keeps what was typed with `draftKey`. */
+/**
+ * Only the selected panel is rendered: a form in another panel needs a `draftKey` to keep its
+ * values.
+ */
 export function Tabs<Name extends string>({
   label,
   tabs,

@@ -1,5 +1,5 @@
-// Light or dark. Which words and icon show is CSS's business, so the button is right before
-// React knows anything, and page-scripts/after-first-paint.ts lets it work before React is there.
+// Light or dark. CSS selects the label and the icon, so that the button is right before hydration,
+// and page-scripts/after-first-paint.ts makes it work before hydration.
 
 import { switchTheme } from "#app/page-scripts/theme.ts";
 import { interfaceWords } from "#content/interface.ts";
@@ -7,7 +7,7 @@ import { Hidden } from "./hidden.tsx";
 import { IconMoon, IconSun } from "./icons.tsx";
 import styles from "./theme-switch.module.css";
 
-/** Alone it is an icon with a hidden name; with `hasWords` the name stands beside it. */
+/** An icon with a hidden label; with `hasWords` the label is visible. */
 export function ThemeSwitch({
   hasWords,
   className = "",

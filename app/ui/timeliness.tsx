@@ -1,4 +1,4 @@
-// How a call is timed: always colour, icon and word together, so that none is needed alone.
+// A call's timeliness: always color, icon and word together, so that none of them is needed alone.
 
 import { bucketNames } from "#content/desk/outcomes.ts";
 import type { Bucket } from "#contract/timeliness.ts";
@@ -6,17 +6,17 @@ import { IconAlertTriangle, IconCircleCheck, IconHourglass, IconStopwatch } from
 import styles from "./timeliness.module.css";
 
 const icons = { lt10: IconCircleCheck, lt60: IconHourglass, other: IconAlertTriangle } as const;
-const colours = { lt10: styles.onTime, lt60: styles.slow, other: styles.late } as const;
+const colors = { lt10: styles.onTime, lt60: styles.slow, other: styles.late } as const;
 
-/** The class that sets `--status` to the bucket's colour. */
+/** The class that sets `--status` to the bucket's color. */
 export function statusClass(bucket: Bucket): string {
-  return colours[bucket] ?? "";
+  return colors[bucket] ?? "";
 }
 
 export function TimelinessIcon({ bucket, isRunning }: { bucket: Bucket; isRunning?: boolean }) {
   const Icon = isRunning && bucket === "lt10" ? IconStopwatch : icons[bucket];
   return (
-    <span className={`${styles.icon} ${colours[bucket]}`}>
+    <span className={`${styles.icon} ${colors[bucket]}`}>
       <Icon size={18} stroke={1.75} aria-hidden />
     </span>
   );

@@ -1,5 +1,5 @@
-// Short news at the edge of the screen. A toast goes after its seconds, which stand still under
-// the pointer or focus; whoever shows one for a refusal leaves the sentence beside its form too.
+// Toasts at the edge of the screen. The timer pauses while a toast is hovered or focused. A toast
+// for a rejected form does not replace the message in the form.
 
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { interfaceWords } from "#content/interface.ts";
@@ -9,11 +9,11 @@ import styles from "./toast.module.css";
 export type ToastContent = {
   title: string;
   message?: string;
-  /** How long it stays; 3 by default. */
+  /** Duration; 3 by default. */
   seconds?: number;
-  /** `alert` interrupts a screen reader, `status` (the default) waits its turn. */
+  /** `alert` interrupts a screen reader, `status` (the default) waits. */
   urgency?: "status" | "alert";
-  /** One thing to do about it, for example Undo; it closes the toast. */
+  /** One action, for example Undo; it closes the toast. */
   action?: { label: string; onPress: () => void };
 };
 
@@ -25,17 +25,17 @@ const listeners = new Set<() => void>();
 const none: readonly Toast[] = [];
 
 /**
- * Shows a toast, and gives what takes it away before its time. The same words again take the place
- * of the first ones; an action is about one thing, so that its toast stays.
+ * Shows a toast, and returns a function that removes it early. A toast with the same text replaces
+ * the previous one, unless it has an action, which belongs to one event.
  */
 export function showToast(content: ToastContent): () => void {
   lastId += 1;
   const toast = { ...content, id: lastId };
-  change([...toasts.filter((shown) => shown.action || !saysTheSame(shown, toast)), toast]);
+  change([...toasts.filter((shown) => shown.action || !hasSameText(shown, toast)), toast]);
   return () => dismiss(toast.id);
 }
 
-/** Where toasts appear: once, in the document's root. */
+/** Renders all toasts; used once, in the document's root. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     listen,
@@ -44,7 +44,8 @@ export function Toasts() {
   );
   return (
     <div className={styles.corner}>
-      {/* Both regions are there from the start: one that comes with its words is not read out. */}
+      {/* Both regions are rendered from the start: screen readers ignore a live region that is
+          inserted together with its text. */}
       {(["status", "alert"] as const).map((urgency) => (
         <div key={urgency} role={urgency} className={styles.region}>
           {shown
@@ -60,27 +61,27 @@ export function Toasts() {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, title, message, seconds = 3, action } = toast;
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const leftMs = useRef(seconds * 1000);
 
   useEffect(() => {
-    if (isHeld) return;
+    if (isPaused) return;
     const startedAt = performance.now();
     const timer = setTimeout(() => dismiss(id), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current -= performance.now() - startedAt;
     };
-  }, [id, isHeld]);
+  }, [id, isPaused]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only stands still while looked at
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the timer
     <div
       className={styles.toast}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       <div className={styles.words}>
         <strong>{title}</strong>
@@ -111,7 +112,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-function saysTheSame(one: Toast, other: Toast): boolean {
+function hasSameText(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.message === other.message;
 }
 

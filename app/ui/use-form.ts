@@ -1,6 +1,6 @@
-// The one way forms work: a contract schema checks in the browser, the typed API answers, and what
-// it refuses is said under the field it is about. Inputs keep their own values (nothing typed is
-// ever taken away, also before React was there); this reads them when the form is sent.
+// All forms use this hook: a contract schema validates in the browser, the typed API answers, and
+// each error is shown at its field. Inputs are uncontrolled, so that nothing typed is lost, not even
+// before hydration; the hook reads them on submission.
 //
 //   const form = useForm({
 //     schema: PersonalMessage,
@@ -24,19 +24,19 @@ import { fieldSentences, readTyped, renewSubmissionId, type Typed } from "./form
 
 type FormOptions<Schema extends z.ZodType<object>, R extends ApiResponse> = {
   schema: Schema;
-  /** From what stands in the fields (by their names) to what the schema checks; as typed if absent. */
+  /** Converts the fields' values to the schema's input; the default is the values as typed. */
   read?: (typed: Typed) => object;
   send: (request: z.output<Schema>) => Promise<R>;
   onDone?: (answer: AnswerOf<R>, form: HTMLFormElement) => void;
-  /** Besides the sentence beside the form, which is always there: for a toast. */
+  /** In addition to the message in the form, for a toast. */
   onRefused?: (refusal: Refusal) => void;
-  /** The schema refused what was typed, before anything was sent: a sentence per field. */
+  /** The schema rejected the values before submission: an error message per field. */
   onInvalid?: (errors: Record<string, string>) => void;
-  /** Solved when the form gets focus; the solution goes along as `captcha`. */
+  /** Solved when the form gets focus; the solution is submitted as `captcha`. */
   needsCaptcha?: boolean;
-  /** Keeps what was typed in this tab under that name over a reload; never passwords. */
+  /** Saves a draft in this tab under that name; never passwords. */
   draftKey?: string;
-  /** Gives what is sent a `submissionId`, made when the form opens: sent twice it counts once. */
+  /** Adds a `submissionId`, generated when the form opens, so that submitting is idempotent. */
   countsOnce?: boolean;
 };
 
@@ -46,22 +46,22 @@ export type FormState = {
   id: string;
   ref: RefObject<HTMLFormElement | null>;
   phase: FormPhase;
-  /** Waiting for the check or for the answer: a second press changes nothing. */
+  /** Waiting for the captcha or for the answer: another press does nothing. */
   isSending: boolean;
-  /** A sentence per field name. */
+  /** An error message per field name. */
   errors: Record<string, string>;
-  /** The sentence beside the form. */
+  /** The form's error message. */
   refusal: string | null;
   captcha: Captcha;
   needsCaptcha: boolean;
   countsOnce: boolean;
   draftKey: string | undefined;
   submit: () => Promise<void>;
-  /** Judges these fields alone and says what is wrong at them; true when nothing is. */
+  /** Validates only these fields and shows their errors; true when they are valid. */
   check: (names: readonly string[]) => boolean;
   forgetError: (name: string) => void;
   noteTyping: () => void;
-  /** Empties the fields and starts the check over. */
+  /** Resets the fields and the captcha. */
   reset: () => void;
 };
 
@@ -83,13 +83,13 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     const form = ref.current;
     if (!form) return;
     if (countsOnce) renewSubmissionId(form);
-    // With what was typed comes its id: what arrived before the reload does not arrive again.
+    // A draft includes its submission id, so that a retry after a reload is idempotent.
     if (draftKey) {
       restoreDraft(draftKey, form);
-      // What was typed before React was there is kept from now on too.
+      // From now on also save what was typed before hydration.
       saveDraft(draftKey, form);
     }
-    // The focus that woke the page came before React.
+    // The focus event that started hydration came before React listened.
     if (form.contains(document.activeElement)) startCaptcha();
   }, [draftKey, countsOnce, startCaptcha]);
 
@@ -134,7 +134,7 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
     return isFine;
   }
 
-  /** Null: the check could not be done. A solution that was refused is replaced once. */
+  /** Null: the captcha failed. A rejected solution is replaced once. */
   async function sendWithCaptcha(request: object): Promise<Outcome<AnswerOf<R>> | null> {
     for (let attempt = 1; ; attempt += 1) {
       setPhase(captcha.state === "solved" && attempt === 1 ? "sending" : "waiting");
@@ -149,7 +149,8 @@ export function useForm<Schema extends z.ZodType<object>, R extends ApiResponse>
       const outcome = await askApi(() => send(whole));
       if (outcome.isDone || !needsCaptcha) return outcome;
       const { status, errors } = outcome.refusal;
-      // A 422 leaves the solution usable unless it is about the solution; other refusals use it up.
+      // A 422 leaves the solution usable unless the captcha was rejected; other rejections use it
+      // up.
       const isCaptchaRefused = errors.captcha !== undefined;
       if (isCaptchaRefused || (status !== 422 && status !== 0)) captcha.renew();
       const isOnlyCaptcha = isCaptchaRefused && Object.keys(errors).length === 1;

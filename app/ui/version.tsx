@@ -1,5 +1,5 @@
-// A form over something that others change too: which version its fields began with, and what to do
-// when somebody else has saved first.
+// Optimistic locking for forms: which version the fields show, and what to do when someone else has
+// saved a newer one.
 import { useEffect, useRef, useState } from "react";
 import { staleWords } from "#content/messages.ts";
 import { Button } from "./button.tsx";
@@ -8,27 +8,27 @@ import { versionField } from "./form-drafts.ts";
 import styles from "./version.module.css";
 
 /**
- * The version that the form's fields began with. It goes with what is typed over a reload, so that
- * old words do not pass for a change of the newest version.
+ * The version that the form's fields show. A draft includes it, so that an old draft does not count
+ * as a change of the newest version.
  */
 export function VersionField({ version }: { version: string | undefined }) {
   const ref = useRef<HTMLInputElement>(null);
   const [first] = useState(version);
   useEffect(() => {
-    // Before the form, whose own effects come later, puts back what was kept. React must not hold
-    // the value: it would put the first one back.
+    // Runs before the form's own effect, which restores a draft. The input is uncontrolled, because
+    // React would reset the restored value.
     if (ref.current) ref.current.value = first ?? "";
   }, [first]);
   return <input ref={ref} type="hidden" name={versionField} />;
 }
 
-/** From here on the form's fields are a change of this version. */
+/** The form's fields now show this version. */
 export function setVersion(form: HTMLFormElement, version: string) {
   const field = form.elements.namedItem(versionField);
   if (field instanceof HTMLInputElement) field.value = version;
 }
 
-/** The version that the form's fields are a change of; undefined: of none, they are new. */
+/** The version that the form's fields show; undefined for a new record. */
 export function readVersion(form: HTMLFormElement): string | undefined {
   const field = form.elements.namedItem(versionField);
   return field instanceof HTMLInputElement && field.value !== "" ? field.value : undefined;
@@ -37,8 +37,8 @@ export function readVersion(form: HTMLFormElement): string | undefined {
 type Version = string | null | undefined;
 
 /**
- * Whether to offer the choice: a version was refused, and by now a newer one has been read that can
- * be loaded or saved over. `newest` is what was read last.
+ * Whether to offer the choice between loading and overwriting: a version was rejected, and a newer
+ * one has been fetched since. `newest` is the version fetched last.
  */
 export function useStale(newest: Version) {
   const [refused, setRefused] = useState<{ version: Version } | null>(null);
@@ -49,11 +49,11 @@ export function useStale(newest: Version) {
   };
 }
 
-/** Below the sentence that says so: take the other's, or save one's own after all. */
+/** Below the error message: load the other version, or overwrite it. */
 export function StaleChoice({ onLoad, onSave }: { onLoad: () => void; onSave: () => void }) {
   const { ref } = useFormState();
 
-  /** These buttons go away: the keyboard stays in the form. */
+  /** Moves focus into the form before these buttons are removed. */
   function choose(act: () => void) {
     ref.current?.querySelector<HTMLElement>('button[type="submit"]')?.focus();
     act();

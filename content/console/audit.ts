@@ -1,4 +1,4 @@
-// The console's audit log, and what it calls what it recorded.
+// The console's audit log, and the words for each recorded action.
 import type { AuditAction } from "#contract/audit.ts";
 
 export const auditWords = {

@@ -1,6 +1,6 @@
-// The console's screen of contact requests: what visitors of the two sites sent.
+// The console's contact requests: what visitors of the two sites sent.
 
-/** By the form that it came from. */
+/** By the form that was submitted. */
 export const contactRequestKinds = {
   personal: "Portfolio message",
   marketing: "Marketing message",

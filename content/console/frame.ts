@@ -1,7 +1,7 @@
-// The frame of the owner's console, its door, and words that several of its screens use.
+// The frame of the owner's console, its sign-in page, and words that several screens share.
 export const consoleWords = {
   title: "Owner’s console",
-  /** In a browser's tab. */
+  /** The title of a browser tab. */
   tab: (screen: string) => `${screen} · Console`,
   needsScript: "The console needs JavaScript.",
   places: {
@@ -11,14 +11,14 @@ export const consoleWords = {
     mail: "Mail",
     audit: "Audit log",
   },
-  /** At the end of a page of a list. */
+  /** The link to a list's next page. */
   older: "Show older",
   all: "All",
   cancel: "Cancel",
   loading: "Loading…",
 } as const;
 
-/** What a toast says over its sentence. */
+/** The titles of toasts. */
 export const toastTitles = {
   done: "Done",
   error: "Error",

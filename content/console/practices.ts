@@ -1,4 +1,4 @@
-// The console's screen of practices: who is in, who is waiting to be let in, and invitations.
+// The console's practices: active ones, ones that wait for approval, and invitations.
 export const practiceWords = {
   inAll: (count: number) => `${count} in all`,
   none: "No practices yet. To add one, send an invitation.",

@@ -1,4 +1,4 @@
-// The console's first screen: what needs the owner, and how each practice is doing.
+// The console's first screen: what needs attention, and how each practice is doing.
 export const todayWords = {
   title: "Today",
   toDo: "Needs your attention",
@@ -32,7 +32,7 @@ export const todayWords = {
   noPractices: "No practices yet. To add one, send an invitation.",
   invite: "Invite a practice",
   nobodyWaits: "No one is waiting",
-  /** Before how long the first of them has waited. */
+  /** Followed by the longest wait. */
   waiting: (count: number) => `${count} not called yet, longest wait`,
   nobodyAsked: "No inquiries.",
   onTime: (count: number, total: number) =>

@@ -25,7 +25,7 @@ export const sameCallWords = {
   joined: "Saved as one call.",
 } as const;
 
-/** Asked before a call that something speaks against. */
+/** Shown before a call that has a warning. */
 export const callWarningWords = {
   title: (name: string) => `Call ${name} now?`,
   callAnyway: "Call anyway",
@@ -46,7 +46,7 @@ export const callWarningWords = {
   often: "Stop at three calls a day.",
 } as const;
 
-export const callBackWords = {
+export const callbackWords = {
   when: "When?",
   inAnHour: "In an hour",
   tomorrow: "Tomorrow 9 am",

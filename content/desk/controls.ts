@@ -1,4 +1,4 @@
-// Buttons and messages that many screens of the desk have.
+// Buttons and messages that many of the desk's screens share.
 export const controlWords = {
   save: "Save",
   saving: "Saving…",
@@ -11,11 +11,11 @@ export const controlWords = {
   send: "Send",
   done: "Done",
   all: "All",
-  /** The title of what went wrong. */
+  /** The title of an error. */
   error: "Error",
   /** The title of a message after an email was sent. */
   messageSent: "Message Sent",
 } as const;
 
-/** What may be wrong with a list that is shown while the server can't be reached. */
+/** What may be missing from a list while the server can't be reached. */
 export const staleListWords = { mayBeMissing: "New leads may be missing." } as const;

@@ -1,4 +1,4 @@
-// The dashboard: the queue of leads, its search, filters and selection, and the cards beside it.
+// The dashboard: the queue of leads, its search, filters and selection, and the cards next to it.
 import type { LeadSort } from "#contract/leads.ts";
 
 export const sortNames: Record<LeadSort, string> = {
@@ -23,13 +23,13 @@ export const queueWords = {
   mostShown: "Search or filter to find the rest.",
   showMore: "Show More",
   atLeast: (count: string) => `at least ${count}`,
-  /** In place of a lead that another device called or archived while someone is at the list. */
+  /** In place of a lead that another device called or archived while the list is in use. */
   gone: "No longer in the queue",
-  /** The headings that the queue is grouped under. */
+  /** The headings of the queue's groups. */
   groups: {
     uncalled: "Not called yet",
     due: "Callback due",
-    unclocked: "Not timed, not called yet",
+    untimed: "Not timed, not called yet",
     called: "Needs follow-up",
     all: "In the queue",
   },
@@ -39,11 +39,11 @@ export const rowWords = {
   select: (name: string) => `Select ${name}`,
   noNumber: "No phone number",
   askedAgain: "Asked again",
-  /** A lead that gave another name this time. */
+  /** A lead that gave another name with this inquiry. */
   askedAs: (name: string) => `Gave the name ${name}`,
   doNotCall: "Do not call",
   testLead: "Test lead",
-  /** Where other rows say how soon they were called. */
+  /** In place of a response time. */
   testRow: "Test, not timed",
   byHandRow: "Added by hand",
   due: (at: string) => `Due ${at}`,
@@ -52,15 +52,15 @@ export const rowWords = {
   tries: (count: number) => `${count} tries`,
 } as const;
 
-/** Read out to people who can't see the list. */
+/** Announced to screen readers. */
 export const announcementWords = {
   newLead: (who: string) => `New lead: ${who}.`,
-  callBackDue: (name: string) => `Callback due: ${name}.`,
+  callbackDue: (name: string) => `Callback due: ${name}.`,
   hasWaited: (name: string, minutes: number) => `${name} has been waiting ${minutes} minutes.`,
   someone: "Someone",
 } as const;
 
-/** The bar over the list that says what came in meanwhile. */
+/** The bar above the list that counts new leads. */
 export const newsWords = {
   came: (count: number) => `${count} new`,
   due: (count: number) => (count === 1 ? "1 callback due" : `${count} callbacks due`),
@@ -71,7 +71,7 @@ export const newsWords = {
 
 export const searchWords = {
   label: "Search by name, email or phone",
-  /** What fits into the box, longest first. */
+  /** The longest one that fits into the search box is shown. */
   hints: { wide: "Name, email or phone", narrow: "Name or phone", tiny: "Search" },
 } as const;
 
@@ -102,12 +102,12 @@ export const filterWords = {
   /** After the number of filters, for screen readers. */
   activeCount: " active",
   remove: "Remove filter",
-  /** A filter from an old address. */
+  /** A filter in the URL whose value no longer exists. */
   unknown: "no longer available",
   nobody: "No leads match these filters.",
 } as const;
 
-/** The cards beside the queue. */
+/** The cards next to the queue. */
 export const cardWords = {
   label: "Reports",
   onTime: "Calls on Time",

@@ -35,7 +35,7 @@ export const emailWords = {
   by: (name: string) => ` · ${name}`,
   to: (address: string) => ` · to ${address}`,
   sendsAt: (at: string) => `, sends ${at}`,
-  /** What the mail server of the address answered, word for word. */
+  /** The mail server's reply, word for word. */
   serverSaid: (answer: string) => `The mail server said: ${answer}`,
   resend: "Send again",
   resent: "Resent",
@@ -56,7 +56,7 @@ export const writeWords = {
   sent: "Sent",
 } as const;
 
-/** An email as its reader sees it. */
+/** An email as its recipient sees it. */
 export const emailFrameWords = {
   title: "Email",
   from: "From",

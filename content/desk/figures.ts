@@ -1,4 +1,4 @@
-// The reports, the inquiries behind each number, and the choice of period.
+// The reports, the inquiries behind each number, and the period picker.
 import type { FigureQuery } from "#contract/leads.ts";
 
 /** Which hours count while a lead waits. */
@@ -40,7 +40,7 @@ export const figureWords = {
   only: (campaign: string) => `Only ${campaign}`,
   allCampaigns: "Show all campaigns",
   onlyOf: (campaign: string) => `Show ${campaign} only`,
-  /** Under `fewestToTell` inquiries; the number stands before it. */
+  /** Below `fewestToTell` inquiries; follows the number. */
   few: "too few to tell",
   noCampaign: "No campaign",
   noSource: "Unknown source",
@@ -60,7 +60,7 @@ export const figureWords = {
   },
 } as const;
 
-/** How soon the first call was. */
+/** How soon the first call was made. */
 export const curveWords = {
   half: "Median",
   nineInTen: "90th percentile",
@@ -119,6 +119,6 @@ export const inquiryListWords = {
   loggedLater: "Logged after the fact",
   notCalled: "Not called",
   stillWaiting: "Still waiting",
-  /** In the heading, after one another. */
+  /** In the heading, in this order. */
   named: { booked: "booked", reached: "reached", loggedLater: "logged after the fact" },
 } as const;

@@ -1,4 +1,4 @@
-// A lead's page: contact card, notes, timeline, and what can be done with a lead.
+// A lead's page: contact card, notes, timeline and actions.
 import type { TimelineEntry } from "#contract/leads.ts";
 
 export const leadWords = {
@@ -22,7 +22,7 @@ export const addLeadWords = {
   submitting: "Adding…",
 } as const;
 
-/** The fields that a person has. */
+/** A person's fields. */
 export const personWords = {
   name: "Name",
   firstName: "First name",
@@ -35,7 +35,7 @@ export const personWords = {
 export const contactWords = {
   label: "Contact",
   noNumber: "No phone number.",
-  /** "Gave the name Ana this time." The name stands between the two. */
+  /** "Gave the name Ana this time." The name is between the two. */
   gaveName: { before: "Gave the name", after: "this time." },
   /** "Gave (813) 555-0142 this time." */
   gave: { before: "Gave", after: "this time." },
@@ -63,7 +63,7 @@ export const contactWords = {
   copyFailed: (what: string) => `We couldn’t copy it. Select the ${what} and copy it yourself.`,
 } as const;
 
-/** One time that the person asked. */
+/** One inquiry. */
 export const inquiryWords = {
   earlier: "Earlier inquiries",
   as: "as",
@@ -98,7 +98,7 @@ export const actionWords = {
   reason: "Reason",
 } as const;
 
-/** A person asks what is kept about them, or to be forgotten. */
+/** A person's request for a data export or an erasure. */
 export const privacyWords = {
   title: "Privacy request",
   exportHint: "If they ask what you have on file, download all of it as one file.",
@@ -178,7 +178,7 @@ export const timelineWords = {
         : `${field} removed: “${from}”`,
 } as const;
 
-/** Where the time between Submit and the first call went. */
+/** The parts of the time between Submit and the first call. */
 export const delayWords = {
   firstCall: (took: string) => `Time to first call: ${took}`,
   soFar: (took: string) => `Waiting so far: ${took}`,

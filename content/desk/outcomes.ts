@@ -1,4 +1,4 @@
-// What a call's outcomes are called, what follows from each, and how a call is timed.
+// The names of call outcomes, what follows from each, and the words for response times.
 import type { CallOutcome, LeadState } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
@@ -15,7 +15,7 @@ export const outcomeNames = Object.fromEntries(
   outcomes.map(({ outcome, name }) => [outcome, name]),
 ) as Record<CallOutcome, string>;
 
-/** How a call is timed, in words; each also has its icon and color. */
+/** The buckets of a response time; each also has an icon and a color. */
 export const bucketNames = { lt10: "On time", lt60: "Slow", other: "Late" } as const;
 export const bucketSpans = {
   lt10: "Under 10 minutes",
@@ -23,7 +23,7 @@ export const bucketSpans = {
   other: "Late",
 } as const;
 
-/** Beside a clock, and how long ago something was. */
+/** Next to a clock, and for relative times. */
 export const timeWords = {
   callNow: "call now",
   untilLate: (minutes: number) => `${minutes} min until late`,

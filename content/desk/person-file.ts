@@ -1,4 +1,4 @@
-// The headings of the file that a person gets who asks what is kept about them.
+// The headings of a person's data export.
 export const personFileHeadings: Record<string, string> = {
   exportedAt: "Made at (UTC)",
   practice: "Practice",
@@ -68,5 +68,6 @@ export const personFileHeadings: Record<string, string> = {
   noteId: "Note ID",
   mailId: "Email ID",
   joinedTo: "Same call as",
+  // Timeline entries of earlier versions have this key. cspell:ignore enquiry enquiryId
   enquiryId: "Inquiry ID",
 };

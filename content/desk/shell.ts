@@ -1,4 +1,4 @@
-// The frame of the lead desk: menu, banners, keyboard shortcuts and the palette.
+// The frame of the lead desk: menu, banners, keyboard shortcuts and the command palette.
 export const shellWords = {
   title: "Lead desk",
   places: {
@@ -7,7 +7,7 @@ export const shellWords = {
     template: "Template",
     profile: "Profile",
   },
-  /** The title of a page in the browser's tab. */
+  /** The title of a browser tab. */
   tab: (page: string) => `${page} · Lead desk`,
   shortcuts: "Shortcuts",
   /** The owner viewing a practice's desk. */
@@ -17,7 +17,7 @@ export const shellWords = {
   backToConsole: "Back to the console",
 } as const;
 
-/** Calls that aren't on the server yet. */
+/** Calls that aren't saved on the server yet. */
 export const unsavedWords = {
   /** `what`: an outcome, or "The call". */
   one: (what: string) => `${what} isn’t saved yet. We’ll save it when you’re back online.`,
@@ -26,13 +26,13 @@ export const unsavedWords = {
       ? "1 call isn’t saved yet. We’ll save it when you’re back online."
       : `${count} calls aren’t saved yet. We’ll save them when you’re back online.`,
   saved: (count: number) => (count === 1 ? "1 call saved." : `${count} calls saved.`),
-  /** A call that the server refused. */
+  /** A call that the server rejected. */
   refused: "A call couldn’t be saved:",
   openLead: "Open lead",
   dismiss: "Dismiss",
 } as const;
 
-/** A callback that falls due while another screen is open. */
+/** A callback that becomes due while another screen is open. */
 export const callbackDueWords = {
   title: "A callback is due.",
   show: "Show",
@@ -40,7 +40,7 @@ export const callbackDueWords = {
 
 export const keyWords = {
   title: "Keyboard shortcuts",
-  /** At the foot of the list. */
+  /** At the bottom of the list. */
   hints: { move: "move", call: "call", open: "open" },
   turnOn: "Turn on keyboard shortcuts",
   keys: [
@@ -63,10 +63,10 @@ export const paletteWords = {
   title: "Find anything",
   label: "Screen, name or number",
   screen: "Go to",
-  callBacks: "Callbacks",
+  callbacks: "Callbacks",
   figures: "Reports",
   mail: "Emails",
-  /** Too little was typed to look for people. */
+  /** The search text is too short to find people. */
   tooShort: "Type at least two characters to find a person.",
   none: "No matches in screens, the queue or the archive.",
   add: "Add lead",
@@ -74,7 +74,7 @@ export const paletteWords = {
   call: "I’m calling",
   open: "Open",
   archive: "Archive",
-  /** Where a lead was found. */
+  /** The list that contains the lead. */
   states: {
     new: "In the queue",
     callback: "Callback set",

@@ -8,7 +8,7 @@ export const doorWords = {
   privacy: "Privacy",
   terms: "Terms",
   contact: "Contact us",
-  /** With the number and the address between and after them. */
+  /** Followed by the phone number, and by the email address after `between`. */
   needsScript: { before: "The lead desk needs JavaScript. Without it, call", between: "or email" },
   stillIn: "You’re still logged in. We couldn’t reach the server.",
   logOut: "Log out",

@@ -69,7 +69,7 @@ export const templateListWords = {
   delete: (title: string) => `Delete ${title}`,
 } as const;
 
-/** How long after the inquiry; a practice's own delay is added when it's another one. */
+/** The delay after an inquiry; a practice's own value is added if it isn't in this list. */
 export const delays: { minutes: number; name: string }[] = [
   { minutes: 0, name: "Immediately" },
   { minutes: 5, name: "After 5 minutes" },
@@ -90,11 +90,11 @@ export const previewWords = {
   loading: "Loading preview…",
   sendTest: "Send me a test",
   testSent: "Sent",
-  /** Which field is wrong: "Subject: …". */
+  /** Which field has the error: "Subject: …". */
   wrong: (field: string, sentence: string) => `${field}: ${sentence}`,
 } as const;
 
-/** The editor of rich text. */
+/** The rich text editor. */
 export const editorWords = {
   loading: "Loading editor…",
   toolbar: "Formatting",
@@ -117,6 +117,6 @@ export const editorWords = {
   insert: "Insert",
   insertField: "Insert a field…",
   insertInText: "Insert a field in the message",
-  /** A field that fills in "there" where a lead gave nothing. */
+  /** A merge field that falls back to "there" for a lead without a value. */
   fieldOr: (name: string, fallback: string) => `${name}, or “${fallback}”`,
 } as const;

@@ -1,4 +1,4 @@
-// To the address that an account is to get.
+// To an account's new address, when its change was requested.
 export const changeAddressNew = {
   subject: "Confirm your new email address",
   text: `

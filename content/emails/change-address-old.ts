@@ -1,4 +1,4 @@
-// To the present address of an account that is to get another.
+// To an account's current address, when its change was requested.
 export const changeAddressOld = {
   subject: "Confirm the change to your email address",
   text: `

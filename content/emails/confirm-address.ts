@@ -1,4 +1,4 @@
-// To whoever has registered: proves that the address is theirs.
+// To the address of a new registration: the link in it confirms the address.
 export const confirmAddress = {
   subject: "Confirm your email address",
   text: `

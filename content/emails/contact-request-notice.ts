@@ -1,4 +1,4 @@
-// To the owner, when a visitor has written.
+// To the owner, when a visitor has sent a contact request.
 export const contactRequestNotice = {
   subject: "{{ fullName }} {{ action }}",
   text: `
@@ -16,7 +16,7 @@ See all contact requests: {{ link }}
 `,
 };
 
-/** What the visitor did, after the name: by the form, and when the questionnaire isn't finished. */
+/** What the visitor did, after the name: by form, and for an unfinished questionnaire. */
 export const contactRequestActions = {
   personal: "sent you a message from your portfolio",
   marketing: "sent you a message from the marketing site",

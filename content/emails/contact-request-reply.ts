@@ -1,4 +1,4 @@
-// To whoever wrote to us: what the owner answers.
+// To the sender of a contact request: the owner's reply.
 export const contactRequestReply = {
   subject: "Your message to {{ agency }}",
   text: `

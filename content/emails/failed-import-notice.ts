@@ -1,4 +1,4 @@
-// To the owner, when a lead that Meta announced is given up. Once a day for each form.
+// To the owner, when a lead that Meta announced could not be imported. Once a day for each form.
 export const failedImportNotice = {
   subject: "Leads from {{ source }} aren’t coming in",
   text: `

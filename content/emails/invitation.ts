@@ -1,4 +1,4 @@
-// To somebody whom the owner invites.
+// To a practice that the owner invites.
 export const invitation = {
   subject: "{{ owner }} invited you to the lead desk",
   text: `

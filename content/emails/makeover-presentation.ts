@@ -1,4 +1,4 @@
-// To whoever asked for the free 'Marketing Makeover' presentation, which is attached.
+// To a visitor who requested the free 'Marketing Makeover' presentation, which is attached.
 export const makeoverPresentation = {
   subject: "Your marketing makeover presentation",
   text: `

@@ -1,4 +1,4 @@
-// To an account's address, when its password is to be set anew.
+// To an account's address, with a link to set a new password.
 export const recoverPassword = {
   subject: "Set a new password",
   text: `

@@ -1,4 +1,4 @@
-// To the owner, when Meta no longer takes a page's access token, or we can't read it.
+// To the owner, when Meta rejects a page's access token, or when we can't decrypt it.
 export const refusedTokenNotice = {
   subject: "Leads from {{ source }} can’t be fetched",
   text: `

@@ -1,4 +1,4 @@
-// The calculator of what waiting costs, on the landing page.
+// The landing page's calculator for the cost of slow calls.
 export const calculator = {
   title: "What does waiting cost you?",
   leads: "Leads a month",

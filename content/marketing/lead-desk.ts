@@ -1,11 +1,11 @@
-// The lead desk as the landing page shows it: what it is, a picture of it with sample data, and why
-// calling fast matters.
+// The lead desk on the landing page: what it is, a picture of it with sample data, and why fast
+// calls matter.
 export const leadDesk = {
   title: "The lead desk: no one slips through the cracks.",
   says: "Included with Gold and Diamond. The moment someone reaches out, your front desk sees who it is, what they want and how long they’ve been waiting.",
   picture: "The lead desk with sample data: five leads, and how fast each one was called.",
   practice: "Bayshore Sample Dental",
-  /** The words of the desk's own screen. */
+  /** The text of the desk's own screen. */
   screen: {
     leads: "Leads",
     search: "Search",
@@ -15,14 +15,14 @@ export const leadDesk = {
     statistics: "Statistics",
     inquiries: "inquiries",
   },
-  /** The lead who is waiting; `waitsSeconds` is what the clock shows. */
+  /** The waiting lead; `waitsSeconds` is the time on its clock. */
   waiting: {
     name: "Priya Nair",
     about: "Clear aligners · Google",
     phone: "(813) 555-0171",
     waitsSeconds: 161,
   },
-  /** The leads who were called, and after how many minutes. */
+  /** The called leads, and after how many minutes. */
   called: [
     { name: "Marcus Bell", about: "Emergency · Google", tookMinutes: 4, outcome: "booked" },
     { name: "Elena Ruiz", about: "Whitening · Instagram", tookMinutes: 26, outcome: "voicemail" },

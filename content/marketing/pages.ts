@@ -27,7 +27,7 @@ export const getStartedPage = {
   title: "Get started",
   description:
     "Get started with Gulfside: answer a few questions or call, and we’ll plan your first month together.",
-  /** Where the questionnaire cannot work. */
+  /** Where the questionnaire can't work. */
   instead:
     "This page needs JavaScript. Call or email us instead, and we’ll ask you the same questions.",
   next: "What happens next",

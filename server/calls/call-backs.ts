@@ -1,6 +1,6 @@
 // Promised callbacks: which are due, and rescheduling.
 import { sql } from "drizzle-orm";
-import { type CallBackRequest, type CallBacks, maxCallBackDays } from "#contract/call-backs.ts";
+import { type CallbackRequest, type Callbacks, maxCallbackDays } from "#contract/callbacks.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
@@ -18,7 +18,7 @@ const maxCounted = 1000;
 export async function countCallBacks(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
-): Promise<CallBacks> {
+): Promise<Callbacks> {
   const [row] = await waiting(deps.db).execute({ clientId, now: deps.now() });
   return { due: row?.due ?? 0, nextDueAt: row?.nextDueAt?.toISOString() ?? null };
 }
@@ -48,7 +48,7 @@ export async function setCallBack(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
   leadId: string,
-  { callBackAt }: CallBackRequest,
+  { callBackAt }: CallbackRequest,
 ): Promise<Lead> {
   const now = deps.now();
   const promisedAt = parseCallBackTime(callBackAt, { since: now, now });
@@ -70,7 +70,7 @@ export function parseCallBackTime(
   { since, now }: { since: Date; now: Date },
 ): Date {
   const promisedAt = new Date(callBackAt);
-  const latest = now.getTime() + maxCallBackDays * dayMs;
+  const latest = now.getTime() + maxCallbackDays * dayMs;
   const problem =
     promisedAt <= since ? "in_the_past" : promisedAt.getTime() > latest ? "too_far_off" : null;
   if (problem) throw new AppError("invalid", { fields: { callBackAt: problem } });

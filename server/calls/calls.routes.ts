@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
-import { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
+import { CallbackRequest, Callbacks } from "#contract/callbacks.ts";
 import { uuid } from "#contract/fields.ts";
 import { CallAnswer, CallPermission, CallRequest, LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
@@ -50,14 +50,14 @@ export function callRoutes(deps: Deps) {
     path: "/leads/callback",
     summary: "How many callbacks are due, and when the next one is",
     request: { query: ViewAsQuery },
-    responses: answers(200, CallBacks),
+    responses: answers(200, Callbacks),
   });
   const set = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/callback",
     summary: "Set or move a callback",
-    request: { params: z.object({ id: uuid }), body: jsonBody(CallBackRequest) },
+    request: { params: z.object({ id: uuid }), body: jsonBody(CallbackRequest) },
     responses: answers(201, LeadAnswer),
   });
 

@@ -1,10 +1,10 @@
 import { contactRequestWords } from "#content/console/contact-requests.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 
-/** What each trace is called, in the order in which it helps. */
+/** The label of each attribution field, most useful first. */
 const names: Record<string, string> = contactRequestWords.attribution.rows;
 
-/** One row per trace that either visit left. */
+/** One row per field that the first or last visit recorded. */
 export function attributionRows(
   attribution: ContactRequest["attribution"],
 ): { name: string; first: string; last: string }[] {
@@ -17,7 +17,7 @@ export function attributionRows(
   }));
 }
 
-/** Moments to the minute: nobody's advertisement is judged by seconds. */
+/** Shows times to the minute: seconds say nothing about an advertisement. */
 function textOf(field: string, value = ""): string {
   return field === "at" ? value.replace(/^(.{10})T(.{5}).*$/, "$1 $2 UTC") : value;
 }

@@ -8,7 +8,10 @@ import { contactRequestWords as words } from "#content/console/contact-requests.
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
 import { type ContactRequest, NewContactRequestReply } from "#contract/contact-requests.ts";
 
-/** A mail to whoever wrote. It is queued at once; the contact request says what became of it. */
+/**
+ * A reply by email to the sender. It is queued immediately; the contact request shows its delivery
+ * state.
+ */
 export function ReplyForm({
   contactRequest,
   onCancel,

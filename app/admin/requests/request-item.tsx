@@ -1,4 +1,5 @@
-// One contact request of any of the four kinds: who, what was asked, what to do about it, where it came from.
+// One contact request of any of the four kinds: the sender, the request, the actions and the
+// attribution.
 
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -39,7 +40,7 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
         )}
         <Moment at={contactRequest.receivedAt} />
       </header>
-      <p className={styles.ways}>
+      <p className={styles.buttons}>
         {contactRequest.phone && (
           <a href={`tel:${contactRequest.phone.replace(/[^\d+]/g, "")}`}>
             <IconPhone size={18} stroke={1.75} aria-hidden />
@@ -48,7 +49,7 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
         )}
         <a href={mailtoUrl(contactRequest.email)}>{contactRequest.email}</a>
       </p>
-      <Wishes contactRequest={contactRequest} />
+      <CallPreferences contactRequest={contactRequest} />
       {contactRequest.message && <p className={styles.words}>{contactRequest.message}</p>}
       {contactRequest.kind === "makeover" && <p className={styles.note}>{words.makeoverNote}</p>}
       {isUnfinished && <p className={styles.note}>{words.unfinishedNote}</p>}
@@ -68,14 +69,14 @@ export function ContactRequestItem({ contactRequest }: { contactRequest: Contact
   );
 }
 
-/** What a questionnaire is about at a glance: the package, and when to call. */
-function Wishes({ contactRequest }: { contactRequest: ContactRequest }) {
+/** A questionnaire's summary: the package, and when to call. */
+function CallPreferences({ contactRequest }: { contactRequest: ContactRequest }) {
   const answers = new Map(contactRequest.questions.flatMap(Object.entries));
   const contactAt = answers.get(questionnaire.questions.contactAt);
   const chosen = answers.get(questionnaire.questions.package);
   if (!contactAt && !chosen) return null;
   return (
-    <p className={styles.wishes}>
+    <p className={styles.preferences}>
       {contactAt && (
         <span>
           <IconCalendarTime size={20} stroke={1.75} aria-hidden />
@@ -114,7 +115,7 @@ function Attribution({ contactRequest }: { contactRequest: ContactRequest }) {
   const rows = attributionRows(contactRequest.attribution);
   if (rows.length === 0) return null;
   return (
-    <details className={styles.came}>
+    <details className={styles.attribution}>
       <summary>{words.attribution.title}</summary>
       <table>
         <thead>

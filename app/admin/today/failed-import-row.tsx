@@ -7,7 +7,7 @@ import { replay } from "./replay.ts";
 
 type RowProps = { lead: FailedImports["failedImports"][number]; when: ReactNode };
 
-/** A lead that a platform announced and nobody could fetch. */
+/** A lead that a platform announced and that could not be fetched. */
 export function FailedImportRow({ lead, when }: RowProps) {
   return (
     <li className={styles.row}>

@@ -1,4 +1,5 @@
-// Each practice at a glance: who waits now, and how soon it called in the last seven days.
+// Each practice's summary: how many leads are waiting, and how soon it called in the last seven
+// days.
 import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { clockFace } from "#app/ui/clock-text.ts";
@@ -33,7 +34,7 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
       <ul>
         {practices.map((practice) => (
           <li key={practice._id} className={styles.practice}>
-            {/* A look is written down: passing over a name is none. */}
+            {/* Viewing a practice writes an audit entry, so hovering must not prefetch it. */}
             <Link
               to={`/lms/dashboard?client=${practice._id}`}
               prefetch="none"
@@ -50,10 +51,10 @@ export function Practices({ practices }: { practices: PracticeToday[] }) {
   );
 }
 
-/** The only loud thing here: somebody whom nobody has called yet. */
+/** The only loud element on this screen: a lead that has not been called yet. */
 function Waiting({ practice: { uncalled, waitingSince } }: { practice: PracticeToday }) {
   const now = useNow();
-  if (!waitingSince) return <p className={styles.calm}>{todayWords.nobodyWaits}</p>;
+  if (!waitingSince) return <p className={styles.allClear}>{todayWords.nobodyWaits}</p>;
   const face = clockFace(now.getTime() - new Date(waitingSince).getTime());
   return (
     <p className={`${styles.waiting} ${statusClass(face.bucket)}`}>
@@ -68,7 +69,7 @@ function Waiting({ practice: { uncalled, waitingSince } }: { practice: PracticeT
 
 function Week({ timeDiff }: { timeDiff: PracticeToday["timeDiff"] }) {
   const total = timeDiff.lt10 + timeDiff.lt60 + timeDiff.other;
-  if (total === 0) return <p className={styles.calm}>{todayWords.nobodyAsked}</p>;
+  if (total === 0) return <p className={styles.allClear}>{todayWords.nobodyAsked}</p>;
   return (
     <div className={styles.week}>
       <p>

@@ -3,7 +3,6 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { toastTitles } from "#content/console/frame.ts";
 
-/** Fetches a failed import again. */
 export async function replay(id: string): Promise<void> {
   const outcome = await askApi(() =>
     api.admin["failed-imports"][":id"].replays.$post({ param: { id } }),

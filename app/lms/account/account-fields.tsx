@@ -1,4 +1,4 @@
-// The fields of an account, wherever one is made or changed.
+// The form fields of an account, shared by registration and profile.
 import { PhoneField, SelectField, TextField } from "#app/ui/fields.tsx";
 import { registerWords } from "#content/desk/sign-in.ts";
 import { accountMessages } from "#content/messages.ts";
@@ -31,7 +31,7 @@ export function NameFields({ of }: OfWhom) {
   );
 }
 
-/** Phone and address of the practice. */
+/** The practice's phone number and address. */
 export function AddressFields({ of }: OfWhom) {
   return (
     <>
@@ -88,13 +88,13 @@ export function AddressFields({ of }: OfWhom) {
 
 type NewPassword = {
   label?: string;
-  /** The field that repeats it: its name and label where they are not the usual ones. */
+  /** The confirmation field's name and label, where they differ from the defaults. */
   again?: { name: string; label: string };
-  /** What is wrong with the repetition while it is typed. */
+  /** An error to show in the confirmation field while typing. */
   problem?: string;
 };
 
-/** A password that is chosen, and typed twice. */
+/** A new password, and its confirmation. */
 export function NewPasswordFields({
   label = registerWords.newPassword,
   again = { name: "again", label: registerWords.confirmNewPassword },

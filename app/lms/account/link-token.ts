@@ -1,17 +1,17 @@
-// The token of a mailed link: read once when the page is opened, and taken out of the address bar,
-// where a shoulder, a bookmark or a shared screen would keep it.
+// The token of an emailed link. It is read once when the page opens and removed from the address
+// bar, so that a bookmark, a shared screen or an onlooker cannot capture it.
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 
-/** Null: the page was opened without a link. */
+/** Null: the page was opened without a token. */
 export function useLinkToken(): string | null {
   const [search] = useSearchParams();
   const [token] = useState(() => search.get("t"));
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const isInAddress = search.has("t");
+  const isInUrl = search.has("t");
   useEffect(() => {
-    if (isInAddress) void navigate(pathname, { replace: true, preventScrollReset: true });
-  }, [isInAddress, navigate, pathname]);
+    if (isInUrl) void navigate(pathname, { replace: true, preventScrollReset: true });
+  }, [isInUrl, navigate, pathname]);
   return token;
 }

@@ -1,4 +1,4 @@
-// A practice introduces itself: who, where, how to log in, and the owner's code.
+// A practice's registration: contact data, address, sign-in data, and the owner's code.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -19,11 +19,11 @@ const RegistrationForm = Registration.extend({
 }).refine(
   ({ password, confirmPassword }) =>
     password === confirmPassword || password === "" || confirmPassword === "",
-  // Also while other fields are still wrong: whoever mistyped hears it at once.
+  // `when` also runs this check while other fields have errors, so that a typo shows right away.
   { message: "mismatch", path: ["confirmPassword"], when: () => true },
 );
 
-/** What an invitation link fills in. */
+/** The values that an invitation link fills in. */
 export type Invited = { email: string; admin_id: string; token: string };
 
 export function RegisterForm({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
 import { OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -18,12 +18,12 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** The list no longer holds it; its row stays while somebody is at the list. */
+  /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
 };
 
 export function ArchiveRow({ lead: known, isGone }: RowProps) {
-  const lead = useTapped(known);
+  const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { revalidate } = useRevalidator();
   const [isRestoring, setIsRestoring] = useState(false);

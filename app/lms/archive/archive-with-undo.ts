@@ -1,4 +1,4 @@
-// Putting leads away and bringing them back, each with one undo.
+// Archives and restores leads, each with an undo toast.
 import { api } from "#app/api.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
 import { askApi } from "#app/ui/ask-api.ts";
@@ -9,7 +9,7 @@ import type { Lead } from "#contract/leads.ts";
 
 const undoSeconds = 8;
 
-/** `then` is called after each change, the undo's too. Resolves whether it was done. */
+/** Calls `then` after each change, including an undo. Resolves to whether it succeeded. */
 export async function archiveWithUndo(
   leads: Lead[],
   reason: string,
@@ -24,8 +24,8 @@ export async function archiveWithUndo(
 }
 
 /**
- * Back to what the lead was; undone, it has its old reason again. `then` is called after each change,
- * the undo's too. Resolves whether it was done.
+ * Restores leads to their previous state; an undo archives them again with their old reason. Calls
+ * `then` after each change, including an undo. Resolves to whether it succeeded.
  */
 export async function restoreWithUndo(
   lead: Lead,

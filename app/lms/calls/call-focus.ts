@@ -1,21 +1,21 @@
-// Where the keyboard is when the button or the question that had it goes from the page with a call:
-// at the question that the press brought, and afterwards at the button again.
+// Keyboard focus when a call removes the focused button or panel from the page: focus moves to the
+// outcome panel that the press opened, and afterwards back to the call button.
 import { type RefObject, useEffect } from "react";
 
 let asked: string | null = null;
 let kept: { leadId: string; until: number } | null = null;
 
-/** What was done is fetched within this time, and may move the row once more. */
+/** The data is refetched within this time, which may move the row again. */
 const keptMs = 3000;
 
-/** The question that a press here brings takes the keyboard, once. */
-export function goToQuestion(leadId: string): void {
+/** The outcome panel that this press opens receives focus once. */
+export function focusOutcomePanel(leadId: string): void {
   asked = leadId;
   kept = null;
 }
 
-/** For the question's element; one that a page opens with takes the keyboard from nobody. */
-export function useQuestionFocus(leadId: string, element: RefObject<HTMLElement | null>): void {
+/** For the panel's element. A panel that is open when the page loads does not steal focus. */
+export function useOutcomePanelFocus(leadId: string, element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (asked !== leadId) return;
     asked = null;
@@ -23,15 +23,15 @@ export function useQuestionFocus(leadId: string, element: RefObject<HTMLElement 
   }, [leadId, element]);
 }
 
-/** The button that calls this lead takes the keyboard back, if nothing else has it by then. */
-export function goBackToCall(leadId: string): void {
+/** Moves focus back to this lead's call button, unless something else has focus by then. */
+export function focusCallButton(leadId: string): void {
   kept = { leadId, until: Date.now() + keptMs };
   const from = document.activeElement;
   if (from instanceof HTMLElement && from.closest("[data-lead]")) from.blur();
 }
 
-/** For the element around that button. */
-export function useCallFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
+/** For the element that contains the call button. */
+export function useCallButtonFocus(leadId: string, around: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (kept?.leadId !== leadId || Date.now() > kept.until) return;
     if (document.activeElement === document.body) focusShown(around.current);

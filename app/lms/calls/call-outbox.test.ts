@@ -20,8 +20,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// The name and the shape under which version 2b4e677 kept them in a browser: devices that were away
-// during an upgrade come back with these.
+// The storage key and format of version 2b4e677: a device that was offline during an upgrade still
+// has them.
 const name = "calls to save";
 const account = "0199a0b0-0000-7000-8000-000000000001";
 const leadId = "0199a0b0-0000-7000-8000-000000000002";
@@ -35,7 +35,7 @@ const entry = {
   refusal: null,
 };
 
-test("a call that an earlier version left on this device is saved with its moment", async () => {
+test("a call stored by an earlier version is saved with its time", async () => {
   kept.set(name, JSON.stringify([entry]));
   openOutbox(account);
   await sendOutbox();
@@ -44,7 +44,7 @@ test("a call that an earlier version left on this device is saved with its momen
   expect(kept.get(name)).toBe("[]");
 });
 
-test("a call that was refused, or is of another account, is kept and not sent", async () => {
+test("a rejected call, or one from another account, is kept and not sent", async () => {
   const refused = { ...entry, refusal: { code: "conflict", message: "It was called by then." } };
   const text = JSON.stringify([refused, { ...entry, account: "somebody else" }]);
   kept.set(name, text);

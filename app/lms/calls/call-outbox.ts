@@ -1,6 +1,6 @@
-// What this device has to say about calls, kept until the server has it or somebody has read why it
-// was refused. A tap that leaves for the phone's dialler, a reload, a dead line, another tab: nothing
-// of it is lost, and nothing is said twice, because each call has an id of its own.
+// An outbox for calls: it keeps each call on this device until the server has saved it or the user
+// has read why it was rejected. A call survives a reload, a lost connection and a second tab, and
+// counts once, because its id makes saving it idempotent.
 import { useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
 import { api } from "#app/api.ts";
@@ -8,63 +8,70 @@ import { askApi } from "#app/ui/ask-api.ts";
 import { CallRequest, type Lead, maxAgoMs } from "#contract/leads.ts";
 
 const Entry = z.object({
-  /** Whose desk it is: several may sign in with one browser. */
+  /** The account it belongs to: several accounts may sign in with one browser. */
   account: z.string(),
   leadId: z.string(),
   request: CallRequest,
-  /** When it happened here. The device's clock may be wrong; what it measures is not. */
+  /** By the device's clock, which may be wrong; time differences are correct. */
   happenedAt: z.string(),
-  /** It may be on its way, or have been lost on it. */
+  /** The request may be in flight, or may have been lost. */
   wasTried: z.boolean(),
-  /** Why it could not be said yet. */
+  /** Why the last attempt failed. */
   problem: z.string().nullable(),
-  /** Why the server would not take it. Kept until it is said anew or put away. */
+  /** Why the server rejected it. Kept until it is sent again or dismissed. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type OutboxEntry = z.infer<typeof Entry>;
 
-/** `attempts`: how many the lead has with this call, once its outcome is saved. */
+/** `attempts`: the lead's number of attempts once this call's outcome is saved. */
 type SavedEntry = OutboxEntry & { attempts?: number };
 
 const key = "calls to save";
 const listeners = new Set<() => void>();
 const none: OutboxEntry[] = [];
 let account: string | null = null;
-/** What is being said, by its call. */
-const underway = new Map<string, Promise<void>>();
-/** What was saved a moment ago, while the leads are fetched anew: its question stays as it was. */
-let lingering: SavedEntry[] = [];
-/** A tap's; an outcome's ends when the list tells it, or at last. */
-const lingerMs = 5000;
-const longestLingerMs = 30_000;
+/** Requests in flight, by call id. */
+const inFlight = new Map<string, Promise<void>>();
+/**
+ * Calls saved a moment ago, kept while the leads are refetched, so that their panels do not change.
+ */
+let recentlySaved: SavedEntry[] = [];
+/**
+ * For a tap. An outcome is dropped when the refetched list includes it, and after this time at the
+ * latest.
+ */
+const tapKeptMs = 5000;
+const outcomeKeptMs = 30_000;
 
-/** Whoever is signed in: what waits of them is sent, and nothing of anybody else. */
+/** Sets the signed-in account and sends its pending calls; other accounts' calls stay. */
 export function openOutbox(ofAccount: string): void {
   account = ofAccount;
   for (const listener of listeners) listener();
   void sendOutbox();
 }
 
-/** What is not saved: it waits, or was refused; newest last. */
+/** Calls that are not saved: pending or rejected; newest last. */
 export function useOutbox(): OutboxEntry[] {
-  return useSyncExternalStore(listen, mine, () => none);
+  return useSyncExternalStore(listen, ownEntries, () => none);
 }
 
-/** What this device said of a call: it waits, was refused, or was saved a moment ago. */
-export function useSaid(callId: string | undefined): (OutboxEntry & { isSaved: boolean }) | null {
+/** This device's state of a call: pending, rejected, or just saved. */
+export function useOutboxEntry(
+  callId: string | undefined,
+): (OutboxEntry & { isSaved: boolean }) | null {
   const waiting = useOutbox().find(({ request }) => request._id === callId);
-  const saved = useLingering().find(({ request }) => request._id === callId);
+  const saved = useRecentlySaved().find(({ request }) => request._id === callId);
   if (waiting) return { ...waiting, isSaved: false };
   return saved?.request.outcome ? { ...saved, isSaved: true } : null;
 }
 
-/** Says it to the server, now or as soon as it can be reached; what became of it is in the outbox. */
+/** Sends a call to the server, now or when it can be reached; the outbox has the result. */
 export async function saveCall(
   leadId: string,
   request: CallRequest,
 ): Promise<{ isSaved: boolean }> {
   if (!account) throw new Error("The outbox has not been opened");
-  // A tap that never got through and its outcome are one call.
+  // A tap that was never sent and its outcome are one call.
   const begun = entryOf(request._id);
   change(request._id, {
     account,
@@ -75,39 +82,40 @@ export async function saveCall(
     problem: null,
     refusal: null,
   });
-  if (request.outcome) lingering = lingering.filter((one) => one.request._id !== request._id);
-  else rememberBegun(request._id);
-  // What is on its way already does not say this.
-  await underway.get(request._id);
+  if (request.outcome)
+    recentlySaved = recentlySaved.filter((one) => one.request._id !== request._id);
+  else rememberStarted(request._id);
+  // A request in flight does not include this change.
+  await inFlight.get(request._id);
   await send(request._id);
   return { isSaved: !entryOf(request._id) };
 }
 
-/** Resolves when nothing of this call is on its way any more. */
-export async function whenSaid(id: string): Promise<void> {
-  await underway.get(id);
+/** Resolves when no request for this call is in flight. */
+export async function whenSettled(id: string): Promise<void> {
+  await inFlight.get(id);
 }
 
-/** It is no longer said: nobody calls after all, or its refusal was read. */
-export function forgetCall(id: string): void {
-  lingering = lingering.filter((entry) => entry.request._id !== id);
+/** Removes a call that was not made after all, or whose rejection was read. */
+export function discardCall(id: string): void {
+  recentlySaved = recentlySaved.filter((entry) => entry.request._id !== id);
   change(id, null);
 }
 
-/** Tries everything that waits, none behind another. Gives the calls whose outcomes were saved by it. */
+/** Sends all pending calls in parallel. Returns the calls whose outcomes it saved. */
 export async function sendOutbox(): Promise<OutboxEntry[]> {
-  const waiting = mine().filter(({ refusal }) => refusal === null);
-  // Who began to say something waits for its end; here it is only asked for once more.
-  const unsaid = waiting.filter(({ request }) => !underway.has(request._id));
-  await Promise.all(waiting.map(({ request }) => underway.get(request._id) ?? send(request._id)));
-  return unsaid.filter(({ request }) => request.outcome && !entryOf(request._id));
+  const waiting = ownEntries().filter(({ refusal }) => refusal === null);
+  // A call that is already in flight is reported by its own sender, not here.
+  const notInFlight = waiting.filter(({ request }) => !inFlight.has(request._id));
+  await Promise.all(waiting.map(({ request }) => inFlight.get(request._id) ?? send(request._id)));
+  return notInFlight.filter(({ request }) => request.outcome && !entryOf(request._id));
 }
 
 function send(id: string): Promise<void> {
   const sending = sendOne(id).finally(() => {
-    if (underway.get(id) === sending) underway.delete(id);
+    if (inFlight.get(id) === sending) inFlight.delete(id);
   });
-  underway.set(id, sending);
+  inFlight.set(id, sending);
   return sending;
 }
 
@@ -120,11 +128,11 @@ async function sendOne(id: string): Promise<void> {
     api.leads[":id"].calls.$post({ param: { id: entry.leadId }, json }),
   );
   const now = entryOf(id);
-  // Put away meanwhile, or more was said about it: that is sent next.
+  // It was removed or changed in the meantime; a change is sent next.
   if (!now || JSON.stringify(now.request) !== JSON.stringify(entry.request)) return;
   if (outcome.isDone) {
     const { attempts } = outcome.answer.lead;
-    linger(entry.request.outcome ? { ...entry, attempts } : entry);
+    keepForRefetch(entry.request.outcome ? { ...entry, attempts } : entry);
     return change(id, null);
   }
   const { status, code, message } = outcome.refusal;
@@ -132,124 +140,127 @@ async function sendOne(id: string): Promise<void> {
   change(id, isForGood ? { ...now, refusal: { code, message } } : { ...now, problem: message });
 }
 
-/** What is said at once needs no measure: the server hears it, and believes its own clock most. */
-const atOnceMs = 1000;
+/** Below this age the time is omitted: the server's time of receipt is more accurate. */
+const negligibleMs = 1000;
 
-/** How long ago it happened; none where that says nothing. */
+/** The call's age in milliseconds; undefined when it is not needed or not known. */
 function agoMsOf({ wasTried, happenedAt }: OutboxEntry): number | undefined {
   const ms = msSince(happenedAt);
-  return ms !== undefined && (wasTried || ms > atOnceMs) ? ms : undefined;
+  return ms !== undefined && (wasTried || ms > negligibleMs) ? ms : undefined;
 }
 
-/** Nothing when the device's clock was set in between: then the moment of receipt counts. */
+/** Undefined when the device's clock was changed in between: then the time of receipt counts. */
 function msSince(happenedAt: string): number | undefined {
   const ms = Date.now() - new Date(happenedAt).getTime();
   return ms >= 0 && ms <= maxAgoMs ? ms : undefined;
 }
 
 /**
- * The leads as this device knows them: a tap counts as begun here before the server has heard of it,
- * and an outcome that waits keeps its question open.
+ * Optimistic update: the leads with this device's unsaved calls applied. A tap counts as a started
+ * call before the server knows of it, and a pending outcome keeps its panel open.
  */
-export function useTappedList<Some extends Tappable>(leads: Some[]): Some[] {
-  const taps = useTaps();
+export function useOptimisticLeads<Some extends OptimisticFields>(leads: Some[]): Some[] {
+  const taps = useLocalCalls();
   return useMemo(
-    () => (taps.length === 0 ? leads : leads.map((lead) => withTap(lead, taps))),
+    () => (taps.length === 0 ? leads : leads.map((lead) => applyLocalCall(lead, taps))),
     [leads, taps],
   );
 }
 
-/** As above, for one. */
-export function useTapped<Some extends Tappable>(lead: Some): Some {
-  return withTap(lead, useTaps());
+/** The same for one lead. */
+export function useOptimisticLead<Some extends OptimisticFields>(lead: Some): Some {
+  return applyLocalCall(lead, useLocalCalls());
 }
 
-type Tappable = Pick<Lead, "_id" | "openCall" | "attempts">;
+type OptimisticFields = Pick<Lead, "_id" | "openCall" | "attempts">;
 
-function linger(entry: SavedEntry) {
-  lingering = [...lingering, entry];
+function keepForRefetch(entry: SavedEntry) {
+  recentlySaved = [...recentlySaved, entry];
   setTimeout(
     () => {
-      lingering = lingering.filter((one) => one !== entry);
+      recentlySaved = recentlySaved.filter((one) => one !== entry);
       for (const listener of listeners) listener();
     },
-    entry.attempts === undefined ? lingerMs : longestLingerMs,
+    entry.attempts === undefined ? tapKeptMs : outcomeKeptMs,
   );
 }
 
-function useLingering(): SavedEntry[] {
+function useRecentlySaved(): SavedEntry[] {
   return useSyncExternalStore<SavedEntry[]>(
     listen,
-    () => lingering,
+    () => recentlySaved,
     () => none,
   );
 }
 
-function useTaps(): SavedEntry[] {
+function useLocalCalls(): SavedEntry[] {
   const outbox = useOutbox();
-  const fresh = useLingering();
+  const fresh = useRecentlySaved();
   return useMemo(
     () => [...fresh, ...outbox.filter(({ refusal }) => refusal === null)],
     [fresh, outbox],
   );
 }
 
-function withTap<Some extends Tappable>(lead: Some, taps: SavedEntry[]): Some {
+function applyLocalCall<Some extends OptimisticFields>(lead: Some, taps: SavedEntry[]): Some {
   const entry = taps.findLast((one) => one.leadId === lead._id);
   if (!entry || lead.openCall) return lead;
-  // The list has come since, and tells it itself.
+  // The refetched list includes this outcome.
   if (entry.attempts !== undefined && lead.attempts >= entry.attempts) return lead;
   return { ...lead, openCall: { _id: entry.request._id, calledAt: entry.happenedAt } };
 }
 
-/** Whether a tap for this lead is on its way. */
-export function isBeingBegun(leadId: string): boolean {
-  return mine().some((entry) => entry.leadId === leadId && !entry.refusal);
+/** Whether a tap for this lead is in flight. */
+export function isCallStarting(leadId: string): boolean {
+  return ownEntries().some((entry) => entry.leadId === leadId && !entry.refusal);
 }
 
-// Which calls this browser began: their questions open by themselves here, and nowhere else.
-const begunKey = "calls begun here";
+// Ids of calls that were started in this browser: only here does their panel open automatically.
+const startedKey = "calls begun here";
 const mostRemembered = 30;
 
-function rememberBegun(id: string) {
-  const known = stored(begunKey).split(" ").slice(-mostRemembered);
-  store(begunKey, [...known, id].join(" "));
+function rememberStarted(id: string) {
+  const known = stored(startedKey).split(" ").slice(-mostRemembered);
+  store(startedKey, [...known, id].join(" "));
 }
 
-/** Tells of a call's id whether the call was begun in this browser. */
-export function useBegunHere(): (id: string) => boolean {
+/** Returns a function that tells whether this browser started a call. */
+export function useStartedHere(): (id: string) => boolean {
   const begun = useSyncExternalStore(
     listen,
-    () => stored(begunKey),
+    () => stored(startedKey),
     () => "",
   );
   return (id) => begun.includes(id);
 }
 
-/** This account's, and the same list as long as nothing changed. */
-function mine(): OutboxEntry[] {
+/**
+ * The account's entries; the same array as long as nothing has changed, as `useSyncExternalStore`
+ * requires.
+ */
+function ownEntries(): OutboxEntry[] {
   const text = `${account} ${stored(key)}`;
   if (text !== lastRead.text) {
-    lastRead = { text, entries: everybodys().filter((entry) => entry.account === account) };
+    lastRead = { text, entries: readEntries().filter((entry) => entry.account === account) };
   }
   return lastRead.entries;
 }
 let lastRead = { text: "", entries: none };
 
 function entryOf(id: string): OutboxEntry | undefined {
-  return mine().find((entry) => entry.request._id === id);
+  return ownEntries().find((entry) => entry.request._id === id);
 }
 
-/** Other tabs write too: each change is made to what is kept at that moment. */
+/** Other tabs write too, so each change reads the stored entries first. */
 function change(id: string, entry: OutboxEntry | null) {
-  const before = everybodys();
+  const before = readEntries();
   const at = before.findIndex((one) => one.request._id === id);
   const after = before.filter((one) => one.request._id !== id);
   if (entry) after.splice(at < 0 ? after.length : at, 0, entry);
   store(key, JSON.stringify(after));
 }
 
-function everybodys(): OutboxEntry[] {
+function readEntries(): OutboxEntry[] {
   try {
     return z.array(Entry).parse(JSON.parse(stored(key) || "[]"));
   } catch {
@@ -257,15 +268,15 @@ function everybodys(): OutboxEntry[] {
   }
 }
 
-/** A browser that keeps nothing still has it in this tab. */
-const inThisTab = new Map<string, string>();
+/** If storage is unavailable, this tab keeps the entries in memory. */
+const memoryStorage = new Map<string, string>();
 
 function stored(name: string): string {
   if (typeof window === "undefined") return "";
   try {
-    return localStorage.getItem(name) ?? inThisTab.get(name) ?? "";
+    return localStorage.getItem(name) ?? memoryStorage.get(name) ?? "";
   } catch {
-    return inThisTab.get(name) ?? "";
+    return memoryStorage.get(name) ?? "";
   }
 }
 
@@ -273,7 +284,7 @@ function store(name: string, text: string) {
   try {
     localStorage.setItem(name, text);
   } catch {
-    inThisTab.set(name, text);
+    memoryStorage.set(name, text);
   }
   for (const listener of listeners) listener();
 }

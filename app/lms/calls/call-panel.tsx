@@ -1,4 +1,4 @@
-// The call, from the tap to what it came to: one tap each.
+// A call, from the tap to its outcome: one tap each.
 
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -16,14 +16,14 @@ import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames, outcomes } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import type { CallOutcome, Lead } from "#contract/leads.ts";
-import { CallBackPicker } from "./call-back-picker.tsx";
-import { goBackToCall, useCallFocus, useQuestionFocus } from "./call-focus.ts";
-import { saveCall, useSaid } from "./call-outbox.ts";
+import { focusCallButton, useCallButtonFocus, useOutcomePanelFocus } from "./call-focus.ts";
+import { saveCall, useOutboxEntry } from "./call-outbox.ts";
 import styles from "./call-panel.module.css";
+import { CallbackPicker } from "./callback-picker.tsx";
 import { useCall } from "./start-call.tsx";
 import { undoCall } from "./undo-call.ts";
 
-/** "I'm calling" on a desktop; on a phone the number itself, which the same tap dials. */
+/** "I'm calling" on a desktop. On a phone it is the number itself, which the same tap dials. */
 export function CallButton({
   lead,
   variant = "solid",
@@ -34,17 +34,17 @@ export function CallButton({
   const { press, question } = useCall(lead);
   const name = plainName(nameOf(lead));
   const around = useRef<HTMLDivElement>(null);
-  useCallFocus(lead._id, around);
+  useCallButtonFocus(lead._id, around);
   return (
     <div ref={around}>
-      <span className={styles.atDesk}>
+      <span className={styles.onDesktop}>
         <Button variant={variant} className={styles.call} onClick={press} data-call={lead._id}>
           <IconPhoneOutgoing size={18} stroke={1.75} aria-hidden />
           {callWords.calling}
           <Hidden> {name}</Hidden>
         </Button>
       </span>
-      <span className={styles.inHand}>
+      <span className={styles.onPhone}>
         <ButtonAnchor
           variant={variant}
           className={styles.call}
@@ -64,21 +64,21 @@ export function CallButton({
 type PanelProps = {
   lead: Lead;
   timeZone: string;
-  /** On a phone the panel is a sheet at the bottom edge, and this puts it back into its row. */
+  /** On a phone the panel is a bottom sheet; this moves it back into its row. */
   onPutOff?: () => void;
 };
 
-/** Asks what the call came to until it is told. */
+/** Asks for the call's outcome until one is chosen. */
 export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
   const { revalidate } = useRevalidator();
   const panel = useRef<HTMLElement>(null);
-  useQuestionFocus(lead._id, panel);
+  useOutcomePanelFocus(lead._id, panel);
   const [isPicking, setIsPicking] = useState(false);
   const now = useNow();
   const call = lead.openCall;
-  const said = useSaid(call?._id);
+  const said = useOutboxEntry(call?._id);
   const isSameAsked = said?.refusal?.code === "same_call";
-  // What was said and not refused: it shows, whether or not the server has heard of it.
+  // The outcome on this device, unless it was rejected; shown before the server has saved it.
   const chosen = said && !said.refusal ? said.request.outcome : undefined;
 
   useKeys(
@@ -89,7 +89,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
 
   if (!call) return null;
 
-  async function give(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
+  async function saveOutcome(outcome: CallOutcome, callBackAt?: string, isSameCall?: boolean) {
     if (!call) return;
     if (outcome === "call_back" && !callBackAt) return setIsPicking(true);
     const { isSaved } = await saveCall(lead._id, {
@@ -99,16 +99,16 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
       isSameCall,
     });
     if (!isSaved) return revalidate();
-    // Whoever gave the outcome expects the row to go: the list need not stand still for it. A list
-    // takes the keyboard on to whoever is next.
-    const isTakenOn = !dispatchEvent(new Event("outcomegiven", { cancelable: true }));
-    if (!isTakenOn) goBackToCall(lead._id);
+    // After an outcome the user expects the row to leave, so stable rows are released. A listener
+    // that moves focus to the next lead cancels the event.
+    const isFocusHandled = !dispatchEvent(new Event("outcome-saved", { cancelable: true }));
+    if (!isFocusHandled) focusCallButton(lead._id);
     showToast(
       isSameCall
         ? { title: sameCallWords.joined }
         : {
             title: `${callWords.saved(outcomeNames[outcome])}.`,
-            message: whomAndWhen(callBackAt),
+            message: nameAndTime(callBackAt),
             seconds: 8,
             action: { label: controlWords.undo, onPress: () => void undo() },
           },
@@ -116,22 +116,22 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
     await revalidate();
   }
 
-  function whomAndWhen(callBackAt: string | undefined): string {
+  function nameAndTime(callBackAt: string | undefined): string {
     const whom = plainName(callName(lead));
     return callBackAt ? `${whom}, ${timeText(callBackAt, now, timeZone)}` : whom;
   }
 
-  /** The answer to whether another device's call is this one. */
-  async function giveAgain(isSameCall: boolean) {
+  /** Sends the outcome again with the answer: is another device's call the same one? */
+  async function answerSameCall(isSameCall: boolean) {
     const { outcome, callBackAt } = said?.request ?? {};
-    if (outcome) await give(outcome, callBackAt, isSameCall);
+    if (outcome) await saveOutcome(outcome, callBackAt, isSameCall);
   }
 
   async function undo() {
     if (!call) return;
     await undoCall(lead._id, call._id);
-    // Whoever takes it back expects the row to come.
-    dispatchEvent(new Event("calltakenback"));
+    // After an undo the user expects the row to come back.
+    dispatchEvent(new Event("call-undone"));
     await revalidate();
   }
 
@@ -148,7 +148,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
         <p>
           <strong>
             {start}
-            {onPutOff && <span className={styles.whom}>{withName(plainName(nameOf(lead)))}</span>}
+            {onPutOff && <span className={styles.person}>{withName(plainName(nameOf(lead)))}</span>}
             {end}
           </strong>
           {!chosen && (
@@ -160,7 +160,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             </span>
           )}
         </p>
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <Button variant="quiet" onClick={() => void undo()}>
             {callWords.didNotCall}
           </Button>
@@ -171,7 +171,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
           )}
         </div>
       </div>
-      {said && !isSameAsked && <Said entry={said} />}
+      {said && !isSameAsked && <UnsavedNote entry={said} />}
       <div className={styles.outcomes}>
         {outcomes.map(({ outcome, name, follows }, index) => (
           <button
@@ -181,7 +181,7 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
             className={styles.outcome}
             aria-expanded={outcome === "call_back" ? isPicking : undefined}
             aria-pressed={outcome === chosen}
-            onClick={() => void give(outcome)}
+            onClick={() => void saveOutcome(outcome)}
           >
             <span>
               <strong>{name}</strong>
@@ -203,26 +203,26 @@ export function OutcomePanel({ lead, timeZone, onPutOff }: PanelProps) {
               )}
           </p>
           <div>
-            <Button onClick={() => void giveAgain(true)}>{sameCallWords.yes}</Button>
-            <Button variant="outline" onClick={() => void giveAgain(false)}>
+            <Button onClick={() => void answerSameCall(true)}>{sameCallWords.yes}</Button>
+            <Button variant="outline" onClick={() => void answerSameCall(false)}>
               {sameCallWords.no}
             </Button>
           </div>
         </div>
       )}
       {isPicking && !isSameAsked && (
-        <CallBackPicker
+        <CallbackPicker
           now={now}
           timeZone={timeZone}
-          onPick={(at) => void give("call_back", at.toISOString())}
+          onPick={(at) => void saveOutcome("call_back", at.toISOString())}
         />
       )}
     </section>
   );
 }
 
-/** What became of what was said, and why it is not saved. */
-function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
+/** The state of an unsaved outcome: pending or rejected, and why. */
+function UnsavedNote({ entry }: { entry: NonNullable<ReturnType<typeof useOutboxEntry>> }) {
   const { outcome } = entry.request;
   const what = outcome ? outcomeNames[outcome] : callWords.theCall;
   if (entry.refusal || entry.problem) {
@@ -234,20 +234,20 @@ function Said({ entry }: { entry: NonNullable<ReturnType<typeof useSaid>> }) {
   }
   if (!outcome) return null;
   return (
-    <p role="status" className={styles.said}>
+    <p role="status" className={styles.unsaved}>
       {entry.isSaved ? callWords.saved(what) : callWords.saving(what)}
     </p>
   );
 }
 
-/** Of the lead that the keyboard is at; else of the call that was begun last. */
+/** For the focused lead; otherwise for the call that was started last. */
 function pressOutcome(outcome: CallOutcome) {
   const current = document.querySelector<HTMLElement>("[data-current] [data-called-at]");
   const button = `[data-outcome="${outcome}"]`;
   (current ?? newestPanel())?.querySelector<HTMLElement>(button)?.click();
 }
 
-/** Several calls may wait for their outcome: a key is about the one that was begun last. */
+/** Several calls may wait for an outcome: a keyboard shortcut applies to the newest one. */
 function newestPanel(): HTMLElement | undefined {
   return [...document.querySelectorAll<HTMLElement>("[data-called-at]")]
     .toSorted((a, b) => (a.dataset.calledAt ?? "").localeCompare(b.dataset.calledAt ?? ""))

@@ -18,11 +18,11 @@ test.each([
   ["7:59:59.999 pm", "2026-03-17T23:59:59.999Z", []],
   ["8:00 pm", "2026-03-18T00:00:00.000Z", ["hour"]],
   ["midnight", "2026-03-18T04:00:00.000Z", ["hour"]],
-])("at %s where the person is", (_, at, expected) => {
+])("at %s in the person's time zone", (_, at, expected) => {
   expect(kinds({}, at)).toEqual(expected);
 });
 
-// The night to 8 March 2026 has no hour from 2 to 3, the night to 1 November has it twice.
+// On March 8, 2026 the hour from 2 to 3 is skipped, on November 1 it occurs twice.
 test.each([
   ["7:59:59.999 on the morning after summer time began", "2026-03-08T11:59:59.999Z", ["hour"]],
   ["8:00 on the morning after summer time began", "2026-03-08T12:00:00.000Z", []],
@@ -34,14 +34,14 @@ test.each([
   expect(kinds({}, at)).toEqual(expected);
 });
 
-test("an area code in two zones needs day in both", () => {
+test("an area code in two time zones is checked in both", () => {
   const timeZones = ["America/Chicago", eastern];
   expect(kinds({ timeZones }, "2026-03-17T12:30:00.000Z")).toEqual(["hour"]);
   expect(kinds({ timeZones }, "2026-03-17T13:00:00.000Z")).toEqual([]);
   expect(kinds({ timeZones }, "2026-03-18T00:30:00.000Z")).toEqual(["hour"]);
 });
 
-test("where nobody can tell the person's time the practice's own counts, and says so", () => {
+test("where the person's time zone is unknown, the practice's own is checked, and the warning says so", () => {
   const night = new Date("2026-03-17T11:00:00.000Z");
   expect(warningsOf({ ...calm, timeZones: [] }, night, eastern)).toEqual([
     { kind: "hour", timeZones: [eastern], isGuess: false },
@@ -57,7 +57,7 @@ test.each([
   expect(kinds(called, "2026-03-17T15:00:00.000Z")).toEqual(expected);
 });
 
-test("a person who does not want to be called is told of first, with the reason", () => {
+test("a do-not-call mark is the first warning, and gives the reason", () => {
   const doNotCall = { since: "2026-03-16T15:00:00.000Z", reason: "asked us to stop" };
   const [first, second] = warningsOf(
     { ...calm, doNotCall },

@@ -1,5 +1,5 @@
-// What somebody should know before this call. Pure. A warning is to be confirmed and forbids nothing:
-// the law is about calls that nobody asked for, and these people asked.
+// Warnings before a call. Pure. A warning asks for confirmation and blocks nothing: the law is
+// about unsolicited calls, and these people asked to be called.
 import type { Lead } from "#contract/leads.ts";
 
 // Florida Statutes 501.616(6): no commercial telephone solicitation "before 8 a.m. or after 8 p.m.
@@ -12,18 +12,18 @@ const dayMs = 24 * 60 * 60_000;
 export type CallWarning =
   | { kind: "do_not_call"; since: string; reason: string }
   | { kind: "often"; first: string; last: string }
-  /** `isGuess`: by the number's area code; else on the practice's own clock. */
+  /** `isGuess`: derived from the area code; otherwise the practice's time zone is used. */
   | { kind: "hour"; timeZones: string[]; isGuess: boolean };
 
 type Called = Pick<Lead, "doNotCall" | "thirdLastCalledAt" | "lastCalledAt" | "timeZones">;
 
-/** The gravest first; empty: nothing speaks against it. */
+/** The most serious warning first; empty: no objection. */
 export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): CallWarning[] {
   const warnings: CallWarning[] = [];
   if (lead.doNotCall) warnings.push({ kind: "do_not_call", ...lead.doNotCall });
   const isGuess = lead.timeZones.length > 0;
   const timeZones = isGuess ? lead.timeZones : [practiceTimeZone];
-  // An area code that lies in two zones: it must be day in both.
+  // An area code that spans two time zones must be within the hours in both.
   if (timeZones.some((zone) => isNight(now, zone))) {
     warnings.push({ kind: "hour", timeZones, isGuess });
   }
@@ -34,7 +34,7 @@ export function warningsOf(lead: Called, now: Date, practiceTimeZone: string): C
   return warnings;
 }
 
-/** Eight in the evening is night already. */
+/** 8 pm is already too late. */
 function isNight(now: Date, timeZone: string): boolean {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", hourCycle: "h23" });
   const hour = Number(format.format(now));

@@ -1,5 +1,5 @@
-// What tapping a number or pressing "I'm calling" does: begins the call at once, or, where something
-// speaks against calling just now, asks first. Nothing is asked, and nothing waits, when all is well.
+// Starts a call when a number is tapped or "I'm calling" is pressed. Without a warning it starts
+// right away; otherwise it asks for confirmation first.
 
 import { type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -15,12 +15,12 @@ import { callWarningWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import type { Lead } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
-import { goToQuestion } from "./call-focus.ts";
-import { isBeingBegun, saveCall } from "./call-outbox.ts";
+import { focusOutcomePanel } from "./call-focus.ts";
+import { isCallStarting, saveCall } from "./call-outbox.ts";
 import { type CallWarning, warningsOf } from "./call-warnings.ts";
 import styles from "./start-call.module.css";
 
-/** The press, and the question that it may raise, to be put somewhere beside the button. */
+/** The press handler, and the confirmation dialog to render next to the button. */
 export function useCall(lead: Lead) {
   const { client } = useDesk();
   const { revalidate } = useRevalidator();
@@ -28,13 +28,13 @@ export function useCall(lead: Lead) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const isBeginning = useRef(false);
 
-  /** The call's moment is now: whoever was asked first calls when they confirm. */
+  /** The call's time is now: with a warning, it is the time of the confirmation. */
   async function begin() {
     setAsked(null);
-    // Dialled or pressed once more before its outcome was given: it is the same call.
-    if (lead.openCall || isBeginning.current || isBeingBegun(lead._id)) return;
+    // Another tap before the outcome was chosen belongs to the same call.
+    if (lead.openCall || isBeginning.current || isCallStarting(lead._id)) return;
     isBeginning.current = true;
-    goToQuestion(lead._id);
+    focusOutcomePanel(lead._id);
     await saveCall(lead._id, { _id: makeId() });
     await revalidate();
     isBeginning.current = false;
@@ -60,7 +60,7 @@ export function useCall(lead: Lead) {
   return { press, question };
 }
 
-/** The number itself: tapping it dials, and the call begins. */
+/** The phone number: a tap dials it and starts the call. */
 export function NumberLink({ lead }: { lead: Lead }) {
   const { viewAs } = useDesk();
   const { press, question } = useCall(lead);
@@ -75,7 +75,7 @@ export function NumberLink({ lead }: { lead: Lead }) {
   );
 }
 
-/** What speaks against it, and whether confirming dials the number. */
+/** The warnings, and whether confirming dials the number. */
 type Asked = { warnings: CallWarning[]; dials: boolean };
 
 type QuestionProps = {
@@ -89,8 +89,8 @@ type QuestionProps = {
 
 function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps) {
   return (
-    // The desk's single keys belong to the list behind it.
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps keys to itself
+    // Keyboard shortcuts belong to the list behind the dialog.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only stops event bubbling
     <div onKeyDown={(event) => event.stopPropagation()}>
       <Dialog isOpen onClose={onBack} title={callWarningWords.title(plainName(callName(lead)))}>
         <ul className={styles.warnings}>
@@ -100,9 +100,12 @@ function Question({ lead, asked, now, timeZone, onCall, onBack }: QuestionProps)
             </li>
           ))}
         </ul>
-        {/* First, so that Enter confirms; an Enter that is still held down from before does not. */}
+        {/* First, so that Enter confirms; a held Enter key does not. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are the controls */}
-        <div className={styles.ways} onKeyDown={(event) => event.repeat && event.preventDefault()}>
+        <div
+          className={styles.actions}
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
+        >
           {asked.dials ? (
             <ButtonAnchor href={`tel:${lead.phone}`} onClick={onCall}>
               {callWarningWords.callAnyway}

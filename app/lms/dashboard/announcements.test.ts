@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eachLeadField } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
-import { newsOf } from "./announcements.ts";
+import { announcementsOf } from "./announcements.ts";
 
 const start = new Date("2026-03-17T12:00:00.000Z");
 const after = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
@@ -33,20 +33,20 @@ const waiting: Lead = {
   openCall: null,
 };
 
-test("what stands in the list at the first look is not announced", () => {
-  expect(newsOf(null, [waiting], after(7)).news).toEqual([]);
+test("leads that are in the list when the page opens are not announced", () => {
+  expect(announcementsOf(null, [waiting], after(7)).news).toEqual([]);
 });
 
-test("somebody who came since is announced once", () => {
-  const { heard } = newsOf(null, [], after(-1));
-  const second = newsOf(heard, [waiting], after(0.1));
+test("a new lead is announced once", () => {
+  const { announced } = announcementsOf(null, [], after(-1));
+  const second = announcementsOf(announced, [waiting], after(0.1));
   expect(second.news).toEqual(["New lead: Marisol Quintero, Implant consult."]);
-  expect(newsOf(second.heard, [waiting], after(0.2)).news).toEqual([]);
+  expect(announcementsOf(second.announced, [waiting], after(0.2)).news).toEqual([]);
 });
 
-test("an older lead that comes into sight by Show More or a search is no news", () => {
-  const { heard } = newsOf(null, [], after(3));
-  expect(newsOf(heard, [waiting], after(4)).news).toEqual([]);
+test("an older lead that Show More or a search brings into the list is not announced", () => {
+  const { announced } = announcementsOf(null, [], after(3));
+  expect(announcementsOf(announced, [waiting], after(4)).news).toEqual([]);
 });
 
 test.each([
@@ -54,43 +54,45 @@ test.each([
   [9.99, 10, "Marisol Quintero has been waiting 10 minutes."],
   [59.99, 60, "Marisol Quintero has been waiting 60 minutes."],
 ])("crossing from %d to %d minutes is said once", (before, then, sentence) => {
-  const { heard } = newsOf(null, [waiting], after(before));
-  const crossed = newsOf(heard, [waiting], after(then));
+  const { announced } = announcementsOf(null, [waiting], after(before));
+  const crossed = announcementsOf(announced, [waiting], after(then));
   expect(crossed.news).toEqual([sentence]);
-  expect(newsOf(crossed.heard, [waiting], after(then + 1)).news).toEqual([]);
+  expect(announcementsOf(crossed.announced, [waiting], after(then + 1)).news).toEqual([]);
 });
 
-test("a lead that was called is said nothing of", () => {
-  const { heard } = newsOf(null, [waiting], after(4));
-  expect(newsOf(heard, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual([]);
+test("a lead that was called is not announced", () => {
+  const { announced } = announcementsOf(null, [waiting], after(4));
+  expect(announcementsOf(announced, [{ ...waiting, uncalledSince: null }], after(12)).news).toEqual(
+    [],
+  );
 });
 
-test("a call-back that falls due is announced once, and again when it was promised anew", () => {
+test("a due callback is announced once, and again after it was rescheduled", () => {
   const promised = { ...waiting, uncalledSince: null, state: "callback" as const };
   const at = (minutes: number) => ({ ...promised, callBackAt: after(minutes).toISOString() });
-  const { heard } = newsOf(null, [at(-3)], after(0));
-  expect(newsOf(heard, [at(-3)], after(1)).news).toEqual([]);
-  const first = newsOf(heard, [at(5)], after(5.1));
+  const { announced } = announcementsOf(null, [at(-3)], after(0));
+  expect(announcementsOf(announced, [at(-3)], after(1)).news).toEqual([]);
+  const first = announcementsOf(announced, [at(5)], after(5.1));
   expect(first.news).toEqual(["Callback due: Marisol Quintero."]);
-  expect(newsOf(first.heard, [at(5)], after(6)).news).toEqual([]);
-  expect(newsOf(first.heard, [at(9)], after(9.1)).news).toHaveLength(1);
+  expect(announcementsOf(first.announced, [at(5)], after(6)).news).toEqual([]);
+  expect(announcementsOf(first.announced, [at(9)], after(9.1)).news).toHaveLength(1);
 });
 
-test("somebody who asks again after a call is announced anew, and their limits too", () => {
-  const { heard } = newsOf(null, [waiting], after(58));
-  const late = newsOf(heard, [waiting], after(61)).heard;
-  const called = newsOf(late, [{ ...waiting, uncalledSince: null }], after(62)).heard;
+test("a new inquiry after a call is announced, and so are the limits of its clock", () => {
+  const { announced } = announcementsOf(null, [waiting], after(58));
+  const late = announcementsOf(announced, [waiting], after(61)).announced;
+  const called = announcementsOf(late, [{ ...waiting, uncalledSince: null }], after(62)).announced;
   const since = after(70).toISOString();
   const reopened = { ...waiting, timeReceived: since, date: since, uncalledSince: since };
-  const again = newsOf(called, [reopened], after(70.1));
+  const again = announcementsOf(called, [reopened], after(70.1));
   expect(again.news).toEqual(["New lead: Marisol Quintero, Implant consult."]);
-  const waited = newsOf(again.heard, [reopened], after(75));
+  const waited = announcementsOf(again.announced, [reopened], after(75));
   expect(waited.news).toEqual(["Marisol Quintero has been waiting 5 minutes."]);
 });
 
-test("a call that is undone makes nobody new", () => {
-  const { heard } = newsOf(null, [], after(-1));
-  const came = newsOf(heard, [waiting], after(1)).heard;
-  const called = newsOf(came, [{ ...waiting, uncalledSince: null }], after(2)).heard;
-  expect(newsOf(called, [waiting], after(3)).news).toEqual([]);
+test("undoing a call does not announce a new lead", () => {
+  const { announced } = announcementsOf(null, [], after(-1));
+  const came = announcementsOf(announced, [waiting], after(1)).announced;
+  const called = announcementsOf(came, [{ ...waiting, uncalledSince: null }], after(2)).announced;
+  expect(announcementsOf(called, [waiting], after(3)).news).toEqual([]);
 });

@@ -1,23 +1,23 @@
-// What is said to somebody who does not see the list: who came, and who crossed a limit. Pure.
+// Announcements for screen reader users: new leads, and limits that a clock has crossed. Pure.
 import { nameOf, plainName } from "#app/lms/shell/names.tsx";
 import { announcementWords } from "#content/desk/dashboard.ts";
 import type { Lead } from "#contract/leads.ts";
 import { goalMinutes, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 
 /**
- * Since when somebody listens, and the last limit in minutes that each clock is known to have crossed;
- * also which call-backs are known to be due.
+ * What was announced so far: `since` is when the page opened, `crossed` is the last limit in
+ * minutes of each clock. `crossed` also holds the due callbacks.
  */
-export type Heard = { since: Date; crossed: ReadonlyMap<string, number> };
+export type Announced = { since: Date; crossed: ReadonlyMap<string, number> };
 
 const limits = [goalMinutes, onTimeMinutes, lateAfterMinutes];
 
-/** Nothing is news at the first look, nor what came before it: that is read like any other text. */
-export function newsOf(
-  before: Heard | null,
+/** What was in the list when the page opened is not announced: a screen reader reads it as text. */
+export function announcementsOf(
+  before: Announced | null,
   leads: Lead[],
   now: Date,
-): { heard: Heard; news: string[] } {
+): { announced: Announced; news: string[] } {
   const since = before?.since ?? now;
   const crossed = new Map(before?.crossed);
   const news: string[] = [];
@@ -25,13 +25,13 @@ export function newsOf(
     if (!lead.uncalledSince) {
       if (isDueSince(lead, since, now) && !crossed.has(dueKey(lead))) {
         crossed.set(dueKey(lead), 0);
-        news.push(announcementWords.callBackDue(spokenName(lead)));
+        news.push(announcementWords.callbackDue(spokenName(lead)));
       }
       continue;
     }
     const waitedMinutes = (now.getTime() - new Date(lead.uncalledSince).getTime()) / 60_000;
     const limit = limits.findLast((one) => waitedMinutes >= one) ?? 0;
-    // Who asks again after a call is the same lead, with a clock of its own.
+    // A new inquiry after a call belongs to the same lead, but has a clock of its own.
     const clock = `${lead._id} ${lead.uncalledSince}`;
     const known = crossed.get(clock);
     crossed.set(clock, limit);
@@ -42,17 +42,17 @@ export function newsOf(
       news.push(announcementWords.hasWaited(name, limit));
     }
   }
-  return { heard: { since, crossed }, news };
+  return { announced: { since, crossed }, news };
 }
 
-/** What was due before somebody came is read like any other text. */
+/** A callback that was due before the page opened is not announced. */
 function isDueSince({ state, callBackAt }: Lead, since: Date, now: Date): boolean {
   if (state !== "callback" || !callBackAt) return false;
   const dueAt = new Date(callBackAt);
   return dueAt > since && dueAt <= now;
 }
 
-/** A lead may be promised a call more than once. */
+/** A lead may have several callbacks over time. */
 const dueKey = (lead: Lead) => `${lead._id} ${lead.callBackAt}`;
 
 const spokenName = (lead: Lead) => plainName(nameOf(lead)) || announcementWords.someone;

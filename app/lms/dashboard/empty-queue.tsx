@@ -1,4 +1,4 @@
-// The queue without a row: why, and what to do next.
+// The empty queue: why it is empty, and what to do next.
 import { useRevalidator } from "react-router";
 import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -38,7 +38,7 @@ export function EmptyQueue({ q, isFiltered, isFailed }: EmptyQueueProps) {
   );
   if (!q) return <Empty action={add}>{queueWords.empty}</Empty>;
   const ways = (
-    <div className={styles.ways}>
+    <div className={styles.actions}>
       <ButtonLink
         variant="outline"
         to={deskUrl(`/lms/archive?${new URLSearchParams({ q })}`, viewAs)}

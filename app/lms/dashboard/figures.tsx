@@ -12,7 +12,10 @@ import type { Queue } from "./load-dashboard.ts";
 
 type Known = Pick<Queue, "onTime" | "counts">;
 
-/** The two cards beside the queue; without `figures` the server could not say them for this period. */
+/**
+ * The two cards next to the queue. Without `figures`, the server could not compute them for this
+ * period.
+ */
 export function Figures({ figures, isStale }: { figures: Known | null; isStale: boolean }) {
   const [search] = useSearchParams();
   const period = readPeriod(search);

@@ -1,7 +1,7 @@
-// What of the queue is wanted, as the page's address says it. Pure.
+// The queue's filters in the URL. Pure.
 import { type QueueState, queueStates } from "#contract/leads.ts";
 
-/** Empty where nothing is filtered. */
+/** An empty string means no filter. */
 export type FilterParams = {
   state: QueueState | "";
   campaign: string;
@@ -13,7 +13,7 @@ export const filterNames = ["state", "campaign", "source", "askedAgain"] as cons
 
 const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** What is no filter is none: an address may be old, or mistyped. */
+/** Drops invalid values: a bookmarked or typed URL may contain anything. */
 export function readFilters(search: URLSearchParams): FilterParams {
   const idOf = (name: string) => {
     const text = search.get(name) ?? "";
@@ -27,7 +27,7 @@ export function readFilters(search: URLSearchParams): FilterParams {
   };
 }
 
-/** For the API: what is empty is left out. */
+/** The API's query parameters; empty ones are omitted. */
 export function askedFilters(params: FilterParams) {
   const { state, campaign, source, askedAgain } = params;
   return {

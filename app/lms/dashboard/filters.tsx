@@ -1,4 +1,5 @@
-// Filters of the queue: chosen in a box (on a phone a sheet), shown as chips that take them away.
+// Filters of the queue: chosen in a popup (a bottom sheet on phones), shown as chips that remove
+// them.
 
 import { useState } from "react";
 import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
@@ -12,11 +13,11 @@ import { queueStates } from "#contract/leads.ts";
 import { type FilterParams, filterNames, readFilters } from "./filter-params.ts";
 import styles from "./filters.module.css";
 
-/** Another question begins at its first ten. */
+/** A new filter starts at the first page. */
 const fromTheTop = { show: null };
 export const noFilters = { state: null, campaign: null, source: null, askedAgain: null };
 
-/** Opens the choice, and says how many filters hold. */
+/** Opens the popup, and shows the number of active filters. */
 export function FilterButton({ choices }: { choices: FilterChoices }) {
   const [isOpen, setIsOpen] = useState(false);
   const [pending] = usePendingSearch();
@@ -48,10 +49,10 @@ export function FilterButton({ choices }: { choices: FilterChoices }) {
 
 type ChoiceProps = { params: FilterParams; choices: FilterChoices };
 
-/** Each choice counts at once: the list behind shows what it does. */
+/** Each choice applies immediately: the list behind the popup shows its effect. */
 function Choice({ params, choices }: ChoiceProps) {
   const [, setPending] = usePendingSearch();
-  // What was tapped stands at once; the address follows.
+  // Optimistic update: the choice shows before the URL has changed.
   const [chosen, setChosen] = useState<Record<keyof FilterParams, string>>(params);
   const choose = (name: keyof FilterParams, value: string) => {
     setChosen((before) => ({ ...before, [name]: value }));
@@ -109,7 +110,7 @@ function Choice({ params, choices }: ChoiceProps) {
   );
 }
 
-/** What holds now, each taken away by one tap. */
+/** The active filters; a tap removes one. */
 export function FilterChips({ params, choices }: { params: FilterParams; choices: FilterChoices }) {
   const [, setPending] = usePendingSearch();
   const chips = filterNames.filter((name) => params[name] !== "");

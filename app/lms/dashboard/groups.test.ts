@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Lead } from "#contract/leads.ts";
 import { type Counted, groupCount, groupOf, groupsOf } from "./groups.ts";
 
-// Only the group's name is read of a row.
+// `groupCount` reads only the group's name from a row.
 const rowsIn = (group: string, count: number) =>
   Array.from({ length: count }, (_, index) => {
     const item = { _id: `${group} ${index}` } as Lead;
@@ -14,27 +14,27 @@ const counts = (groups: ReturnType<typeof groupsOf>, counted: Partial<Counted>) 
     groupCount(groups, index, { below: null, uncalled: null, due: null, ...counted }),
   );
 
-test("who stands below the last row shown belongs to the last group", () => {
+test("leads below the last row belong to the last group", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 4), ...rowsIn("Needs follow-up", 6)]);
   expect(counts(groups, { below: 0 })).toEqual([4, 6]);
   expect(counts(groups, { below: 41, uncalled: 4, due: 0 })).toEqual([4, 47]);
 });
 
-test("when more wait for a first call than the page shows, the whole queue's number is said", () => {
+test("when more leads wait for a first call than fit on the page, the heading has the whole queue's count", () => {
   const groups = groupsOf(rowsIn("Not called yet", 10));
   expect(counts(groups, { below: 3, uncalled: 12 })).toEqual([12]);
   expect(counts(groups, { below: 0, uncalled: 10 })).toEqual([10]);
-  // A row that was called while somebody is at the list keeps its place.
+  // A row that was called while the list is in use keeps its place.
   expect(counts(groups, { below: 3, uncalled: 9 })).toEqual([10]);
 });
 
-test("so are call-backs that are due and do not fit on the page", () => {
+test("due callbacks that do not fit on the page are counted too", () => {
   const groups = groupsOf([...rowsIn("Not called yet", 7), ...rowsIn("Callback due", 3)]);
   expect(counts(groups, { below: 9, uncalled: 7, due: 5 })).toEqual([7, 5]);
   expect(counts(groups, { below: 9 })).toEqual([7, null]);
 });
 
-test("a group that others may follow, or that nobody counted to its end, says no number", () => {
+test("a group that may continue on the next page, or has no exact count, shows no number", () => {
   const groups = groupsOf(rowsIn("Not called yet", 10));
   expect(counts(groups, { below: 3 })).toEqual([null]);
   expect(counts(groupsOf(rowsIn("In the queue", 10)), {})).toEqual([null]);
@@ -43,7 +43,7 @@ test("a group that others may follow, or that nobody counted to its end, says no
 
 const added = { uncalledSince: null, state: "new", lastOutcome: null } as Lead;
 
-test("whoever was added by hand and is not called yet stands apart from those who were called", () => {
+test("a lead that was added by hand and has no call yet has a group of its own", () => {
   expect(groupOf(added, "next")).toBe("Not timed, not called yet");
   expect(groupOf({ ...added, lastOutcome: "no_answer" }, "next")).toBe("Needs follow-up");
   expect(groupOf(added, "newest")).toBe("In the queue");

@@ -1,4 +1,4 @@
-// How the queue is parted. Pure.
+// Splits the queue into groups. Pure.
 import type { StableRow } from "#app/lms/lists/stable-rows.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
@@ -7,40 +7,40 @@ const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);
 
 /**
- * Where a lead stands. `unclocked`: nobody called yet, and nobody pressed Submit: added by hand, or a
- * test of the form.
+ * A lead's group. `untimed`: not called yet and without a clock, because it was added by hand or is
+ * a test of the form.
  */
 export function kindOf(lead: Lead): keyof typeof groupNames {
   if (lead.uncalledSince) return "uncalled";
   if (lead.state === "callback") return "due";
-  return lead.lastOutcome ? "called" : "unclocked";
+  return lead.lastOutcome ? "called" : "untimed";
 }
 
-/** In the order of `next` the list falls into groups; other sorts are one. */
+/** The sort order `next` has groups; other orders are one group. */
 export function groupOf(lead: Lead, sort: LeadSort): string {
   return sort === "next" ? groupNames[kindOf(lead)] : onlyGroup;
 }
 
 export type LeadGroup = { name: string; rows: StableRow<Lead>[] };
 
-/** What is known of the list beyond the rows that are shown; null: nobody counted it. */
+/** Counts beyond the rows shown; null: unknown. */
 export type Counted = {
-  /** How many are not shown. */
+  /** How many are below the last row. */
   below: number | null;
-  /** Of the whole list. */
+  /** Leads of the whole list that wait for their first call. */
   uncalled: number | null;
-  /** Of the whole list. */
+  /** Due callbacks of the whole list. */
   due: number | null;
 };
 
-/** How many belong to a group, those below the last row too; null: nobody knows. */
+/** The group's size, including leads below the last row; null: unknown. */
 export function groupCount(groups: LeadGroup[], index: number, counted: Counted): number | null {
   const group = groups[index];
   if (!group) return null;
   const shown = group.rows.length;
   const { below } = counted;
   const isFollowed = (names: string[]) => groups.some(({ name }) => names.includes(name));
-  const lastLane: string[] = [groupNames.unclocked, groupNames.called];
+  const lastLane: string[] = [groupNames.untimed, groupNames.called];
   if (below === 0) return shown;
   switch (group.name) {
     case groupNames.uncalled:
@@ -49,16 +49,16 @@ export function groupCount(groups: LeadGroup[], index: number, counted: Counted)
     case groupNames.due:
       if (isFollowed(lastLane)) return shown;
       return counted.due === null ? null : Math.max(shown, counted.due);
-    case groupNames.unclocked:
+    case groupNames.untimed:
       return null;
     default:
-      // Both stand in one lane: who of them are below is not known.
-      if (below === null || isFollowed([groupNames.unclocked])) return null;
+      // Both groups share one lane of the sort order, so their split below the last row is unknown.
+      if (below === null || isFollowed([groupNames.untimed])) return null;
       return shown + below;
   }
 }
 
-/** Rows of one name stand together. */
+/** Groups adjacent rows of the same group. */
 export function groupsOf(rows: StableRow<Lead>[]): LeadGroup[] {
   return [...Map.groupBy(rows, (row) => row.group)]
     .map(([name, rows]) => ({ name, rows }))

@@ -1,10 +1,10 @@
-// The queue: who waits, who is due, who was called. Rows never move under a finger: what comes in
-// while somebody is at the list announces itself and enters when asked for.
+// The queue: waiting leads, due callbacks and called leads. Rows are stable under the pointer:
+// while the list is in use, new leads wait in a bar until the user asks for them.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { ArchiveDialog } from "#app/lms/archive/archive-dialog.tsx";
 import { archiveWithUndo } from "#app/lms/archive/archive-with-undo.ts";
-import { useBegunHere, useTappedList } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLeads, useStartedHere } from "#app/lms/calls/call-outbox.ts";
 import { ListFoot } from "#app/lms/lists/list-foot.tsx";
 import { useStableRows } from "#app/lms/lists/stable-rows.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
@@ -18,7 +18,7 @@ import { selectionWords } from "#content/desk/dashboard.ts";
 import { keyWords } from "#content/desk/shell.ts";
 import type { FilterChoices } from "#contract/filters.ts";
 import type { Lead, LeadSort } from "#contract/leads.ts";
-import { type Heard, newsOf } from "./announcements.ts";
+import { type Announced, announcementsOf } from "./announcements.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { type FilterParams, isFiltered } from "./filter-params.ts";
 import { FilterChips } from "./filters.tsx";
@@ -33,44 +33,44 @@ import { useRowKeys } from "./use-row-keys.ts";
 
 type ListProps = {
   queue: Queue | null;
-  /** All that was asked for, in one text. */
-  question: string;
+  /** The complete query as one string. */
+  queryKey: string;
   q: string;
   sort: LeadSort;
   filters: FilterParams;
-  /** What is shown may be old. */
+  /** The data shown may be outdated. */
   isStale: boolean;
 };
 
 const noLeads: Lead[] = [];
 const noChoices: FilterChoices = { campaigns: [], sources: [] };
 
-/** A question that is answered soon holds the list still; one that was forgotten does not. */
-const questionMs = 5 * 60_000;
-const isFresh = (at: string) => Date.now() - new Date(at).getTime() < questionMs;
+/** An open outcome panel keeps the rows stable, but an abandoned one only for this time. */
+const openPanelMs = 5 * 60_000;
+const isFresh = (at: string) => Date.now() - new Date(at).getTime() < openPanelMs;
 
-export function LeadList({ queue, question, q, sort, filters, isStale }: ListProps) {
-  const { viewAs, callBacksDue } = useDesk();
+export function LeadList({ queue, queryKey, q, sort, filters, isStale }: ListProps) {
+  const { viewAs, callbacksDue } = useDesk();
   const { revalidate } = useRevalidator();
   const viewers = usePresence(viewAs);
-  const fresh = useTappedList(queue?.list.leads ?? noLeads);
+  const fresh = useOptimisticLeads(queue?.list.leads ?? noLeads);
   const [isChoosing, setIsChoosing] = useState(false);
-  const isBegunHere = useBegunHere();
-  const hasQuestion = fresh.some(
-    ({ openCall }) => openCall && isBegunHere(openCall._id) && isFresh(openCall.calledAt),
+  const isStartedHere = useStartedHere();
+  const hasOpenPanel = fresh.some(
+    ({ openCall }) => openCall && isStartedHere(openCall._id) && isFresh(openCall.calledAt),
   );
   const stable = useStableRows(fresh, {
-    question,
+    queryKey,
     group: (lead) => groupOf(lead, sort),
-    isHeld: hasQuestion || isChoosing,
+    isHeld: hasOpenPanel || isChoosing,
     isCut: queue !== null && queue.list.nextCursor !== null,
   });
   const { rows, showAll, holding } = stable;
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const waiting = stable.waiting.filter((lead) => lead.uncalledSince || lead.state === "callback");
-  const counted = countedOf(queue, { q, filters, callBacksDue });
+  const counted = countsOf(queue, { q, filters, callbacksDue });
   const sheet = useCallSheet(
-    rows.map(({ item }) => item).filter(({ openCall }) => openCall && isBegunHere(openCall._id)),
+    rows.map(({ item }) => item).filter(({ openCall }) => openCall && isStartedHere(openCall._id)),
   );
   const inOrder = useMemo(
     () => groups.flatMap((group) => group.rows.map(({ item }) => item)),
@@ -86,7 +86,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   useKeys({ n: waiting.length > 0 ? showNew : null });
   const { allowMoves } = stable;
   useEffect(() => {
-    const ownActions = ["outcomegiven", "calltakenback", "callssaved"];
+    const ownActions = ["outcome-saved", "call-undone", "calls-saved"];
     for (const action of ownActions) addEventListener(action, allowMoves);
     return () => {
       for (const action of ownActions) removeEventListener(action, allowMoves);
@@ -97,7 +97,7 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
     const leads = leaving;
     setLeaving([]);
     keys.stayInPlace();
-    // Whoever archives them expects the rows to go.
+    // After archiving, the user expects the rows to leave.
     allowMoves();
     const isDone = await archiveWithUndo(leads, reason, () => {
       allowMoves();
@@ -174,15 +174,15 @@ export function LeadList({ queue, question, q, sort, filters, isStale }: ListPro
   );
 }
 
-type Asked = { q: string; filters: FilterParams; callBacksDue: number | null };
+type Asked = { q: string; filters: FilterParams; callbacksDue: number | null };
 
-/** Of a part of the queue nobody counts who waits, unless that is the part. */
-function countedOf(queue: Queue | null, { q, filters, callBacksDue }: Asked): Counted {
+/** A filtered list has no count of waiting leads, unless that is its filter. */
+function countsOf(queue: Queue | null, { q, filters, callbacksDue }: Asked): Counted {
   if (!queue) return { below: null, uncalled: null, due: null };
   const { list } = queue;
   const total = list.isTotalExact ? list.total : null;
   const below = total === null ? null : total - list.leads.length;
-  if (!q && !isFiltered(filters)) return { below, uncalled: list.uncalled, due: callBacksDue };
+  if (!q && !isFiltered(filters)) return { below, uncalled: list.uncalled, due: callbacksDue };
   return {
     below,
     uncalled: filters.state === "uncalled" ? total : null,
@@ -190,12 +190,12 @@ function countedOf(queue: Queue | null, { q, filters, callBacksDue }: Asked): Co
   };
 }
 
-/** No second counts in it. */
+/** The lead's row has no clock that counts seconds. */
 function hasSlowRow(lead: Lead): boolean {
-  return ["called", "unclocked"].includes(kindOf(lead));
+  return ["called", "untimed"].includes(kindOf(lead));
 }
 
-/** For the eye: the help says the same in words. */
+/** Visual only: the shortcuts dialog explains the same in words. */
 function KeyHints({ canCall }: { canCall: boolean }) {
   return (
     <p className={styles.hints} aria-hidden>
@@ -214,20 +214,20 @@ function KeyHints({ canCall }: { canCall: boolean }) {
   );
 }
 
-/** Says to a screen reader what a glance at the list would: who came, who crossed a limit. */
+/** A live region that announces new leads and crossed limits to screen readers. */
 function Announcer({ leads }: { leads: Lead[] }) {
   const now = useNow();
-  const heard = useRef<Heard | null>(null);
+  const announced = useRef<Announced | null>(null);
   const [said, setSaid] = useState("");
   useEffect(() => {
-    const { heard: next, news } = newsOf(heard.current, leads, now);
-    heard.current = next;
+    const { announced: next, news } = announcementsOf(announced.current, leads, now);
+    announced.current = next;
     if (news.length > 0) setSaid(news.join(" "));
   }, [leads, now]);
   return <Hidden role="status">{said}</Hidden>;
 }
 
-/** On a phone the newest call's question rises from the bottom edge, until it is put off. */
+/** On phones, the newest call's outcome panel is a bottom sheet until it is dismissed. */
 function useCallSheet(leads: Lead[]) {
   const [putOff, setPutOff] = useState<string | null>(null);
   const newest = leads

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { useBegunHere } from "#app/lms/calls/call-outbox.ts";
+import { useStartedHere } from "#app/lms/calls/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
@@ -29,13 +29,13 @@ type Sheet = { callId: string | null; putOff: () => void };
 
 type RowProps = {
   lead: Lead;
-  /** The lead as it was when its row took its place: a row keeps its height too. */
+  /** The lead when its row was placed: a stable row keeps its height too. */
   placed: Lead;
-  /** The list no longer holds it; its row stays while somebody is at the list. */
+  /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
   sheet: Sheet;
   keys: RowKeys;
-  /** Who else has it open. */
+  /** Another user who has this lead open. */
   viewer: Viewer | undefined;
 };
 
@@ -44,10 +44,10 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
   const { timeZone } = client;
   const urgency = urgencyOf(lead, useNow());
   const kind = kindOf(lead);
-  const isBegunHere = useBegunHere();
+  const isStartedHere = useStartedHere();
   const [answering, setAnswering] = useState<string | null>(null);
   const isAsked =
-    lead.openCall && (isBegunHere(lead.openCall._id) || answering === lead.openCall._id);
+    lead.openCall && (isStartedHere(lead.openCall._id) || answering === lead.openCall._id);
   return (
     <li
       className={styles.item}
@@ -77,7 +77,7 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
         <div className={styles.person}>
           <Link
             to={deskUrl(`/lms/lead?id=${lead._id}`, viewAs)}
-            // A look is written down: passing over a name is none.
+            // Viewing a lead as the owner writes an audit entry, so hovering must not prefetch it.
             prefetch={viewAs ? "none" : "intent"}
             className={styles.name}
             data-name=""
@@ -133,7 +133,9 @@ export function LeadRow({ lead, placed, isGone, sheet, keys, viewer }: RowProps)
   );
 }
 
-/** What to know before calling; and where they come from, which a phone has no room for in every row. */
+/**
+ * What to know before calling, and the lead's origin, which does not fit into each row on phones.
+ */
 function Sub({ lead }: { lead: Lead }) {
   const marks = [
     lead.askedAs && rowWords.askedAs(plainName(lead.askedAs)),
@@ -156,7 +158,7 @@ function Sub({ lead }: { lead: Lead }) {
 
 type CalledProps = { at: string; timeZone: string; onAnswer: (() => void) | undefined };
 
-/** Another device is at it; its question opens here only when somebody asks for it. */
+/** Another device has started a call; its outcome panel opens here only on request. */
 function BeingCalled({ at, timeZone, onAnswer }: CalledProps) {
   const since = timeText(at, useNow(), timeZone);
   if (!onAnswer) return <p className={lastCall.last}>{callWords.beingCalled(since)}</p>;
@@ -207,7 +209,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   const tookMs = new Date(lead.firstCalledAt).getTime() - new Date(lead.timeReceived).getTime();
   const bucket = bucketOf(tookMs);
   return (
-    <p className={`${time.took} ${time.twoInHand}`}>
+    <p className={`${time.took} ${time.twoOnPhone}`}>
       <TimelinessIcon bucket={bucket} />
       <strong>{tookText(tookMs)}</strong>
       <span className={styles.sub}>{timelinessWord(bucket)}</span>
@@ -215,7 +217,7 @@ function When({ lead, timeZone }: { lead: Lead; timeZone: string }) {
   );
 }
 
-/** Within the minute it is on time. */
+/** Within its first minute a callback is on time. */
 function overdueText(dueAt: string, now: Date): string {
   const ago = agoText(new Date(dueAt), now);
   return ago === timeWords.now ? ago : rowWords.overdue(ago);
@@ -241,7 +243,7 @@ function AtTime({ at, timeZone }: { at: string; timeZone: string }) {
   );
 }
 
-/** Colours the row: a tint before the goal, a tile until it is late, a tint again when it is. */
+/** The row's color: a tint before the goal, a solid tile until it is late, then a tint again. */
 function urgencyOf(lead: Lead, now: Date): string | undefined {
   if (!lead.uncalledSince) return undefined;
   return bucketOf(Math.max(0, now.getTime() - new Date(lead.uncalledSince).getTime()));

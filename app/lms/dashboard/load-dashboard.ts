@@ -1,4 +1,4 @@
-// What the dashboard shows, from the API. For its loader.
+// Loads the dashboard's data from the API. For its loader.
 import type { ApiClient } from "#app/api.ts";
 import { readFigureQuery } from "#app/lms/figures/read-figure-query.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
@@ -6,14 +6,14 @@ import { bodyOf } from "#app/ui/ask-api.ts";
 import type { LeadSort } from "#contract/leads.ts";
 import { askedFilters, type FilterParams } from "./filter-params.ts";
 
-/** While searching the first 50 matches are shown; the API gives no more at once. */
+/** A search shows the first 50 matches, the API's maximum per request. */
 const searchSize = 50;
 
 type View = { q: string; sort: LeadSort; show: number; filters: FilterParams };
 
 export type Queue = NonNullable<Awaited<ReturnType<typeof loadDashboard>>>;
 
-/** Null when the server could not say one of its parts. */
+/** Null when one of the requests failed. */
 export async function loadDashboard(api: ApiClient, request: Request, view: View) {
   const { q, sort, show, filters } = view;
   const viewAs = viewAsOf(request);

@@ -1,5 +1,5 @@
-// E-mails to leads that failed in silence: said where somebody looks all day. Asked for after the
-// leads are there, and again when something changes.
+// Warns about failed emails to leads on the screen that is open all day. Fetched after the leads,
+// and again when something changes.
 
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -10,10 +10,10 @@ import { mailAlarmWords } from "#content/desk/dashboard.ts";
 import type { MailAlarm as Troubles } from "#contract/mail.ts";
 import styles from "./mail-alarm.module.css";
 
-/** `version` changes with every news of the desk. */
+/** `version` changes with each desk event. */
 export function MailAlarm({ version }: { version: unknown }) {
   const [troubles, setTroubles] = useState<Troubles | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again at every news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each desk event refetches
   useEffect(() => {
     void askApi(() => api.mail.alarm.$get()).then((outcome) => {
       if (outcome.isDone) setTroubles(outcome.answer);

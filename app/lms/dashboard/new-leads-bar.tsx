@@ -1,5 +1,5 @@
-// Who came while somebody is at the list. Lies over the first heading, which is as high, and over the
-// list's upper edge once that is scrolled: it moves no row.
+// Counts leads that arrived while the list is in use. It covers the first heading, which has the
+// same height, and sticks to the list's top edge when that is scrolled away: it moves no row.
 
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
 import { clockFace } from "#app/ui/clock-text.ts";
@@ -31,7 +31,7 @@ export function NewLeadsBar({ leads, onShow }: { leads: Lead[]; onShow: () => vo
   );
 }
 
-/** For the eye: a screen reader is told of whoever comes, and of each limit, by name. */
+/** Visual only: a screen reader announces each new lead and each limit by name. */
 function Longest({ since, isOnly }: { since: string; isOnly: boolean }) {
   const face = clockFace(useNow().getTime() - new Date(since).getTime());
   return (

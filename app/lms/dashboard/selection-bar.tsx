@@ -6,7 +6,7 @@ import styles from "./selection-bar.module.css";
 
 type BarProps = { count: number; onArchive: () => void; onNone: () => void };
 
-/** Over the end of the list, whatever its length: what can be done with those that are chosen. */
+/** Actions for the selected rows; sticks to the bottom of the list. */
 export function SelectionBar({ count, onArchive, onNone }: BarProps) {
   return (
     <div className={styles.bar}>

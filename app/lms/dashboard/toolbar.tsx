@@ -1,4 +1,4 @@
-// What stands above the queue: the search, the order, the filters, and the way to add somebody.
+// The queue's toolbar: search, sort order, filters, and the button to add a lead.
 
 import { usePendingSearch } from "#app/lms/lists/pending-search.ts";
 import { SearchBox } from "#app/lms/lists/search-box.tsx";

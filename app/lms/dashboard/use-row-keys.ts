@@ -1,18 +1,18 @@
-// The keyboard's way through the queue: a current row, and rows that are chosen.
+// Keyboard navigation of the queue: a current row, and selected rows.
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
 import { setFocusedLead } from "#app/lms/shell/focused-lead.ts";
 import { useKeys } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { maxArchivedAtOnce } from "#contract/archive.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** So long after an outcome the keyboard may go on: the list has to come anew first. */
+/** How long focus may wait to move on after an outcome: the list has to be refetched first. */
 const longestWaitMs = 15_000;
-/** Where it went may be drawn anew under another heading within this time. */
+/** Within this time the focused row may be rendered again under another heading. */
 const keptMs = 2000;
 
 export type RowKeys = ReturnType<typeof useRowKeys>;
 
-/** `leads` in the order in which their rows stand. `onArchive` is asked with who is meant. */
+/** `leads` in the order of their rows. `onArchive` receives the leads to archive. */
 export function useRowKeys(
   leads: Lead[],
   { canChange, onArchive }: { canChange: boolean; onArchive: (leads: Lead[]) => void },
@@ -47,7 +47,7 @@ export function useRowKeys(
   }, []);
 
   useKeys({
-    // Where the current row is gone, the one that took its place is next.
+    // If the current row is gone, the row that replaced it is next.
     j: () => goTo(current ? at.current + 1 : Math.max(0, at.current)),
     k: () => goTo(at.current - 1),
     c: canChange ? () => callOf(current?._id ?? leads[0]?._id)?.click() : null,
@@ -59,47 +59,47 @@ export function useRowKeys(
     Escape: chosen.length > 0 || isChoosing ? chooseNone : null,
   });
 
-  // After an outcome the keyboard goes on with whoever waits longest, or else stays in its place.
-  const goesOn = useRef<{ until: number; isInPlace: boolean; hasGone: boolean } | null>(null);
-  const goOn = useCallback((isInPlace: boolean) => {
-    goesOn.current = { until: Date.now() + longestWaitMs, isInPlace, hasGone: false };
+  // After an outcome, focus moves to the lead that has waited longest, or stays in place.
+  const pendingMove = useRef<{ until: number; isInPlace: boolean; hasGone: boolean } | null>(null);
+  const planMove = useCallback((isInPlace: boolean) => {
+    pendingMove.current = { until: Date.now() + longestWaitMs, isInPlace, hasGone: false };
   }, []);
   useEffect(() => {
-    const goOnToNext = (event: Event) => {
+    const moveToNext = (event: Event) => {
       event.preventDefault();
-      goOn(false);
+      planMove(false);
     };
-    // What somebody does next is theirs.
-    const letGo = () => {
-      if (goesOn.current?.hasGone) goesOn.current = null;
+    // Any other input cancels the focus move.
+    const cancelMove = () => {
+      if (pendingMove.current?.hasGone) pendingMove.current = null;
     };
     const left = new AbortController();
     const { signal } = left;
-    addEventListener("outcomegiven", goOnToNext, { signal });
-    addEventListener("keydown", letGo, { signal, capture: true });
-    addEventListener("pointerdown", letGo, { signal, capture: true });
+    addEventListener("outcome-saved", moveToNext, { signal });
+    addEventListener("keydown", cancelMove, { signal, capture: true });
+    addEventListener("pointerdown", cancelMove, { signal, capture: true });
     return () => left.abort();
-  }, [goOn]);
-  // After every render: the question may go before the list changes, or with it, or after it.
+  }, [planMove]);
+  // After each render: the outcome panel may close before, with or after the change of the list.
   useEffect(() => {
-    const wish = goesOn.current;
-    if (!wish || Date.now() > wish.until || document.activeElement !== document.body) return;
-    if (!wish.hasGone) wish.until = Date.now() + keptMs;
-    wish.hasGone = true;
+    const move = pendingMove.current;
+    if (!move || Date.now() > move.until || document.activeElement !== document.body) return;
+    if (!move.hasGone) move.until = Date.now() + keptMs;
+    move.hasGone = true;
     const next = leads.findIndex((lead) => lead.uncalledSince && !lead.openCall);
-    goTo(next < 0 || wish.isInPlace ? at.current : next);
+    goTo(next < 0 || move.isInPlace ? at.current : next);
   });
 
-  // Those that are asked for take the keyboard as soon as they stand in the list.
-  const wanted = useRef<ReadonlySet<string>>(new Set());
+  // Leads to focus as soon as they have a row.
+  const toFocus = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    const first = leads.findIndex(({ _id }) => wanted.current.has(_id));
+    const first = leads.findIndex(({ _id }) => toFocus.current.has(_id));
     if (first < 0) return;
-    wanted.current = new Set();
+    toFocus.current = new Set();
     goTo(first);
   }, [leads, goTo]);
   const goToFirstOf = useCallback((those: Lead[]) => {
-    wanted.current = new Set(those.map(({ _id }) => _id));
+    toFocus.current = new Set(those.map(({ _id }) => _id));
   }, []);
 
   const archive = useRef(onArchive);
@@ -115,15 +115,15 @@ export function useRowKeys(
     currentId: current?._id ?? null,
     chosen,
     isChosen: (id: string) => chosenIds.has(id),
-    /** Whether each row shows the box that chooses it. */
+    /** Whether each row shows its checkbox. */
     isChoosing: isChoosing || chosen.length > 0,
     beginChoosing: () => setIsChoosing(true),
     toggle,
     chooseNone,
     goToFirstOf,
-    /** The rows that had the keyboard are about to go: it stays in their place. */
-    stayInPlace: () => goOn(true),
-    /** For the element around the rows: whichever row has focus is the current one. */
+    /** The focused rows are about to leave: focus stays in their place. */
+    stayInPlace: () => planMove(true),
+    /** For the element that contains the rows: the row with focus becomes the current one. */
     onFocusCapture: (event: FocusEvent) => {
       const row = event.target.closest<HTMLElement>("[data-lead]");
       if (row?.dataset.lead) setCurrentId(row.dataset.lead);

@@ -1,5 +1,5 @@
-// When the desk is on time, by hour and weekday. The picture is its own table: every cell says its
-// number and leads to its inquiries; colour only repeats it.
+// Calls on time by hour and weekday. The heat map is a table: each cell shows its number and links
+// to its inquiries, and the color only repeats the number.
 import { Link } from "react-router";
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
@@ -117,13 +117,13 @@ function sumIn({ weekday, hour }: Place, hours: Figures["hours"]): Counted {
   return sum;
 }
 
-/** Four in five and more is what a desk may call on time; under half of them it is late. */
+/** From 80% on time a cell is on time; below 50% it is late. */
 function levelOf(share: number): Bucket {
   if (share >= 0.8) return "lt10";
   return share >= 0.5 ? "lt60" : "other";
 }
 
-/** One inquiry colours a cell faintly, five and more fully. */
+/** One inquiry gives a cell a faint color, five or more the full color. */
 function weightOf(total: number): number {
   return Math.round(8 + 24 * Math.min(1, total / 5));
 }

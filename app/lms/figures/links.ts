@@ -1,11 +1,11 @@
-// Every figure opens its inquiries: the address of the list that holds exactly these.
+// Links from a figure to the list of its inquiries.
 import { useSearchParams } from "react-router";
 import type { InquiryFilter } from "#contract/figures.ts";
 import { figuresSearch } from "./period.ts";
 
 export type Behind = Omit<InquiryFilter, "from" | "to" | "reading">;
 
-/** Keeps the period, the reading, the campaign and whose desk it is. */
+/** Keeps the period, the reading, the campaign and the practice to view as. */
 export function useInquiriesUrl(): (behind: Behind) => string {
   const [search] = useSearchParams();
   return (behind) => {
@@ -15,7 +15,7 @@ export function useInquiriesUrl(): (behind: Behind) => string {
   };
 }
 
-/** The figures' page of the same period, with other words in its address; an empty one is left out. */
+/** The figures page for the same period with changed URL parameters; an empty value removes one. */
 export function figuresUrl(search: URLSearchParams, change: Record<string, string> = {}): string {
   const next = figuresSearch(search);
   for (const [name, value] of Object.entries(change)) {

@@ -1,4 +1,4 @@
-// What came of calling in time, and of calling late: the practice's own proof, or the lack of one.
+// Outcomes of calls on time and of late calls, so that a practice can compare them.
 import { Link } from "react-router";
 import { isFew, numberText, shareText } from "#app/ui/share.ts";
 import { statusClass, TimelinessIcon } from "#app/ui/timeliness.tsx";

@@ -1,10 +1,11 @@
-// Days of the practice as instants. For loaders alone: the calendar's rules weigh more than a page.
+// Converts the practice's days to instants. Used only in loaders, because the polyfill is too large
+// for the client bundle.
 import { Temporal } from "temporal-polyfill";
 import type { Period } from "./period.ts";
 
 /**
- * From the first moment of the period's first day up to but without that of the day after its last.
- * A day is as long as it was: 23 or 25 hours on the nights on which the clocks change.
+ * From the start of the first day, inclusive, to the start of the day after the last one,
+ * exclusive. Days at daylight saving changes have 23 or 25 hours.
  */
 export function instantsOf(
   { name, from, to }: Period,

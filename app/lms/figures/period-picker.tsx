@@ -1,4 +1,4 @@
-// Chooses which days the figures are of and how a wait is measured, into the page's address.
+// Selects the period and the reading of a wait, and stores them in the URL.
 import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { Hidden } from "#app/ui/hidden.tsx";
@@ -46,7 +46,8 @@ export function PeriodPicker() {
               <span>{periodWords[end]}</span>
               <input
                 type="date"
-                // Typing a year passes through the years 2, 20 and 202: only a whole day is asked for.
+                // Uncontrolled: while a year is typed, it is 2, 20 and 202, and only a complete
+                // date is submitted.
                 key={period[end]}
                 defaultValue={period[end] ?? ""}
                 onBlur={({ target }) => {

@@ -7,7 +7,7 @@ const read = (search: string) => readPeriod(new URLSearchParams(search));
 const instants = (search: string, now: string, zone = tampa) =>
   instantsOf(read(search), new Date(now), zone);
 
-test("without a period all time counts, and so it does with one that nobody knows", () => {
+test("a missing or unknown period means all time", () => {
   expect(instants("", "2026-03-17T12:00:00Z")).toEqual({});
   expect(instants("period=century&from=2026-01-01", "2026-03-17T12:00:00Z")).toEqual({});
 });
@@ -15,14 +15,14 @@ test("without a period all time counts, and so it does with one that nobody know
 test.each([
   ["period=today", "2026-03-17T04:00:00.000Z"],
   ["period=7d", "2026-03-11T04:00:00.000Z"],
-  // Before the eighth of March Tampa is five hours behind UTC.
+  // Before March 8, Tampa is five hours behind UTC.
   ["period=30d", "2026-02-16T05:00:00.000Z"],
   ["period=month", "2026-03-01T05:00:00.000Z"],
-])("%s begins at midnight of the practice, today included", (search, from) => {
+])("%s begins at the practice's midnight and includes today", (search, from) => {
   expect(instants(search, "2026-03-17T12:00:00Z")).toEqual({ from });
 });
 
-test("late in the evening it is still today there, whatever the day in Greenwich", () => {
+test("late in the evening the practice's day counts, not the day in UTC", () => {
   expect(instants("period=today", "2026-03-18T03:59:59.999Z")).toEqual({
     from: "2026-03-17T04:00:00.000Z",
   });
@@ -31,14 +31,14 @@ test("late in the evening it is still today there, whatever the day in Greenwich
   });
 });
 
-test("from a day to a day includes both", () => {
+test("a date range includes both days", () => {
   expect(instants("period=days&from=2026-03-02&to=2026-03-03", "2026-03-17T12:00:00Z")).toEqual({
     from: "2026-03-02T05:00:00.000Z",
     to: "2026-03-04T05:00:00.000Z",
   });
 });
 
-test("the day on which the clocks spring forward has 23 hours, the one on which they fall back 25", () => {
+test("the day on which daylight saving time starts has 23 hours, the day on which it ends 25", () => {
   expect(instants("period=days&from=2026-03-08&to=2026-03-08", "2026-04-01T12:00:00Z")).toEqual({
     from: "2026-03-08T05:00:00.000Z",
     to: "2026-03-09T04:00:00.000Z",
@@ -49,14 +49,14 @@ test("the day on which the clocks spring forward has 23 hours, the one on which 
   });
 });
 
-test("where a night skips midnight the day begins at one", () => {
+test("a day whose midnight is skipped begins at one", () => {
   const day = "period=days&from=2026-03-08&to=2026-03-08";
   expect(instants(day, "2026-04-01T12:00:00Z", "America/Havana")).toMatchObject({
     from: "2026-03-08T05:00:00.000Z",
   });
 });
 
-test("days the wrong way round are taken the right way round; one alone leaves the other end open", () => {
+test("a reversed date range is swapped, and a missing date leaves that end open", () => {
   expect(read("period=days&from=2026-03-05&to=2026-03-02")).toMatchObject({
     from: "2026-03-02",
     to: "2026-03-05",
@@ -69,13 +69,13 @@ test("days the wrong way round are taken the right way round; one alone leaves t
 });
 
 test.each(["2026-02-30", "2026-3-1", "yesterday", "2026-13-01", "+012026-01-01"])(
-  "%s is no day",
+  "%s is not a date",
   (day) => {
     expect(read(`period=days&from=${encodeURIComponent(day)}`).from).toBeNull();
   },
 );
 
-test("a period is named as people say it", () => {
+test("a period reads as people say it", () => {
   expect(periodText(read("period=30d"))).toBe("Last 30 days");
   expect(periodText(read("period=days"))).toBe("All time");
   expect(periodText(read("period=days&from=2026-03-02&to=2026-03-05"))).toBe(
@@ -85,7 +85,7 @@ test("a period is named as people say it", () => {
   expect(periodText(read("period=days&to=2026-03-02"))).toBe("Until Mar 2, 2026");
 });
 
-test("links between the pages of the figures keep the period, and nothing of the queue", () => {
+test("links between the figures pages keep the period and drop the queue's parameters", () => {
   const search = new URLSearchParams("q=ana&period=7d&sort=oldest&reading=open&client=1&show=20");
   expect(String(figuresSearch(search))).toBe("period=7d&reading=open&client=1");
   expect(readReading(search)).toBe("open");

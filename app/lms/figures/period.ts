@@ -1,15 +1,15 @@
-// Which days the figures are of, and how a wait is measured: kept in the page's address, so that it
-// can be sent to somebody and survives a reload. Days are the practice's own.
+// The period and the reading of the figures, stored in the URL, so that a link can be shared and
+// survives a reload. Days are in the practice's time zone.
 import { periodWords } from "#content/desk/figures.ts";
 import type { FigureQuery } from "#contract/leads.ts";
 
 export type PeriodName = keyof typeof periodWords.names;
 
-/** `from` and `to` are days (2026-03-17), both included, for `days` alone; null: open at this end. */
+/** `from` and `to` are dates (2026-03-17), both inclusive, only for `days`; null: open-ended. */
 export type Period = { name: PeriodName; from: string | null; to: string | null };
 export type Reading = FigureQuery["reading"];
 
-/** What cannot be read is all time, and days the wrong way round are taken the right way round. */
+/** An invalid period means all time; a reversed range is swapped. */
 export function readPeriod(search: URLSearchParams): Period {
   const name = (Object.keys(periodWords.names) as PeriodName[]).find(
     (one) => one === search.get("period"),
@@ -24,13 +24,13 @@ export function readReading(search: URLSearchParams): Reading {
   return search.get("reading") === "open" ? "open" : "wall";
 }
 
-/** What of a page's address the figures depend on, for the links between their pages. */
+/** The URL parameters that the figures depend on, for links between their pages. */
 export function figuresSearch(search: URLSearchParams): URLSearchParams {
   const kept = ["period", "from", "to", "reading", "campaign", "client"];
   return new URLSearchParams([...search].filter(([name]) => kept.includes(name)));
 }
 
-/** "last 30 days", "March 1 to March 17, 2026": to go on in a sentence or to stand under a heading. */
+/** "last 30 days", "March 1 to March 17, 2026": used in a sentence and in a heading. */
 export function periodText({ name, from, to }: Period): string {
   if (name !== "days" || (!from && !to)) {
     return name === "days" ? periodWords.names.all : periodWords.names[name];
@@ -48,6 +48,6 @@ function dayText(day: string): string {
 function readDay(text: string | null): string | null {
   if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = new Date(`${text}T00:00:00Z`);
-  // 2026-02-30 would otherwise be the second of March.
+  // `Date` would turn 2026-02-30 into March 2.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) ? text : null;
 }

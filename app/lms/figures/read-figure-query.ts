@@ -1,4 +1,4 @@
-// What a page's address asks the figures for, in the API's words. For loaders.
+// Converts the URL to the API's figure query. For loaders.
 import type { ApiClient } from "#app/api.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
@@ -6,7 +6,7 @@ import type { FigureQuery } from "#contract/leads.ts";
 import { readPeriod, readReading } from "./period.ts";
 import { instantsOf } from "./period-instants.ts";
 
-/** Null when the server could not say in which time zone the practice's days are. */
+/** Null when the practice's time zone could not be fetched. */
 export async function readFigureQuery(
   api: ApiClient,
   request: Request,

@@ -1,4 +1,4 @@
-// How soon they had been called, as a curve over the first hour, with the table that says the same.
+// The share of inquiries called within each minute of the first hour, as a curve and as a table.
 import { isFew, shareText } from "#app/ui/share.ts";
 import { statusClass } from "#app/ui/timeliness.tsx";
 import { curveWords, figureWords } from "#content/desk/figures.ts";

@@ -1,4 +1,4 @@
-// One box for everything: a screen, a person, a deed for the lead that the keyboard is at.
+// The command palette: opens a screen or a lead, or runs an action for the focused lead.
 
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
@@ -74,9 +74,9 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
   const screens: Item[] = [
     ...places.map(({ name, url }) => ({ id: url, kind: paletteWords.screen, name, act: go(url) })),
     {
-      id: "call-backs",
+      id: "callbacks",
       kind: paletteWords.screen,
-      name: paletteWords.callBacks,
+      name: paletteWords.callbacks,
       act: go("/lms/archive?list=callback"),
     },
     {
@@ -126,7 +126,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
     }
   }
 
-  /** The dialog closes first: it gives focus back to where it was. */
+  /** The dialog closes first, because it returns focus to the previously focused element. */
   function choose(item: Item | undefined) {
     if (!item) return;
     onClose();
@@ -163,7 +163,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
           className={styles.list}
         >
           {items.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the box above has the keyboard
+            // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the input above handles the keyboard
             <div
               key={item.id}
               id={`${id}-${index}`}
@@ -174,7 +174,7 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
               onPointerMove={() => setAt(index)}
             >
               <span className={styles.name}>{item.name}</span>
-              <span className={styles.beside}>{item.beside}</span>
+              <span className={styles.hint}>{item.beside}</span>
               <span className={styles.kind}>{item.kind}</span>
             </div>
           ))}
@@ -183,17 +183,17 @@ function Box({ onClose, viewAs, places, onHelp }: Omit<PaletteProps, "isOpen">) 
       <p role="status" className={styles.none}>
         {items.length === 0 &&
           !isAsking &&
-          (wanted.length < fewest ? paletteWords.tooShort : paletteWords.none)}
+          (wanted.length < minLength ? paletteWords.tooShort : paletteWords.none)}
       </p>
     </div>
   );
 }
 
-const fewest = 2;
+const minLength = 2;
 const pauseMs = 120;
 const most = "5";
 
-/** Who is meant: in the queue first, then who waits for a call-back, then the archive. */
+/** Matching leads: the queue first, then callbacks, then the archive. */
 function usePeople(typed: string, viewAs: string | null) {
   const [answer, setAnswer] = useState<{ search: string; people: Lead[] }>({
     search: "",
@@ -201,7 +201,7 @@ function usePeople(typed: string, viewAs: string | null) {
   });
   const search = typed.trim();
   useEffect(() => {
-    if (search.length < fewest) return;
+    if (search.length < minLength) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
       const query = { search, limit: most, ...(viewAs && { client: viewAs }) };
@@ -214,7 +214,7 @@ function usePeople(typed: string, viewAs: string | null) {
       const all: Lead[] = [queue, promised, archived].flatMap((one) =>
         one.isDone ? one.answer.leads : [],
       );
-      // A call-back that is due stands in two lists.
+      // A due callback is in two lists.
       setAnswer({ search, people: [...new Map(all.map((lead) => [lead._id, lead])).values()] });
     }, pauseMs);
     return () => {
@@ -222,9 +222,9 @@ function usePeople(typed: string, viewAs: string | null) {
       clearTimeout(timer);
     };
   }, [search, viewAs]);
-  const isMeant = search.length >= fewest;
+  const isSearching = search.length >= minLength;
   return {
-    people: isMeant ? answer.people : [],
-    isAsking: isMeant && answer.search !== search,
+    people: isSearching ? answer.people : [],
+    isAsking: isSearching && answer.search !== search,
   };
 }

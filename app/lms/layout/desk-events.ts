@@ -1,15 +1,16 @@
-// One event stream per browser, however many tabs are open: HTTP/1.1 gives a browser six
-// connections to a site, and front desks keep many tabs. The tab that holds the lock listens and
-// passes on what it hears; when it is closed another takes over.
+// One event stream per browser, shared by all tabs: HTTP/1.1 allows six connections per site, and
+// front desks keep many tabs open. The tab that holds the Web Lock listens and broadcasts each
+// event to the others; when it closes, another tab takes the lock.
 import { useEffect, useRef, useState } from "react";
 import { type DeskEventName, deskEventNames, heartbeatSeconds } from "#contract/desk-events.ts";
 
-/** Two beats, and some time on the way. */
+/** Two heartbeats and network latency. */
 const silenceMs = 2.5 * heartbeatSeconds * 1000;
 
 /**
- * Calls back for each piece of news, in this tab or passed on by another, and says if it is live.
- * `viewAs`: the practice whose desk the owner looks at; its tabs share a stream of their own.
+ * Calls back for each event, received in this tab or broadcast by another, and returns whether the
+ * stream is open. `viewAs`: the practice that the owner views as; those tabs share a stream of
+ * their own.
  */
 export function useDeskEvents(
   viewAs: string | null,
@@ -35,12 +36,12 @@ export function useDeskEvents(
     const watch = setInterval(() => {
       if (Date.now() - heardAt > silenceMs) lose();
     }, 1000);
-    listenAlone(stream, ended.signal, lose, (news) => {
+    listenWithLock(stream, ended.signal, lose, (news) => {
       channel.postMessage(news);
       hear(news);
     });
-    // What came between this page's making and now was told to the other tabs alone.
-    void isHeldElsewhere(stream).then((isFollower) => {
+    // Events between this page's render and now reached only the other tabs.
+    void isLockHeldElsewhere(stream).then((isFollower) => {
       if (isFollower && !ended.signal.aborted) callback.current("refetch");
     });
     return () => {
@@ -52,15 +53,17 @@ export function useDeskEvents(
   return { isLive };
 }
 
-/** Whether another tab listens: then no greeting of a new stream will say that it is time to ask. */
-async function isHeldElsewhere(lock: string): Promise<boolean> {
+/**
+ * Whether another tab holds the lock: then this tab gets no `hello` that would trigger a refetch.
+ */
+async function isLockHeldElsewhere(lock: string): Promise<boolean> {
   if (!navigator.locks) return false;
   const { held = [], pending = [] } = await navigator.locks.query();
   return [held, pending].flat().filter(({ name }) => name === lock).length > 1;
 }
 
-/** Listens while this tab holds the stream's lock, until the signal. */
-function listenAlone(
+/** Listens while this tab holds the lock, until the signal aborts. */
+function listenWithLock(
   url: string,
   signal: AbortSignal,
   onLost: () => void,
@@ -73,7 +76,8 @@ function listenAlone(
       for (const name of deskEventNames) stream.addEventListener(name, () => onNews(name));
       stream.onerror = () => {
         onLost();
-        // The browser gives up for good on an answer that is no stream (a restart behind a proxy).
+        // On a response that is not an event stream (a restart behind a proxy), the browser does
+        // not reconnect.
         if (stream.readyState === EventSource.CLOSED) resolve();
       };
       signal.addEventListener("abort", () => {
@@ -87,7 +91,7 @@ function listenAlone(
       await new Promise((resolve) => setTimeout(resolve, 3000));
     }
   };
-  // Without locks (a page without https) each tab listens for itself.
+  // Without Web Locks (a page without HTTPS) each tab opens a stream of its own.
   if (!navigator.locks) return void again();
   navigator.locks.request(url, { signal }, again).catch(() => undefined);
 }

@@ -1,17 +1,17 @@
-// The desk's other screens are fetched once the first one stands: a link that is pressed without a
-// line opens its screen, which says what it lacks. Unfetched, React Router reloads the page, and the
-// desk gives way to the browser's own word that there is no line.
+// Prefetches the code of the desk's other screens after the first one has loaded, so that they open
+// offline and can show an error. Without it, React Router reloads the page on a failed import, and
+// the browser replaces the desk with its own offline page.
 import { useEffect } from "react";
 
-/** After what the screen itself needs. */
+/** Delay, so that the current screen's own requests come first. */
 const afterMs = 2000;
 
 export function usePrefetchedScreens() {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const file of filesOfDesk()) {
-        // Into the browser's cache, where they stay for good; not preloaded as modules: one that
-        // failed to come would be missing until the page is left.
+        // Stored in the HTTP cache. Not `modulepreload`: the browser remembers a failed one until
+        // the page is reloaded.
         fetch(file, { priority: "low" }).catch(() => undefined);
       }
     }, afterMs);
@@ -26,7 +26,7 @@ type RouteFiles = {
   css?: string[];
 };
 
-/** Of the screens that this page has links to, as React Router lists them. */
+/** The module files of all screens that this page links to, from React Router's manifest. */
 function filesOfDesk(): Set<string> {
   const { routes = {} } =
     (window as { __reactRouterManifest?: { routes?: Record<string, RouteFiles> } })

@@ -1,12 +1,12 @@
 import { KeyCap } from "#app/lms/shell/key-cap.tsx";
-import { useKeySwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
+import { useShortcutSwitch } from "#app/lms/shell/keyboard-shortcuts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { keyWords } from "#content/desk/shell.ts";
 import styles from "./shortcuts-dialog.module.css";
 
-/** What each key does, and the switch that turns single keys off. */
+/** Lists the keyboard shortcuts, with a switch that turns them off. */
 export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <Dialog isWide isOpen={isOpen} onClose={onClose} title={keyWords.title}>
@@ -16,7 +16,7 @@ export function ShortcutsDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 function Keys() {
-  const [isOn, turn] = useKeySwitch();
+  const [isOn, turn] = useShortcutSwitch();
   return (
     <>
       <dl className={styles.keys}>

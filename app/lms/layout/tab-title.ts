@@ -1,12 +1,11 @@
-// How many wait for their first call, and how many call-backs are due, where a desk sees it from
-// another tab: title and icon.
+// Shows the number of waiting leads and due callbacks in the tab's title and icon.
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 
-/** `waiting` is null while nobody can tell: then title and icon stay as they are. */
+/** `waiting` is null while it is unknown: then title and icon do not change. */
 export function useTabTitle(waiting: number | null, due: number) {
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page brings a title of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page sets a title of its own
   useEffect(() => {
     if (waiting === null) return;
     const title = document.title.replace(/^\([^)]*\) /, "");

@@ -1,12 +1,12 @@
-// Calls that the server does not have yet, and those that it would not take.
+// Calls that the server has not saved yet, and calls that it rejected.
 import { Link } from "react-router";
-import { forgetCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
+import { discardCall, useOutbox } from "#app/lms/calls/call-outbox.ts";
 import { staleListWords } from "#content/desk/controls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { unsavedWords } from "#content/desk/shell.ts";
 import styles from "./unsaved-calls.module.css";
 
-/** While the line is lost: what may be missing, and what this device could not save yet. */
+/** While offline: what may be missing, and which calls are not saved yet. */
 export function Waiting() {
   const waiting = useWaiting();
   return (
@@ -20,12 +20,12 @@ function useWaiting(): number {
   return useOutbox().filter((entry) => entry.problem !== null && !entry.refusal).length;
 }
 
-/** Calls that this device could not save yet, and those that the server would not take. */
+/** Calls that are not saved yet, and calls that the server rejected. */
 export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
   const outbox = useOutbox();
   const waiting = useWaiting();
   const isWaiting = waiting > 0 && !isLineLost;
-  // Whether two calls are one is asked where the call's question stands.
+  // Whether two calls are the same one is asked in the call's outcome panel.
   const refused = outbox.filter(({ refusal }) => refusal && refusal.code !== "same_call");
   if (!isWaiting && refused.length === 0) return null;
   return (
@@ -35,7 +35,7 @@ export function UnsavedCalls({ isLineLost }: { isLineLost: boolean }) {
         <p key={request._id}>
           {unsavedWords.refused} {request.outcome && `${outcomeNames[request.outcome]}. `}
           {refusal?.message} <Link to={`/lms/lead?id=${leadId}`}>{unsavedWords.openLead}</Link>{" "}
-          <button type="button" onClick={() => forgetCall(request._id)}>
+          <button type="button" onClick={() => discardCall(request._id)}>
             {unsavedWords.dismiss}
           </button>
         </p>

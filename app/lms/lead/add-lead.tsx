@@ -13,7 +13,7 @@ import { NewLead } from "#contract/leads.ts";
 import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
 
-/** Somebody who walked in or phoned. */
+/** Adds a person who walked in or called. */
 export function AddLead() {
   const navigate = useNavigate();
   const form = useForm({
@@ -23,11 +23,11 @@ export function AddLead() {
   });
   const { ref } = form;
   useEffect(() => {
-    // In the hand it would raise the keyboard over the form.
+    // On touch screens, focus would open the keyboard over the form.
     if (matchMedia("(pointer: fine)").matches) ref.current?.querySelector("input")?.focus();
   }, [ref]);
 
-  /** To where somebody came from, if that was this product. */
+  /** Back to the previous page, if it belongs to this product. */
   function cancel() {
     const isFirst = !(window.history.state?.idx > 0);
     void (isFirst ? navigate("/lms/dashboard", { replace: true }) : navigate(-1));

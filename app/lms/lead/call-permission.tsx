@@ -12,7 +12,7 @@ import { actionWords } from "#content/desk/lead.ts";
 import { CallPermission, type Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
-/** Marks a lead as not to be called, or takes the mark off; each with its reason. */
+/** Sets or clears a lead's do-not-call mark, each with a reason. */
 export function CallPermissionAction({ lead }: { lead: Lead }) {
   const [isAsking, setIsAsking] = useState(false);
   const isMarked = lead.doNotCall !== null;

@@ -1,8 +1,8 @@
-// Whom to call, what they want, and what is known about calling them.
+// The person's contact data, their request, and warnings about calling them.
 
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
-import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import styles from "#app/lms/lead.module.css";
@@ -28,7 +28,7 @@ import { LeadActions } from "./lead-actions.tsx";
 export function ContactCard({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
-  const lead = useTapped(detail.lead);
+  const lead = useOptimisticLead(detail.lead);
   const [inquiry, ...earlier] = detail.inquiries;
   return (
     <section className={styles.box} aria-label={contactWords.label}>
@@ -183,7 +183,7 @@ function DoNotCall({
   );
 }
 
-/** A guess, and said to be one: a number moves with its owner. */
+/** Shown as a guess: people keep their number when they move. */
 function TheirTime({ lead }: { lead: Lead }) {
   const now = useNow();
   if (lead.timeZones.length === 0) return <span>{contactWords.unknownTime}</span>;

@@ -4,7 +4,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { contactWords } from "#content/desk/lead.ts";
 import styles from "./copy-button.module.css";
 
-/** `what`: "phone number". It says so itself when it is done. */
+/** `what`: "phone number". The button confirms the copy itself. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [isCopied, setIsCopied] = useState(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       setIsCopied(true);
       showToast({ title: contactWords.copied, message: text });
     } catch {
-      // No permission, or a page without https.
+      // Clipboard permission was denied, or the page has no HTTPS.
       showToast({ title: contactWords.copyFailed(what) });
     }
   }

@@ -1,10 +1,10 @@
-// A call that nobody tapped here: made from another phone, or forgotten until now.
+// Logs a call after the fact: it was made from another phone, or was not logged at the time.
 
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
-import { instantAt, wallText, zoneText } from "#app/lms/shell/times.ts";
+import { instantAt, localText, zoneText } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { SelectField, TextField } from "#app/ui/fields.tsx";
@@ -59,7 +59,7 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
         name="calledAt"
         label={actionWords.when(zoneText(now, timeZone))}
         type="datetime-local"
-        max={wallText(now, timeZone)}
+        max={localText(now, timeZone)}
         help={actionWords.logCallHint}
         isRequired
       />
@@ -75,7 +75,7 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
           name="callBackAt"
           label={actionWords.callbackTime}
           type="datetime-local"
-          min={wallText(now, timeZone)}
+          min={localText(now, timeZone)}
           isRequired
         />
       )}
@@ -88,12 +88,17 @@ function EarlierCallForm({ lead, onDone }: { lead: Lead; onDone: () => void }) {
   );
 }
 
-/** What was typed is the practice's wall clock; a time that is none stays as typed, and is refused. */
+/**
+ * Reads the input in the practice's time zone. Invalid input is returned as typed, and the server
+ * rejects it.
+ */
 function asInstant(typed: string, timeZone: string): string {
   return instantAt(typed, timeZone)?.toISOString() ?? typed;
 }
 
-/** A minute that was typed is over before the call is: the desk is never made faster than it was. */
+/**
+ * Rounds a typed minute up to its end, so that the response time never looks better than it was.
+ */
 function endOfMinute(instant: string, now: Date): string {
   const end = new Date(instant).getTime() + 59_999;
   return Number.isNaN(end) ? instant : new Date(Math.min(end, now.getTime())).toISOString();

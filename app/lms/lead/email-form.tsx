@@ -1,4 +1,4 @@
-// An e-mail to one lead, from a template or freely; seen as the lead will before it leaves.
+// An email to one lead, with or without a template, with a preview of what the lead receives.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { fromBrackets, toBrackets } from "#app/lms/rich-text/merge-fields.ts";

@@ -1,5 +1,5 @@
-// The Email tab of a lead: write from a template or freely, see it as the lead will, send it, and see
-// what became of each. Fetched when the tab is opened, and again whenever the lead has news.
+// The Email tab of a lead: write, preview and send an email, and see each email's delivery state.
+// Fetched when the tab opens, and again whenever the lead has changed.
 
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
@@ -99,7 +99,7 @@ function useEmails(detail: LeadDetail, viewAs: string | null) {
     setIsFailed(!outcome.isDone);
     if (outcome.isDone) setList(outcome.answer);
   }, [leadId, viewAs]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a lead that was fetched anew has news
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a refetched lead may have new emails
   useEffect(() => void refetch(), [refetch, detail]);
   return { list, isFailed, refetch: () => void refetch() };
 }
@@ -216,7 +216,7 @@ function Opened({
 type StopProps = { list: LeadEmailList; leadId: string; isViewing: boolean; onDone: () => void };
 type StopAnswer = AnswerOf<Awaited<ReturnType<(typeof api.leads)[":id"]["mail-stop"]["$put"]>>>;
 
-/** Whether automatic e-mails go to this address, and why not. */
+/** Whether automatic emails to this address are stopped, and why. */
 function Stop({ list, leadId, isViewing, onDone }: StopProps) {
   const { stop } = list;
   const Icon = stop ? IconMailOff : IconMail;

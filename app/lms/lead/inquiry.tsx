@@ -1,4 +1,4 @@
-// One time that the person asked: in whose name, what for, in which words, under which consent.
+// One inquiry: its name, interest, answers and consent.
 import { nameOf } from "#app/lms/shell/names.tsx";
 import { exactText, timeText } from "#app/lms/shell/times.ts";
 import { useNow } from "#app/ui/now.tsx";
@@ -8,7 +8,7 @@ import { phoneText } from "#contract/phone.ts";
 import styles from "./inquiry.module.css";
 import { questionText, unrepeatedAnswers } from "./unrepeated-answers.ts";
 
-/** The person's own words; nothing when there are none. */
+/** The person's own words; renders nothing when there are none. */
 export function OwnWords({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
   const { firstName, lastName, answers } = inquiry;
   const email = inquiry.email || lead.email;
@@ -27,13 +27,13 @@ export function OwnWords({ inquiry, lead }: { inquiry: Inquiry; lead: Lead }) {
   );
 }
 
-/** Families share phones: a differing name is said, and nobody is renamed by it. */
+/** Families share phones: a different name is shown, but does not rename the lead. */
 export function isOtherName(inquiry: Inquiry, lead: Lead): boolean {
   const name = nameOf(inquiry).toLowerCase();
   return name !== "" && name !== nameOf(lead).toLowerCase();
 }
 
-/** A number or an address that is not the lead's, as it is shown: there the person is reached too. */
+/** The inquiry's phone number or email address, formatted, where it differs from the lead's. */
 export function otherAddresses(inquiry: Inquiry, lead: Lead): string[] {
   const { phone, email } = inquiry;
   return [phone === lead.phone ? "" : phoneText(phone), email === lead.email ? "" : email].filter(
@@ -41,7 +41,7 @@ export function otherAddresses(inquiry: Inquiry, lead: Lead): string[] {
   );
 }
 
-/** The times before the newest one, folded up: what was wanted then. */
+/** All inquiries before the newest one, collapsed. */
 export function EarlierInquiries({
   inquiries,
   olderCount,

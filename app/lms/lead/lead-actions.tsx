@@ -23,7 +23,7 @@ import { LeadFieldInputs } from "./lead-field-inputs.tsx";
 import { PhoneField } from "./phone-field.tsx";
 import { PrivacyRequest } from "./privacy-request.tsx";
 
-/** What else can be done with a lead; each can be undone. */
+/** The other actions on a lead; each has an undo. */
 export function LeadActions({ lead }: { lead: Lead }) {
   const [isEditing, setIsEditing] = useState(false);
   const [isArchiving, setIsArchiving] = useState(false);
@@ -42,7 +42,7 @@ export function LeadActions({ lead }: { lead: Lead }) {
   }
 
   async function remove() {
-    // Away first: the news of the deletion would fetch a lead that is no longer there.
+    // Leave the page first: the deletion's desk event would refetch a lead that no longer exists.
     await navigate("/lms/dashboard");
     const outcome = await askApi(() => api.leads[":id"].$delete({ param }));
     if (!outcome.isDone)

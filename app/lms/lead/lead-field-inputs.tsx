@@ -3,7 +3,7 @@ import { leadFieldLabels } from "#content/lead-fields.ts";
 import { leadFieldNames } from "#contract/lead-fields.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** One input for each field that a front desk writes down about a lead. */
+/** One input for each of the fields in contract/lead-fields.ts. */
 export function LeadFieldInputs({ lead }: { lead?: Lead }) {
   return leadFieldNames.map((name) => (
     <TextField

@@ -1,4 +1,4 @@
-// What was written down about this lead: everything that happened, and the desk's own notes.
+// The tabs of a lead: timeline, notes and emails.
 import { useSearchParams } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -10,7 +10,7 @@ import { Timeline } from "./timeline.tsx";
 
 const names = ["timeline", "notes", "email"] as const;
 
-/** The address names the chosen tab, so that a reload comes back to a note that was begun. */
+/** The selected tab is in the URL, so that a reload returns to an unfinished note. */
 export function LeadTabs({ detail }: { detail: LeadDetail }) {
   const { client, viewAs } = useDesk();
   const { timeZone } = client;

@@ -1,4 +1,4 @@
-// What the desk knows about a person beyond calls. A note is never changed: a correction is another.
+// The practice's notes about a lead. Notes are immutable: a correction is another note.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { exactText, timeText } from "#app/lms/shell/times.ts";

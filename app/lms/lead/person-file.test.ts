@@ -5,7 +5,7 @@ import { leadFieldLabels } from "#content/lead-fields.ts";
 import { LeadExport } from "#contract/erasure.ts";
 import { personFile } from "./person-file.ts";
 
-test("every field of what is kept about a person has a heading that people read", () => {
+test("each field of a person's data export has a readable heading", () => {
   const schema = JSON.stringify(z.toJSONSchema(LeadExport));
   const fields = new Set<string>();
   JSON.parse(schema, (key, value) => {
@@ -18,7 +18,7 @@ test("every field of what is kept about a person has a heading that people read"
   ).toEqual([]);
 });
 
-test("codes are said in words, and what a person wrote stays as it is", () => {
+test("codes become words, and a person's own text is unchanged", () => {
   const file = personFile({
     lead: { firstName: "booked", state: "callback" },
     calls: [{ outcome: "no_answer", callBackAt: null }],

@@ -1,5 +1,5 @@
-// Everything on file about a person, as the file that they are given: with headings and values that
-// people read, where the API's answer has names and codes.
+// A person's data export as a readable file: it replaces the API's field names and codes with
+// headings and words.
 import { mailStateWords } from "#content/desk/emails.ts";
 import { timelineWords } from "#content/desk/lead.ts";
 import { leadStateNames, outcomeNames } from "#content/desk/outcomes.ts";
@@ -8,7 +8,7 @@ import { leadFieldLabels } from "#content/lead-fields.ts";
 
 const headings: Record<string, string> = { ...personFileHeadings, ...leadFieldLabels };
 
-/** What codes are called, by the field that holds them. */
+/** The words for each code, by the field that contains it. */
 const values: Record<string, Record<string, string>> = {
   state: { ...leadStateNames, ...mailStateWords },
   outcome: outcomeNames,

@@ -9,12 +9,12 @@ test.each([
   "813-555-0142 ext. 12",
   "after five: 8135550142",
   "+44 20 7946 0958",
-])("%s can be called", (phone) => {
+])("%s is a valid phone number", (phone) => {
   expect(isCallable(phone)).toBe(true);
 });
 
 test.each(["12", "7", "813-555", "555-0142", "none", "000-000-0000", "+44 20", "81355501421234"])(
-  "%s can not",
+  "%s is not a valid phone number",
   (phone) => {
     expect(isCallable(phone)).toBe(false);
   },

@@ -5,10 +5,10 @@ import { personWords } from "#content/desk/lead.ts";
 import { isCallable } from "#contract/phone.ts";
 import styles from "./phone-field.module.css";
 
-/** Takes whatever was given, and says when nobody could call it. */
+/** Accepts any text, and warns when it is not a valid phone number. */
 export function PhoneField({ defaultValue, help }: { defaultValue?: string; help?: ReactNode }) {
   const [typed, setTyped] = useState(defaultValue ?? "");
-  // Nobody is told so in the middle of a number.
+  // Warns on blur, not while the number is being typed.
   const [wasLeft, setWasLeft] = useState(false);
   const isWrong = wasLeft && typed.trim() !== "" && !isCallable(typed);
   return (

@@ -1,5 +1,5 @@
-// A person asks what is kept, or to be forgotten. Neither is a thing of every day: both stand behind
-// one button, and forgetting asks for the name.
+// A person's request to export or erase their data. Both are rare, so they share one button, and
+// erasing asks for the person's name.
 
 import { useState } from "react";
 import { useNavigate } from "react-router";
@@ -80,7 +80,7 @@ function EraseForm({ lead, onCancel }: { lead: Lead; onCancel: () => void }) {
       error: "mismatch",
     }),
     async send(json) {
-      // Away first: the news of it would fetch a lead that is no longer there.
+      // Leave the page first: the erasure's desk event would refetch a lead that no longer exists.
       await navigate("/lms/dashboard");
       return api.leads[":id"].erasures.$post({ param: { id: lead._id }, json });
     },

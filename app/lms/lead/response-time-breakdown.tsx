@@ -1,4 +1,5 @@
-// Where the time went between Submit and the first call: the platform, us, or the desk.
+// The time between Submit and the first call, split by its cause: the platform, our import, or the
+// practice.
 import { exactText, secondsText, timeText } from "#app/lms/shell/times.ts";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";

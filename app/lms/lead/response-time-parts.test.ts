@@ -15,7 +15,7 @@ const lengths = (change: Partial<typeof whole> | { [name in keyof typeof whole]?
   return { totalMs, ...Object.fromEntries(parts.map(({ name, ms }) => [name, ms])) };
 };
 
-test("the platform, us, the desk until it looked, and until it called", () => {
+test("the parts are the platform, our import, the practice until first seen, and until its call", () => {
   expect(lengths({})).toEqual({
     totalMs: 509_000,
     platform: 1000,
@@ -25,7 +25,7 @@ test("the platform, us, the desk until it looked, and until it called", () => {
   });
 });
 
-test("while nobody has called it runs on to now", () => {
+test("without a call the last part ends now", () => {
   expect(lengths({ firstCalledAt: null, firstSeenAt: null })).toEqual({
     totalMs: 551_000,
     platform: 1000,
@@ -34,7 +34,7 @@ test("while nobody has called it runs on to now", () => {
   });
 });
 
-test("a call that was entered as earlier than it was seen leaves no time below nothing", () => {
+test("a call logged with a time before the lead was first seen leaves no negative part", () => {
   expect(lengths({ firstCalledAt: at("08:00.000") })).toEqual({
     totalMs: 98_000,
     platform: 1000,

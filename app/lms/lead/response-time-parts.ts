@@ -1,4 +1,4 @@
-// Where the time between Submit and the first call went. Pure.
+// Splits the time between Submit and the first call into parts. Pure.
 import type { Inquiry } from "#contract/leads.ts";
 
 type Moments = Pick<
@@ -10,9 +10,9 @@ export const responseTimeParts = ["platform", "shown", "seen", "called"] as cons
 export type ResponseTimePart = { name: (typeof responseTimeParts)[number]; ms: number };
 
 /**
- * How long each stretch took; one whose end nobody knows is part of the next. Moments may come out
- * of their order (a call that was entered later): then a stretch took no time, and the sum is always
- * the time to the first call, or to now.
+ * The length of each part; a part whose end is unknown is merged into the next one. Timestamps may
+ * be out of order (a call that was logged after the fact): such a part has length zero, and the sum
+ * is always the time to the first call, or to now.
  */
 export function responseTimeOf(
   inquiry: Moments,

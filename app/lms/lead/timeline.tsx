@@ -16,12 +16,12 @@ import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
 import { phoneText } from "#contract/phone.ts";
 import styles from "./timeline.module.css";
 
-/** What a person who comes to call reads; the rest of a long story is a press away. */
+/** Enough for a call; a button shows the rest. */
 const shownAtFirst = 30;
 
 type TimelineProps = { detail: LeadDetail; timeZone: string; canChange: boolean };
 
-/** Everything that happened, newest first. */
+/** All timeline entries, newest first. */
 export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
   const now = useNow();
   const [isWhole, setIsWhole] = useState(false);
@@ -58,7 +58,7 @@ export function Timeline({ detail, timeZone, canChange }: TimelineProps) {
   );
 }
 
-/** For as long as the call counts: the toast that offers the same is gone after seconds. */
+/** Available as long as the call counts; the toast with the same action closes after seconds. */
 function UndoCall({
   entry,
   detail,
@@ -144,7 +144,7 @@ function Detail({
   return null;
 }
 
-/** Where somebody at the desk stands behind it, nobody pressed Submit. */
+/** An entry with an actor was added by the practice, so there was no Submit. */
 function kindText({ kind, by }: TimelineEntry): string {
   return kind === "submitted" && by ? timelineWords.added : timelineWords.names[kind];
 }

@@ -14,7 +14,7 @@ test.each([
   ["full_name", "marisol  quintero"],
   ["email", "M@example.com"],
   ["phone_number", "(813) 555-0142"],
-])("%s is on the card already", (name, value) => {
+])("%s that the contact card shows is left out", (name, value) => {
   expect(kept(name, value)).toBe(false);
 });
 
@@ -22,11 +22,11 @@ test.each([
   ["email", "not an address"],
   ["full_name", "Luis Quintero"],
   ["What can we do for you?", "Are aligners covered?"],
-])("%s that says something else stays", (name, value) => {
+])("%s with another value is kept", (name, value) => {
   expect(kept(name, value)).toBe(true);
 });
 
-test("an answer without words is left out", () => {
+test("an answer without text is left out", () => {
   expect(kept("Anything else?", "")).toBe(false);
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["preferred_time", "Preferred time"],
   ["When?", "When?"],
   ["island", "Island"],
-])("a form's %s is read as %s", (name, question) => {
+])("a form's %s reads %s", (name, question) => {
   expect(questionText(name)).toBe(question);
 });

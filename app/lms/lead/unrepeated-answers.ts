@@ -1,11 +1,14 @@
-// What the person wrote, without what stands on the card already: a platform's form sends name,
-// number and address among its answers.
+// A form's answers without those that the contact card already shows: a platform's form also sends
+// name, phone and email as answers.
 import type { Inquiry, Lead } from "#contract/leads.ts";
 
 type Answer = Inquiry["answers"][number];
 type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;
 
-/** Leaves out a standard field whose value is on the card; one that could not be used stays. */
+/**
+ * Leaves out a standard field whose value is on the contact card; a value that could not be used is
+ * kept.
+ */
 export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
   const { firstName, lastName, email, phone } = inquiry;
   const onCard: Record<string, string[]> = {
@@ -22,18 +25,21 @@ export function unrepeatedAnswers(answers: Answer[], inquiry: Known): Answer[] {
   });
 }
 
-/** A platform's name for a question, as it was asked: "what_are_you_interested_in" has no capitals. */
+/**
+ * A platform's field name as a question: "what_are_you_interested_in" has neither spaces nor
+ * capitals.
+ */
 export function questionText(name: string): string {
   const text = name.replaceAll("_", " ").trim();
   const question = text.charAt(0).toUpperCase() + text.slice(1);
   return asks.test(text) ? `${question}?` : question;
 }
 
-/** Begins like a question, and has no mark of its own. */
+/** Matches text that begins like a question and has no punctuation. */
 const asks =
   /^(what|when|where|which|who|why|how|are|do|does|did|is|have|has|would|can)\b.*[^?.!:]$/i;
 
-/** A number is the same in any notation, a name in any case. */
+/** Normalizes a value: a phone number is equal in any notation, a name in any case. */
 function bare(value: string): string {
   const text = value.toLowerCase().replace(/\s+/g, " ").trim();
   return /^[+\d() .-]+$/.test(text) ? text.replace(/\D/g, "").slice(-10) : text;

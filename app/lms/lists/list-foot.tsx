@@ -6,24 +6,24 @@ import { leadPageSize } from "#contract/leads.ts";
 import styles from "./list-foot.module.css";
 
 /**
- * What one page holds: the server reads fifty at a time, and each change of the desk reads all that is
- * shown anew. Nobody calls through more; a search or a filter finds whoever stands below.
+ * The maximum number of rows on a page: each desk event refetches all rows shown, fifty per
+ * request. A search or a filter finds leads beyond it.
  */
 export const mostShown = 5000;
 
 type FootProps = {
   shown: number;
   total: number;
-  /** Else at least so many. */
+  /** False: there are at least `total`. */
   isTotalExact: boolean;
   hasMore: boolean;
-  /** While searching the first matches are shown, and Show More is not. */
+  /** A search shows the first matches only, without Show More. */
   isSearching: boolean;
-  /** At the right end. */
+  /** Aligned right. */
   children?: ReactNode;
 };
 
-/** How many are shown of how many, and ten more. */
+/** "10 of 45", and Show More. */
 export function ListFoot(props: FootProps) {
   const { shown, isTotalExact, hasMore, isSearching, children } = props;
   const [search] = useSearchParams();

@@ -1,13 +1,14 @@
-// What a list shows stands in the page's address.
+// A list's state is in the URL.
 import { useCallback, useMemo } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 
-/** The parameters to change, by their name in the address; empty: taken out. */
+/** URL parameters by name; empty: removed. */
 export type SearchChanges = Record<string, string | null>;
 
 /**
- * The address as it will be: on a slow line the last change may still be under way, and the next one
- * must not take it back. `isLeaving`: somebody is on the way to another page, where it is not wanted.
+ * The URL after the pending navigation: on a slow connection the next change must not discard one
+ * that is still in flight. `isLeaving`: a navigation to another page is pending, where the
+ * parameters do not apply.
  */
 export function usePendingSearch() {
   const [current, setSearch] = useSearchParams();

@@ -9,21 +9,21 @@ import styles from "./search-box.module.css";
 
 const hints = ["wide", "narrow", "tiny"] as const;
 
-/** Looks through a list while somebody types; what was typed stands in the address as `q`. */
+/** Searches a list while the user types (debounced); the query is in the URL as `q`. */
 export function SearchBox({ q }: { q: string }) {
   const [pending, setPending, isLeaving] = usePendingSearch();
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
   const input = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => input.current?.select() });
-  // Emptied from elsewhere: by a button, or by going back.
+  // The query was changed elsewhere: by a button, or by going back.
   if (q !== known) {
     setKnown(q);
     if (q === "") setTyped("");
   }
 
   useEffect(() => {
-    // To ask now would call whoever leaves back.
+    // A navigation now would cancel the pending one to another page.
     if (isLeaving || typed === (pending.get("q") ?? "")) return;
     const timer = setTimeout(() => setPending({ q: typed }, { replace: true }), 150);
     return () => clearTimeout(timer);

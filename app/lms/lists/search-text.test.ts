@@ -15,11 +15,11 @@ test.each([
     `${"a".repeat(maxSearchLength - 1)}😀`,
     "a".repeat(maxSearchLength - 1),
   ],
-])("%s is searched for without a refusal", (_, typed, searched) => {
+])("the API accepts a search for %s", (_, typed, searched) => {
   expect(inAddress(typed)).toBe(searched);
   expect(LeadQuery.parse({ search: inAddress(typed) }).search).toBe(searched);
 });
 
-test("without a search there is none", () => {
+test("without a query there is no search", () => {
   expect(searchText(new URLSearchParams())).toBe("");
 });

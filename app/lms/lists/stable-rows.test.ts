@@ -9,7 +9,7 @@ const row = (_id: string, word: string, placed = word): StableRow<Item> => ({
   isGone: false,
 });
 
-test("while somebody is at the list, rows keep their places and headings and take what is new about them", () => {
+test("while the list is in use, rows keep their places and groups and show new data", () => {
   const shown = [row("a", "old"), row("b", "old")];
   const fresh = [
     { _id: "new", word: "new" },
@@ -19,20 +19,20 @@ test("while somebody is at the list, rows keep their places and headings and tak
   expect(reconcile(shown, fresh, false)).toEqual([row("a", "called", "old"), row("b", "old")]);
 });
 
-test("what left the list keeps its place, marked, and is as before when it comes back", () => {
+test("a row that left the list keeps its place, marked as gone, until it comes back", () => {
   const gone = reconcile([row("a", "old"), row("b", "old")], [{ _id: "b", word: "old" }], false);
   expect(gone).toEqual([{ ...row("a", "old"), isGone: true }, row("b", "old")]);
   expect(reconcile(gone, [{ _id: "a", word: "back" }], false)[0]).toEqual(row("a", "back", "old"));
 });
 
-test("what is only pushed out of a list that is cut is not gone", () => {
+test("a row that new ones push off the page is not marked as gone", () => {
   const shown = [row("a", "old"), row("b", "old"), row("c", "old")];
   const item = (_id: string) => ({ _id, word: "old" });
   const gone = (fresh: string[], isCut = true) =>
     reconcile(shown, fresh.map(item), isCut).map((one) => one.isGone);
   expect(gone(["new", "a", "b"])).toEqual([false, false, false]);
   expect(gone(["new", "a", "b"], false)).toEqual([false, false, true]);
-  // One came and two are missing: one of them has left.
+  // One new row, two missing rows: one of the two has left the list.
   expect(gone(["new", "a"])).toEqual([false, true, false]);
   expect(gone(["new", "b", "c"])).toEqual([true, false, false]);
 });

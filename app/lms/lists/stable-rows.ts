@@ -1,42 +1,42 @@
-// Rows never move under a finger: what comes in while somebody is at a list waits until asked for,
-// or until nobody is at it any more.
+// Stable rows: while a list is in use, no row moves under the pointer. New rows wait until the user
+// asks for them, or until the list is idle.
 import { type PointerEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-/** What stands in a place of the list. */
+/** A row of the list. */
 export type StableRow<Item> = {
   item: Item;
-  /** As it was when it took its place: what its row is as high as. */
+  /** The item when its row was placed; it determines the row's height. */
   placed: Item;
   group: string;
-  /** The list no longer holds it. */
+  /** No longer in the list. */
   isGone: boolean;
 };
 
 type Reason = "pointer" | "focus" | "touch" | "caller";
 
-/** Nobody is at it: a mouse may rest over a list for hours. */
+/** Without input for this time the list is idle: a mouse may rest over it for hours. */
 const idleMs = 30_000;
-/** What somebody did themselves is fetched within this time, and may come in more than one piece. */
+/** A user's own change is refetched within this time, possibly in several steps. */
 const ownChangeMs = 2000;
-/** After a touch the list stands still a little longer: the finger comes back. */
+/** After a touch the rows stay stable a little longer, because the next tap often follows. */
 const afterTouchMs = 3000;
 
 type Options<Item> = {
-  /** What was asked for: the answer to another question takes the list's place at once. */
-  question: string;
-  /** Under which heading an item stands. */
+  /** The query: the result of a different query replaces the list immediately. */
+  queryKey: string;
+  /** The group heading of an item. */
   group: (item: Item) => string;
-  /** The caller's own reason to stand still: rows that are chosen, a question that is open. */
+  /** Further reasons to keep rows stable: selected rows, an open outcome panel. */
   isHeld?: boolean;
-  /** There are more than were asked for: what is new pushes the last ones out. */
+  /** More items match than were requested: new ones push the last ones off the page. */
   isCut?: boolean;
 };
 
 export function useStableRows<Item extends { _id: string }>(
   fresh: Item[],
-  { question, group, isHeld = false, isCut = false }: Options<Item>,
+  { queryKey, group, isHeld = false, isCut = false }: Options<Item>,
 ) {
-  const asked = useRef(question);
+  const lastQueryKey = useRef(queryKey);
   const [shown, setShown] = useState(() => rowsOf(fresh, group));
   const latest = useRef({ fresh, group, isCut });
   latest.current = { fresh, group, isCut };
@@ -45,14 +45,14 @@ export function useStableRows<Item extends { _id: string }>(
   );
 
   useEffect(() => {
-    const isSame = asked.current === question;
-    asked.current = question;
+    const isSame = lastQueryKey.current === queryKey;
+    lastQueryKey.current = queryKey;
     const mayMove = !isHolding() || !isSame;
     const now = latest.current;
     setShown((before) =>
       mayMove ? rowsOf(fresh, now.group) : reconcile(before, fresh, now.isCut),
     );
-  }, [fresh, question, isHolding]);
+  }, [fresh, queryKey, isHolding]);
 
   const waiting = useMemo(() => {
     const known = new Set(shown.map(({ item }) => item._id));
@@ -64,12 +64,12 @@ export function useStableRows<Item extends { _id: string }>(
   );
   return {
     rows: shown,
-    /** What would stand in the list if nobody were at it. */
+    /** New items that are not in the list yet. */
     waiting,
     showAll,
-    /** What changes now is somebody's own doing: it may move rows. */
+    /** The next change is the user's own: it may move rows. */
     allowMoves,
-    /** For the element around the rows. */
+    /** For the element that contains the rows. */
     holding,
   };
 }
@@ -79,8 +79,8 @@ function rowsOf<Item>(fresh: Item[], group: (item: Item) => string): StableRow<I
 }
 
 /**
- * The same rows in the same places, with what is new about them. Of a list that is cut, the last
- * ones may be missing only because others came before them.
+ * Keeps the rows in their places and updates their data. In a truncated list, the last rows may be
+ * missing only because new ones pushed them off the page.
  */
 export function reconcile<Item extends { _id: string }>(
   shown: StableRow<Item>[],
@@ -124,7 +124,7 @@ function useHold(isHeldByCaller: boolean, onRelease: () => void) {
 
   const focused = useRef<Element>(null);
   const isHolding = useCallback(() => {
-    // What had the focus may be gone from the page, and nobody says so.
+    // The focused element may have been removed from the page, which fires no blur event.
     if (!focused.current?.contains(document.activeElement)) reasons.current.delete("focus");
     return reasons.current.size > 0 && Date.now() > mayMoveUntil.current;
   }, []);

@@ -1,4 +1,4 @@
-// What happened to an email, in words.
+// An email's delivery state in words.
 import { emailWords, mailStateWords } from "#content/desk/emails.ts";
 import type { LeadEmail } from "#contract/mail.ts";
 
@@ -9,7 +9,7 @@ export function mailStateText({ state, kind }: Pick<LeadEmail, "state" | "kind">
   return mailStateWords[state] + emailWords.automatic;
 }
 
-/** A mail server's answer begins with its three-digit code (RFC 5321); the rest is our own sentence. */
+/** A mail server's reply begins with its three-digit code (RFC 5321); other text is our own. */
 export function problemText(problem: string): string {
   return /^\d{3}[ -]/.test(problem) ? emailWords.serverSaid(problem) : problem;
 }

@@ -1,4 +1,4 @@
-// Where the account is signed in. A shared front desk signs a forgotten browser out from here.
+// The account's signed-in devices. A practice can sign out a browser that someone forgot.
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
 import { deviceName } from "#app/lms/shell/device-name.ts";

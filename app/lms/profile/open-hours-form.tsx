@@ -1,5 +1,5 @@
-// When the practice is open: seven days with their breaks, holidays, and the time zone of it all.
-// Every field is named by its place in what is sent, so that a refusal finds it.
+// The practice's open hours: seven days with breaks, holidays, and the time zone. Each field's name
+// is its path in the request, so that an API error is shown at its field.
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -17,7 +17,7 @@ import { accountMessages } from "#content/messages.ts";
 import { type OpenHours, OpenHoursChange, type OpenSpan } from "#contract/open-hours.ts";
 import styles from "./open-hours-form.module.css";
 
-/** Monday first, as a practice thinks; the contract counts from Sunday. */
+/** Monday first, as a practice reads a week; the contract counts from Sunday. */
 const daysInOrder = [1, 2, 3, 4, 5, 6, 0];
 const firstSpan: OpenSpan = { from: "08:00", to: "17:00" };
 const lunch = { from: "12:00", to: "13:00" } as const;
@@ -32,7 +32,8 @@ export function OpenHoursForm({ hours }: { hours: OpenHours }) {
 
 function Hours({ hours, onLoad }: { hours: OpenHours; onLoad: () => void }) {
   const { revalidate } = useRevalidator();
-  // The version that the fields began with: what is read meanwhile does not change them.
+  // The version that the fields show. A refetch does not change the fields, so it must not change
+  // this.
   const version = useRef(hours.inForceSince);
   const stale = useStale(hours.inForceSince);
   const [week, setWeek] = useState(hours.week);
@@ -148,7 +149,7 @@ function Day({
   const name = weekDays[day] ?? "";
   const isOpen = spans.length > 0;
 
-  /** A break that comes or goes must not undo what was typed around it. */
+  /** Keeps what was typed when a break is added or removed. */
   function noteTyping({ target }: FormEvent) {
     if (!(target instanceof HTMLInputElement) || target.type !== "time") return;
     const [, , index = "", side = ""] = target.name.split(".");
@@ -171,7 +172,7 @@ function Day({
       {isOpen && (
         <div className={styles.spans}>
           {spans.map((span, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a span is known by its place in the day
+            // biome-ignore lint/suspicious/noArrayIndexKey: a span has no other identity than its position
             <div key={index} className={styles.span}>
               <TimeField
                 name={`week.${day}.${index}.from`}
@@ -210,7 +211,7 @@ function TimeField({ name, label, value }: { name: string; label: string; value:
       name={name}
       label={label}
       type="time"
-      // A field for times of the day knows midnight as its beginning alone.
+      // A native time field has no 24:00.
       defaultValue={value === "24:00" ? "00:00" : value}
       isRequired
     />

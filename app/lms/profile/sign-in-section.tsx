@@ -1,4 +1,5 @@
-// How the practice signs in: its address, changed by two mails, and its password.
+// The practice's sign-in data: the email address, whose change both addresses confirm, and the
+// password.
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";

@@ -1,4 +1,4 @@
-// Who the practice is, and what its leads read above its e-mails.
+// The practice's contact data, and the sender name and reply-to address of its emails.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
@@ -13,19 +13,20 @@ import { controlWords } from "#content/desk/controls.ts";
 import { profileWords } from "#content/desk/profile.ts";
 import { type Client, ProfileChange } from "#contract/accounts.ts";
 
-/** Of the profile, by form: the version that its fields began with. */
+/** The profile version that each form's fields show. */
 type Versions = { information: string; mail: string };
 type PartProps = { client: Client; versions: RefObject<Versions> };
 type FieldsProps = PartProps & { onLoad: () => void };
 
-/** One profile in two forms: what one of them saves is no news to the other. */
+/** One profile in two forms: a save in one of them must not make the other one stale. */
 export function useProfileVersions({ changedAt }: Client): RefObject<Versions> {
   return useRef({ information: changedAt, mail: changedAt });
 }
 
 function useProfileForm(part: keyof Versions, { client, versions, onLoad }: FieldsProps) {
   const { revalidate } = useRevalidator();
-  // What the fields began with: a newer version that is read meanwhile does not change them.
+  // The profile that the fields show. A refetch does not change the fields, so it must not change
+  // this.
   const [shown, setShown] = useState(client);
   const stale = useStale(client.changedAt);
   const form = useForm({

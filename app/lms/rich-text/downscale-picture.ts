@@ -1,8 +1,8 @@
-// A photo of a telephone has many times the points that an e-mail shows: it is made smaller before it
-// is sent over the line. What is uploaded is judged and drawn anew by the server all the same.
+// Downscales a photo in the browser before the upload: a phone's photo has many more pixels than an
+// email shows. The server validates and re-encodes every upload anyway.
 import { pictureLimits } from "#contract/pictures.ts";
 
-/** In base64; null: the browser cannot read it either. */
+/** The result in base64; null: the browser cannot decode the image. */
 export async function downscalePicture(file: File): Promise<string | null> {
   try {
     const picture = await createImageBitmap(file);
@@ -14,7 +14,7 @@ export async function downscalePicture(file: File): Promise<string | null> {
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     const pen = canvas.getContext("2d");
     if (!pen) return null;
-    // What is clear in it would turn black.
+    // JPEG has no transparency: without this, transparent areas would turn black.
     pen.fillStyle = "#ffffff";
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(picture, 0, 0, canvas.width, canvas.height);

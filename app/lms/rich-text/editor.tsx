@@ -1,4 +1,4 @@
-// The editor itself, with its library: loaded when somebody is about to write.
+// The rich text editor, in a chunk of its own: it is loaded when the user is about to write.
 
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
@@ -38,7 +38,7 @@ const extensions = [
 export type EditorProps = {
   html: string;
   onChange: (html: string) => void;
-  /** Hands over how to put the cursor in here. */
+  /** Receives a function that focuses the editor. */
   onReady: (focus: () => void) => void;
   label: string;
   describedBy: string | undefined;
@@ -56,9 +56,10 @@ export function RichTextEditor({
   const editor = useEditor({
     extensions,
     content: withMergeFieldChips(html),
-    // The page's policy runs no style that a script writes: the sheet beside this has what it needs.
+    // The content security policy blocks styles that a script injects; rich-text.module.css
+    // replaces them.
     injectCSS: false,
-    // Nothing of it stands in the server's page.
+    // The editor cannot be rendered on the server.
     immediatelyRender: false,
     editorProps: {
       attributes: {
@@ -204,7 +205,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // The form around it is not sent by this.
+    // Do not submit the surrounding form.
     event.preventDefault();
     if (event.key === "Enter") return apply();
     editor.commands.focus();
@@ -219,7 +220,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         placeholder={editorWords.linkHint}
         defaultValue={present}
         onKeyDown={press}
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
+        // biome-ignore lint/a11y/noAutofocus: the user opened this field with a button
         autoFocus
       />
       <button type="button" className={styles.apply} onClick={apply}>
@@ -229,7 +230,7 @@ function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   );
 }
 
-/** What people type as an address: a page, a mailbox or a phone number. */
+/** Makes a link from typed text: a web page, an email address or a phone number. */
 function addressOf(typed: string): string {
   if (/^(https?:|mailto:|tel:)/i.test(typed)) return typed;
   if (/^[^\s/@]+@[^\s/@]+$/.test(typed)) return mailtoUrl(typed);
@@ -237,7 +238,7 @@ function addressOf(typed: string): string {
   return `https://${typed}`;
 }
 
-/** Arrow keys go from tool to tool, as in every toolbar; Tab leaves it. */
+/** Toolbar keyboard pattern: arrow keys move between the buttons, Tab leaves the toolbar. */
 function moveInside(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step || !(event.target instanceof HTMLButtonElement)) return;

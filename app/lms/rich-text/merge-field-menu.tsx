@@ -1,4 +1,4 @@
-// The fields that can be filled in, to be put where the cursor stands.
+// A menu that inserts a merge field at the cursor.
 import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
@@ -9,7 +9,7 @@ export function FieldMenu({
   label,
   onChoose,
 }: {
-  /** Said for whoever does not see where it stands: "Insert a field in the subject". */
+  /** The accessible name: "Insert a field in the subject". */
   label: string;
   onChoose: (field: MergeField) => void;
 }) {

@@ -1,4 +1,4 @@
-// A merge field inside the editor: one piece, taken and deleted as a whole.
+// A merge field in the editor: an atomic node, selected and deleted as a whole.
 import { mergeAttributes, Node } from "@tiptap/react";
 import { fieldLabel, fieldText } from "./merge-fields.ts";
 

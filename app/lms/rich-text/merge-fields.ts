@@ -1,35 +1,35 @@
-// Merge fields are kept as text, `{{ lead.firstName | default: "there" }}`, and edited as one piece
-// that reads "First name": these are the two ways between.
+// Converts merge fields between the stored text, `{{ lead.firstName | default: "there" }}`, and
+// what the editor shows, "First name".
 import { editorWords } from "#content/desk/templates.ts";
 import { mergeFieldWords } from "#content/templates.ts";
 import { type MergeField, mergeFields } from "#contract/templates.ts";
 
-/** Two words and at most one fallback; whatever else is written stays text, and the server judges it. */
+/** A field and at most one fallback; other text is kept, and the server validates it. */
 const known = /\{\{\s*(\w+\.\w+)\s*(?:\|\s*default:\s*"([^"<>]*)"\s*)?\}\}/g;
 
 export function isMergeField(name: string): name is MergeField {
   return mergeFields.some((field) => field === name);
 }
 
-/** The field as it is kept. */
+/** The stored text of a merge field. */
 export function fieldText(field: string, fallback: string): string {
   return fallback ? `{{ ${field} | default: "${fallback}" }}` : `{{ ${field} }}`;
 }
 
-/** The field as a person reads it. */
+/** The label of a merge field. */
 export function fieldLabel(field: string, fallback: string): string {
   const name = isMergeField(field) ? mergeFieldWords[field].name : field;
   return fallback ? editorWords.fieldOr(name, fallback) : name;
 }
 
-/** A subject as a person reads and writes it: "Hello [First name, or “there”]". */
+/** A subject for editing: "Hello [First name, or “there”]". */
 export function toBrackets(subject: string): string {
   return subject.replace(known, (text: string, field: string, fallback = "") =>
     isMergeField(field) && !/[[\]]/.test(fallback) ? `[${fieldLabel(field, fallback)}]` : text,
   );
 }
 
-/** A subject as it is kept; brackets around anything but a field stay as they are. */
+/** A subject for storage; brackets without a merge field are unchanged. */
 export function fromBrackets(subject: string): string {
   return subject.replace(/\[([^[\]]+)\]/g, (text: string, label: string) => {
     const [, name = label, fallback = ""] = labelWithFallback.exec(label) ?? [];
@@ -38,10 +38,10 @@ export function fromBrackets(subject: string): string {
   });
 }
 
-/** What `editorWords.fieldOr` writes, read back. */
+/** Parses what `editorWords.fieldOr` formats. */
 const labelWithFallback = new RegExp(`^${editorWords.fieldOr("(.+?)", '([^"<>]+)')}$`);
 
-/** Rich text for the editor. */
+/** Stored rich text as the editor's HTML. */
 export function withMergeFieldChips(html: string): string {
   return html.replace(known, (text: string, field: string, fallback = "") =>
     isMergeField(field)
@@ -50,7 +50,7 @@ export function withMergeFieldChips(html: string): string {
   );
 }
 
-/** What the editor wrote, as it is kept. */
+/** The editor's HTML as stored rich text. */
 export function withMergeFieldText(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const chip of page.querySelectorAll<HTMLElement>("span[data-field]")) {

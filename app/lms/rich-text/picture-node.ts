@@ -1,4 +1,4 @@
-// A picture inside the editor: one of the practice's own, never an address that somebody typed.
+// A picture in the editor: only the practice's own uploads, never an external URL.
 import { mergeAttributes, Node } from "@tiptap/react";
 import { pictureAddress } from "#contract/pictures.ts";
 
@@ -14,7 +14,7 @@ export const PictureNode = Node.create({
     width: { default: null },
     height: { default: null },
   }),
-  // What is pasted from elsewhere stays elsewhere.
+  // Drops pasted pictures from other sites.
   parseHTML: () => [{ tag: `img[src^="${pictureAddress("")}"]` }],
   renderHTML: ({ HTMLAttributes }) => ["img", mergeAttributes(HTMLAttributes)],
 });

@@ -1,4 +1,4 @@
-// A picture is chosen from the computer, with words for whoever cannot see it.
+// Uploads a picture, with its alternative text.
 import type { Editor } from "@tiptap/react";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { api } from "#app/api.ts";
@@ -25,7 +25,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
     setIsSending(false);
   }
 
-  /** Null: it stands in the text. */
+  /** Resolves to an error message; null: the picture was inserted. */
   async function send(chosen: File): Promise<string | null> {
     const content = await downscalePicture(chosen);
     if (!content) return fieldMessages.not_a_picture;
@@ -45,7 +45,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // The form around it is not sent by this; Enter on the file's button opens it.
+    // Do not submit the surrounding form. On the file input, Enter opens the file picker.
     if (event.key === "Enter" && event.target === file.current) return;
     event.preventDefault();
     if (event.key === "Enter") return void insert();
@@ -54,7 +54,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside it
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the fields in it
     <div className={styles.picture} onKeyDown={press}>
       <input
         ref={file}
@@ -64,7 +64,7 @@ export function PictureRow({ editor, onDone }: { editor: Editor; onDone: () => v
         aria-describedby={problem ? errorId : undefined}
         aria-invalid={problem !== null}
         onChange={() => setProblem(null)}
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the button before it
+        // biome-ignore lint/a11y/noAutofocus: the user opened this field with a button
         autoFocus
       />
       <input

@@ -1,5 +1,5 @@
-// A field of rich text in a form: what is sent stands in a text area that nobody sees, so that the
-// form keeps, checks and refuses it like any other field.
+// A rich text field in a form. A hidden textarea mirrors the editor's HTML, so that drafts,
+// validation and errors work as for any other field.
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useFormState } from "#app/ui/form.tsx";
@@ -19,7 +19,7 @@ export function RichTextField({
 }: {
   name: string;
   label: string;
-  /** HTML with its merge fields as text. */
+  /** HTML with merge fields as text. */
   defaultValue?: string;
   help?: ReactNode;
 }) {
@@ -31,7 +31,7 @@ export function RichTextField({
   const id = `${form.id}-${name}`;
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(" ");
 
-  // After the form, whose own effects come later, has put back what was typed before a reload.
+  // After the form's own effect, which restores a draft and runs later.
   useEffect(() => {
     const timer = setTimeout(() => setHtml(area.current?.value ?? ""));
     return () => clearTimeout(timer);
@@ -50,7 +50,7 @@ export function RichTextField({
         ref={area}
         name={name}
         defaultValue={defaultValue}
-        className={styles.kept}
+        className={styles.hiddenField}
         tabIndex={-1}
         aria-hidden
         onFocus={() => focusEditor.current?.()}

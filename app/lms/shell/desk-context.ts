@@ -1,29 +1,29 @@
-// What every screen of the desk knows: whose desk it is, who is before it, whether the line is up.
+// Context of all lead desk screens: the practice, the signed-in user, and the connection's state.
 import { useOutletContext } from "react-router";
 import type { Client } from "#contract/accounts.ts";
 
 export type Desk = {
   client: Client;
-  /** The practice's id when the owner looks at its desk: everything can be read, nothing changed. */
+  /** The practice's id when the owner views as it: read-only. */
   viewAs: string | null;
   isLive: boolean;
-  /** Since when the line or the server is away. */
+  /** Since when the server cannot be reached; null: it can. */
   lostAt: Date | null;
-  /** How many call-backs are due by now; null: nobody could tell. */
-  callBacksDue: number | null;
+  /** How many callbacks are due; null: unknown. */
+  callbacksDue: number | null;
 };
 
 export function useDesk(): Desk {
   return useOutletContext<Desk>();
 }
 
-/** A page of this desk: whoever looks at another's goes on looking at it. */
+/** A URL of this desk that keeps `viewAs`. */
 export function deskUrl(path: string, viewAs: string | null): string {
   if (!viewAs) return path;
   return `${path}${path.includes("?") ? "&" : "?"}client=${encodeURIComponent(viewAs)}`;
 }
 
-/** The `client=` of a page's address, for the calls that its loader makes. */
+/** The `client=` of the page's URL, for the loader's API calls. */
 export function viewAsOf(request: Request): { client?: string } {
   const client = new URL(request.url).searchParams.get("client");
   return client === null ? {} : { client };

@@ -1,8 +1,8 @@
-// A browser's own name for itself, in words that somebody recognizes: "Firefox on Windows".
+// A readable name for a user agent: "Firefox on Windows".
 
 import { deviceWords } from "#content/desk/profile.ts";
 
-// The order matters: each of these also names the ones below it.
+// Order matters: each user agent also contains the names below its own.
 const browsers = [
   ["Edg/", "Edge"],
   ["OPR/", "Opera"],

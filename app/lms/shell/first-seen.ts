@@ -1,18 +1,18 @@
-// Seen: a lead that nobody called stood in a visible tab with somebody at it.
+// First seen: an uncalled lead was shown in a visible tab while the user was present.
 import { useEffect, useRef } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import type { Lead } from "#contract/leads.ts";
 
-/** Input within this time says that somebody is there. */
+/** The user is present for this long after any input. */
 const presenceMs = 60_000;
-/** What could not be told is told again after this time. */
+/** Delay before a failed request is retried. */
 const againMs = 15_000;
 const signs = ["pointermove", "pointerdown", "keydown", "wheel", "touchstart"] as const;
 
 /**
- * Tells the server, once for each time that somebody asked, that these were before somebody's eyes.
- * `isShown`: whether the lead stands on the page; one that came may still wait to take its place.
+ * Reports to the server, once per inquiry, that a lead was seen. `isShown`: whether the lead has a
+ * row; a new lead may still wait behind the new-leads bar.
  */
 export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean) {
   const waiting = useRef<Lead[]>([]);
@@ -33,6 +33,7 @@ export function useFirstSeen(leads: Lead[], isShown: (leadId: string) => boolean
     };
     const tell = async (id: string, asked: string) => {
       notBefore.set(asked, Number.POSITIVE_INFINITY);
+      // The API's path of "first seen". cspell:ignore sightings
       const outcome = await askApi(() => api.leads[":id"].sightings.$post({ param: { id } }));
       if (!outcome.isDone) notBefore.set(asked, Date.now() + againMs);
     };

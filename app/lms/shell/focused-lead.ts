@@ -1,4 +1,4 @@
-// The lead that the keyboard is at, for what stands outside of the list.
+// The lead whose row has keyboard focus, for components outside the list.
 import { useSyncExternalStore } from "react";
 import type { Lead } from "#contract/leads.ts";
 

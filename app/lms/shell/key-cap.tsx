@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import styles from "./key-cap.module.css";
 
-/** A key of the keyboard, beside what it does. On a filled ground the place sets `--key-edge`. */
+/** A keyboard key next to its action. On a solid background the parent sets `--key-edge`. */
 export function KeyCap(props: ComponentProps<"kbd">) {
   return <kbd {...props} className={styles.key} />;
 }

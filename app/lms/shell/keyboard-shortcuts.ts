@@ -1,10 +1,12 @@
-// Keys of the desk: single ones, off while somebody types or a dialog is open, and off altogether
-// for whoever wants that: voice control speaks in letters.
+// Keyboard shortcuts of a single key. They are off while the user types or a dialog is open. Users
+// can turn them off, because speech input types letters (WCAG 2.1.4).
 import { useEffect, useRef, useSyncExternalStore } from "react";
 
 type LeadActions = Record<string, ((event: KeyboardEvent) => void) | null>;
 
-/** `{ c: call }`: what each key does while this part of the page is there; null: nothing now. */
+/**
+ * Registers `{ c: call }` while the component is mounted; null: the key does nothing at present.
+ */
 export function useKeys(actions: LeadActions) {
   const latest = useRef(actions);
   latest.current = actions;
@@ -12,7 +14,7 @@ export function useKeys(actions: LeadActions) {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
       const action = latest.current[event.key];
-      if (!action || isElsewhere(event.target) || !areKeysOn()) return;
+      if (!action || isTypingOrInDialog(event.target) || !areKeysOn()) return;
       event.preventDefault();
       action(event);
     };
@@ -21,14 +23,15 @@ export function useKeys(actions: LeadActions) {
   }, []);
 }
 
-/** Somebody types, or is in a dialog, which has keys of its own. */
-function isElsewhere(target: EventTarget | null): boolean {
+/** The user is typing, or is in a dialog, which handles its own keys. */
+function isTypingOrInDialog(target: EventTarget | null): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
   const field = target.closest<HTMLElement>("input, textarea, select");
   return target.isContentEditable || (field !== null && field.getAttribute("type") !== "checkbox");
 }
 
+// Browsers have stored the setting under this key. cspell:ignore single keys
 const storageKey = "single keys";
 const listeners = new Set<() => void>();
 
@@ -40,8 +43,8 @@ function areKeysOn(): boolean {
   }
 }
 
-/** Whether single keys do anything on this device, and the way to change it. */
-export function useKeySwitch() {
+/** Whether keyboard shortcuts are on for this device, and a setter. */
+export function useShortcutSwitch() {
   const isOn = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -54,7 +57,7 @@ export function useKeySwitch() {
     try {
       localStorage.setItem(storageKey, on ? "on" : "off");
     } catch {
-      // A browser that keeps nothing keeps them on.
+      // Storage is unavailable: the shortcuts stay on.
     }
     for (const listener of listeners) listener();
   };

@@ -1,16 +1,16 @@
-// When the server or the line is away, a screen keeps what it last had and says how old it is.
+// When the server cannot be reached, a screen keeps its last data and shows how old it is.
 import { useEffect, useRef } from "react";
 import { isRouteErrorResponse, useRevalidator } from "react-router";
 import { useDesk } from "./desk-context.ts";
 
-/** For a client loader: the server's answer, or null when nobody could give one. */
+/** For a client loader: the server's answer, or null when it cannot be reached. */
 export async function askServer<Answer>(
   serverLoader: () => Promise<Answer>,
 ): Promise<Answer | null> {
   try {
     return await serverLoader();
   } catch (error) {
-    // A redirect, or a refusal with its reason: those are answers.
+    // A redirect or a rejection is an answer.
     if (error instanceof Response) throw error;
     if (isRouteErrorResponse(error) && error.status < 500) throw error;
     return null;
@@ -18,19 +18,20 @@ export async function askServer<Answer>(
 }
 
 /**
- * The newest value of a screen's loader, under this key, that was one; meanwhile the server is asked
- * again. It outlives the screen: who comes back to it without a line finds what stood there.
+ * The last successful value of a screen's loader under this key; while it is null, the request is
+ * retried. It is kept after the screen unmounts, so that the screen can be opened again while
+ * offline.
  */
 export function useLastGood<Value>(value: Value | null, key: string): Value | null {
   const { revalidate } = useRevalidator();
   useRetries(value === null, () => void revalidate());
-  return useLastKnown(value, key);
+  return useLastGoodWithoutRetry(value, key);
 }
 
-/** The same, for a second part of a screen whose loader is asked again already. */
-export function useLastKnown<Value>(value: Value | null, key: string): Value | null {
+/** The same without retries, for a second part of a screen whose loader already retries. */
+export function useLastGoodWithoutRetry<Value>(value: Value | null, key: string): Value | null {
   const { client, viewAs } = useDesk();
-  // Several may sign in with one browser, one after the other.
+  // Several accounts may sign in with one browser.
   const name = [client._id, viewAs, key].join(" ");
   useEffect(() => {
     if (value !== null) keep(name, value);
@@ -38,8 +39,8 @@ export function useLastKnown<Value>(value: Value | null, key: string): Value | n
   return value ?? (kept.get(name) as Value | undefined) ?? null;
 }
 
-/** The frame's own, which stays while screens come and go, and ends with the session. */
-export function useLastFrame<Value>(value: Value | null): Value | null {
+/** The same for the layout, which stays mounted until sign-out. */
+export function useLastGoodInLayout<Value>(value: Value | null): Value | null {
   const { revalidate } = useRevalidator();
   useRetries(value === null, () => void revalidate());
   const last = useRef(value);
@@ -47,7 +48,7 @@ export function useLastFrame<Value>(value: Value | null): Value | null {
   return last.current;
 }
 
-/** Filled in the browser alone; the oldest goes first. */
+/** Filled only in the browser; the oldest entry is evicted first. */
 const kept = new Map<string, unknown>();
 const mostKept = 20;
 
@@ -60,7 +61,7 @@ function keep(name: string, value: unknown) {
 
 const retryMs = 5000;
 
-/** Asks again by itself until the server answers. */
+/** Retries automatically until the server answers. */
 export function useRetries(isNeeded: boolean, retry: () => void) {
   const latest = useRef(retry);
   latest.current = retry;

@@ -9,19 +9,19 @@ test.each([
   [{ phone: "+18135550142", email: "a@example.com" }, "(813) 555-0142"],
   [{ email: "a@example.com" }, "a@example.com"],
   [{}, "A lead"],
-])("%o goes by %s", (known, name) => {
+])("the display name of %o is %s", (known, name) => {
   expect(callName({ ...nobody, ...known })).toBe(name);
 });
 
-test("an ordinary name is read out as it is", () => {
+test("an ordinary name is read out unchanged", () => {
   expect(plainName("Zoë O’Neill-Ferrer")).toBe("Zoë O’Neill-Ferrer");
 });
 
-test("a name that turns the text round is kept to itself", () => {
+test("a right-to-left name is isolated", () => {
   expect(plainName("מרים כהן")).toBe("\u2068מרים כהן\u2069");
   expect(plainName("moc\u202Egro")).toBe("\u2068moc\u202Egro\u2069");
 });
 
-test("a long name is cut between characters, never within one", () => {
+test("a long name is truncated between characters, never within one", () => {
   expect(plainName("🦷".repeat(61))).toBe(`${"🦷".repeat(60)}…`);
 });

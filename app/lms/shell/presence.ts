@@ -1,15 +1,16 @@
-// Who has which lead open: said while a lead's page is before somebody, heard on every other device.
+// Presence: who has which lead open, reported while a lead's page is visible and shown on all other
+// devices.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { type Presence, presenceEverySeconds } from "#contract/presence.ts";
 import { deviceName } from "./device-name.ts";
 
-/** What the desk's frame dispatches when the server says that somebody came or went. */
-export const presenceNews = "presencenews";
+/** The event that the layout dispatches when another device opens or closes a lead. */
+export const presenceChanged = "presence-changed";
 
-/** Tells that this device has the lead open, while its page is in sight. */
-export function usePresenceAt(leadId: string, isOwn: boolean) {
+/** Reports that this device has the lead open while its page is visible. */
+export function useReportPresence(leadId: string, isOwn: boolean) {
   useEffect(() => {
     if (!isOwn) return;
     const param = { id: leadId };
@@ -22,7 +23,7 @@ export function usePresenceAt(leadId: string, isOwn: boolean) {
     const leave = () => {
       if (!isTold) return;
       isTold = false;
-      // Also while the page goes away.
+      // `keepalive` also sends it while the page unloads.
       const init = { method: "DELETE", keepalive: true };
       void fetch(`/api/leads/${leadId}/presence`, init).catch(() => undefined);
     };
@@ -41,7 +42,7 @@ export function usePresenceAt(leadId: string, isOwn: boolean) {
 
 export type Viewer = { name: string; device: string };
 
-/** Who else has each lead open, by its id. */
+/** The other viewer of each lead, by the lead's id. */
 export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> {
   const [present, setPresent] = useState<Presence["present"]>([]);
   useEffect(() => {
@@ -53,19 +54,19 @@ export function usePresence(viewAs: string | null): ReadonlyMap<string, Viewer> 
     };
     void ask();
     const hear = () => void ask();
-    addEventListener(presenceNews, hear);
+    addEventListener(presenceChanged, hear);
     return () => {
       isGone = true;
-      removeEventListener(presenceNews, hear);
+      removeEventListener(presenceChanged, hear);
     };
   }, [viewAs]);
 
-  // A device that fell silent says no goodbye; while one is there, the others look again.
+  // A device that loses its connection sends no event, so while another one is present, poll.
   const isAnybody = present.length > 0;
   useEffect(() => {
     if (!isAnybody) return;
     const timer = setInterval(
-      () => dispatchEvent(new Event(presenceNews)),
+      () => dispatchEvent(new Event(presenceChanged)),
       presenceEverySeconds * 1000,
     );
     return () => clearInterval(timer);

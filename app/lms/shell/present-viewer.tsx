@@ -4,7 +4,7 @@ import { presenceWords } from "#content/desk/calls.ts";
 import type { Viewer } from "./presence.ts";
 import styles from "./present-viewer.module.css";
 
-/** Somebody else has this lead open; on which device, in full, to whoever points at it. */
+/** Another user has this lead open; on hover, the full name and the device. */
 export function PresentViewer({ viewer }: { viewer: Viewer }) {
   return (
     <span className={styles.viewer} title={viewer.device}>

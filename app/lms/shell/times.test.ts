@@ -8,7 +8,7 @@ test.each([
   ["2026-03-17T12:14:00Z", "8:14 am"],
   ["2026-03-16T20:52:00Z", "Mon 4:52 pm"],
   ["2026-03-03T14:22:00Z", "Mar 3, 9:22 am"],
-])("%s is shown in the practice's time as %s", (at, text) => {
+])("%s in the practice's time zone is %s", (at, text) => {
   expect(timeText(at, now, tampa)).toBe(text);
 });
 
@@ -24,7 +24,7 @@ test.each([
   ["over the night when clocks go back", "2026-10-31T20:00:00Z", tampa, "2026-11-01T14:00:00.000Z"],
   ["late in the evening", "2026-03-18T03:30:00Z", tampa, "2026-03-18T13:00:00.000Z"],
   ["east of Greenwich", "2026-07-01T12:00:00Z", "Asia/Tokyo", "2026-07-02T00:00:00.000Z"],
-])("tomorrow at nine %s", (_, from, zone, expected) => {
+])("tomorrow at 9 am %s", (_, from, zone, expected) => {
   expect(tomorrowAtNine(new Date(from), zone).toISOString()).toBe(expected);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ["just before clocks go back", "2026-11-01T00:30", tampa, "2026-11-01T04:30:00.000Z"],
   ["just after clocks went back", "2026-11-01T02:30", tampa, "2026-11-01T07:30:00.000Z"],
   ["on the day before, in UTC", "2026-07-02T08:00", "Asia/Tokyo", "2026-07-01T23:00:00.000Z"],
-])("a date and time by the practice's clock %s", (_, wall, zone, expected) => {
+])("a local date and time %s", (_, wall, zone, expected) => {
   expect(instantAt(wall, zone)?.toISOString()).toBe(expected);
 });
 
-test("a date without a time is no moment", () => {
+test("a date without a time is not an instant", () => {
   expect(instantAt("", tampa)).toBeNull();
   expect(instantAt("2026-07-02T", tampa)).toBeNull();
 });

@@ -1,4 +1,4 @@
-// Dates and times as the practice's clock on the wall shows them.
+// Formats dates and times in the practice's time zone.
 
 /** "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that. */
 export function timeText(at: string | Date, now: Date, timeZone: string): string {
@@ -12,7 +12,7 @@ export function timeText(at: string | Date, now: Date, timeZone: string): string
   return `${day} ${clock}`;
 }
 
-/** "8:14 am" on that zone's clock. */
+/** "8:14 am" in that time zone. */
 export function clockText(at: Date, timeZone: string): string {
   return part(at, timeZone, { hour: "numeric", minute: "2-digit" }).toLowerCase();
 }
@@ -29,12 +29,12 @@ export function zoneText(at: Date, timeZone: string): string {
   return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** The whole of it, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */
+/** The complete date and time, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */
 export function exactText(at: string | Date, timeZone: string): string {
   return formatIn(timeZone, { dateStyle: "full", timeStyle: "long" }).format(new Date(at));
 }
 
-/** Tomorrow at nine on the practice's clock, as an instant. */
+/** Tomorrow at 9 am in the practice's time zone, as an instant. */
 export function tomorrowAtNine(now: Date, timeZone: string): Date {
   const noonTomorrow = new Date(now.getTime() + 24 * 60 * 60_000);
   const day = dayOf(noonTomorrow, timeZone);
@@ -42,21 +42,23 @@ export function tomorrowAtNine(now: Date, timeZone: string): Date {
   return new Date(guess.getTime() + offsetMs(guess, timeZone));
 }
 
-/** What a date and time like "2026-03-18T09:00" mean on the practice's clock; null when they are none. */
+/**
+ * A local date and time such as "2026-03-18T09:00" as an instant in that time zone; null: invalid.
+ */
 export function instantAt(wall: string, timeZone: string): Date | null {
   const guess = new Date(`${wall}Z`);
   if (Number.isNaN(guess.getTime())) return null;
-  // The clock may have been changed between the guess and what it means: then the second look counts.
+  // Daylight saving time may change between the guess and the result, so compute the offset again.
   const near = new Date(guess.getTime() + offsetMs(guess, timeZone));
   return new Date(guess.getTime() - (shownAt(near, timeZone).getTime() - near.getTime()));
 }
 
-/** The other way round, to the minute: "2026-03-18T09:00". */
-export function wallText(at: Date, timeZone: string): string {
+/** The inverse, to the minute: "2026-03-18T09:00". */
+export function localText(at: Date, timeZone: string): string {
   return shownAt(at, timeZone).toISOString().slice(0, 16);
 }
 
-/** The practice's wall clock at an instant, read as if it were UTC. */
+/** The local date and time of an instant, as if it were UTC. */
 function shownAt(at: Date, timeZone: string): Date {
   const shown = part(at, timeZone, {
     year: "numeric",
@@ -71,7 +73,7 @@ function shownAt(at: Date, timeZone: string): Date {
   return new Date(Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`) + seconds);
 }
 
-/** How far a wall clock read as UTC lies before the instant that it means. */
+/** The difference between a local time read as UTC and its instant, in milliseconds. */
 function offsetMs(wall: Date, timeZone: string): number {
   const shown = part(wall, timeZone, { hour: "2-digit", minute: "2-digit", hour12: false });
   const [hours = 0, minutes = 0] = shown.split(":").map(Number);
@@ -94,7 +96,7 @@ function part(moment: Date, timeZone: string, options: Intl.DateTimeFormatOption
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Kept: making one takes as long as using it fifty times, and a list asks for four in each row. */
+/** Cached: creating a formatter costs as much as fifty uses, and a list needs four per row. */
 function formatIn(timeZone: string, options: Intl.DateTimeFormatOptions, locale = "en-US") {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone, ...options });

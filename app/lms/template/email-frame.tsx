@@ -1,4 +1,4 @@
-// A letter in a frame: no scripts, no forms, no origin of its own; its links lead nowhere here.
+// An email in a sandboxed frame: no scripts, no forms, an opaque origin; its links do nothing.
 import { useState } from "react";
 import { emailFrameWords } from "#content/desk/emails.ts";
 import styles from "./email-frame.module.css";

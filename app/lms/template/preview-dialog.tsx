@@ -1,4 +1,4 @@
-// An e-mail as its reader gets it: in a frame that runs nothing and belongs to nobody.
+// A preview of an email as its recipient sees it, in a sandboxed frame.
 import { useEffect, useState } from "react";
 import { api } from "#app/api.ts";
 import { fromBrackets } from "#app/lms/rich-text/merge-fields.ts";
@@ -23,9 +23,9 @@ export function PreviewDialog({
   onClose,
 }: {
   kind: "email" | "auto";
-  /** What stands in the form; null: closed. */
+  /** The form's current values; null: closed. */
   typed: Typed | null;
-  /** Whom it is for; without one, anybody can be chosen. */
+  /** The recipient; without one, the dialog offers a choice. */
   lead?: Lead;
   onClose: () => void;
 }) {

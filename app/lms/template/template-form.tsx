@@ -1,4 +1,5 @@
-// One template's words. What is typed stays in the tab over an error, a reload and a look elsewhere.
+// The form of one template. A draft in the tab's storage survives an error, a reload and
+// navigation.
 
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
@@ -31,7 +32,7 @@ import { useTemplateUrl } from "./template-list.tsx";
 
 type FormProps = {
   kind: TemplateKind;
-  /** Null: a new one. */
+  /** Null: a new template. */
   template: Template | null;
   campaigns: TemplateList["campaigns"];
 };
@@ -46,7 +47,8 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
   const navigate = useNavigate();
   const url = useTemplateUrl();
   const [previewed, setPreviewed] = useState<Typed | null>(null);
-  // What the fields began with: a newer version that is read meanwhile does not change them.
+  // The template that the fields show. A refetch does not change the fields, so it must not change
+  // this.
   const [shown, setShown] = useState(template);
   const stale = useStale(template?.changedAt);
   const name = `template ${kind} ${template?._id ?? "new"}`;
@@ -60,7 +62,7 @@ function Words({ kind, template, campaigns, onDiscard }: FormProps & { onDiscard
     draftKey: name,
     onDone({ template: saved, message }, element) {
       showToast({ title: message, message: saved.title });
-      // As the server keeps it: nothing is left that is not saved.
+      // Show the body as the server sanitized it, so that the form has no unsaved changes.
       const body = element.elements.namedItem("body");
       if (body instanceof HTMLTextAreaElement) body.value = saved.body;
       setVersion(element, saved.changedAt);
@@ -166,7 +168,8 @@ function Active({ isOn }: { isOn: boolean }) {
   return (
     <div>
       <label className={styles.switch}>
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says its state itself */}
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its own checked
+            state */}
         <input type="checkbox" role="switch" name="isActive" defaultChecked={isOn} />
         <span>{templateWords.active}</span>
       </label>
@@ -180,7 +183,7 @@ function Active({ isOn }: { isOn: boolean }) {
 function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   const form = useFormState();
 
-  /** Where the cursor stands, or last stood. */
+  /** Inserts at the cursor's current or last position. */
   function insert(text: string) {
     const input = form.ref.current?.elements.namedItem("subject");
     if (!(input instanceof HTMLInputElement)) return;
@@ -208,7 +211,7 @@ function Subject({ defaultValue }: { defaultValue: string | undefined }) {
   );
 }
 
-/** When an automatic e-mail leaves, and to whom. */
+/** When an automatic email is sent, and to which leads. */
 function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns">) {
   const minutes = template?.delayMinutes ?? 0;
   const isUsual = delays.some((delay) => delay.minutes === minutes);
@@ -253,14 +256,14 @@ function Rules({ template, campaigns }: Pick<FormProps, "template" | "campaigns"
   );
 }
 
-/** Whether something stands in the form that is not saved. */
+/** Whether the form has unsaved changes. */
 function useUnsaved(form: FormState, version: string): boolean {
   const [isUnsaved, setIsUnsaved] = useState(false);
   const latest = useRef(form.ref);
   latest.current = form.ref;
 
-  // After the form's own effect, which puts back what was typed before a reload.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is looked at anew
+  // After the form's own effect, which restores a draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a saved version is compared again
   useEffect(() => {
     const element = latest.current.current;
     if (!element) return;

@@ -1,4 +1,4 @@
-// The templates of one kind: found, opened, copied, deleted and brought back.
+// The templates of one kind: search, open, duplicate, delete and restore.
 
 import { useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
@@ -61,7 +61,7 @@ export function TemplateCards({ kind, templates, chosenId }: ListProps) {
   );
 }
 
-/** An empty practice is offered some; nothing is written behind its back. */
+/** Offers starter templates to a practice without any; they are created only on request. */
 function None({ kind }: { kind: TemplateKind }) {
   const { revalidate } = useRevalidator();
   const none = templateTabs.find((tab) => tab.kind === kind)?.none ?? "";
@@ -146,7 +146,7 @@ function Item({ template, isChosen }: { template: Template; isChosen: boolean })
   );
 }
 
-/** The page with this template open; with null, with none. */
+/** Returns the URL of this page with a template open; null closes it. */
 export function useTemplateUrl(): (id: string | null) => string {
   const [search] = useSearchParams();
   return (id) => {

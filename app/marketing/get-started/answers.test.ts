@@ -7,7 +7,7 @@ const now = () => new Date(2026, 2, 5, 14, 30);
 const details = { fullName: "Dana Whitcombe", email: "dana@example.com", phone: "813 555 0100" };
 const when = { contactDate: "03/06/2026", contactTime: "09:15" };
 
-test("everything that was answered arrives, in the order of the questions, the package last", () => {
+test("every answer is sent, in the order of the questions, with the package last", () => {
   const submission = submissionOf({
     ...details,
     ...when,
@@ -35,7 +35,7 @@ test("everything that was answered arrives, in the order of the questions, the p
   expect(Questionnaire.safeParse(submission).error).toBeUndefined();
 });
 
-test("what stands in a follow-up whose answer is no longer yes is not sent", () => {
+test("a follow-up is not sent when its question is no longer answered with yes", () => {
   const { questions } = submissionOf({
     ...details,
     ...when,
@@ -50,7 +50,7 @@ test("what stands in a follow-up whose answer is no longer yes is not sent", () 
   expect(questions.at(-1)).toEqual({ "Package selected": "none" });
 });
 
-test("a package that does not exist is none", () => {
+test("an unknown package counts as none", () => {
   const { questions } = submissionOf({ ...details, ...when, package: "p9" });
   expect(questions.at(-1)).toEqual({ "Package selected": "none" });
 });
@@ -65,7 +65,7 @@ test.each([
   [{ contactDate: "03/05/2026", contactTime: "09:00" }, { contactTime: "in_the_past" }],
   [{ fullName: " " }, { fullName: "required" }],
   [{ email: "dana@example" }, { email: "not_an_email" }],
-])("%o is refused: %o", (change, codes) => {
+])("%o is rejected: %o", (change, codes) => {
   const checked = answersSchema(now).safeParse({ ...details, ...when, ...change });
   expect(checked.error && fieldCodesOf(checked.error)).toEqual(codes);
 });

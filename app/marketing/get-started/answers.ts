@@ -1,18 +1,18 @@
-// What stands in the questionnaire's fields, judged step by step, and the submission made of it.
+// The questionnaire's schema, validated step by step, and the submission built from it.
 import { z } from "zod";
 import { questionnaire } from "#content/questionnaire.ts";
 import { contactRequestLimits, type Questionnaire } from "#contract/contact-requests.ts";
 import { emailAddress, line, requiredLine, words } from "#contract/fields.ts";
 import {
   contactAtText,
+  hasDayFormat,
   isPastDay,
   isPastMoment,
-  isWrittenAsDay,
   momentOf,
   readDay,
 } from "./contact-time.ts";
 
-/** The fields of each step, in the order in which they stand. */
+/** The fields of each step, in the order of the page. */
 export const stepFields = [
   ["fullName", "email", "phone"],
   ["triedMarketing", "howItWorked", "hasTeam", "teamProblems"],
@@ -22,10 +22,10 @@ export const stepFields = [
 const yesOrNo = z.enum(["yes", "no"]).optional();
 const packageIds = ["p1", "p2", "p3"] as const;
 
-/** `now` is asked when the form is judged: a page may have stood open since yesterday. */
+/** `now` is a function, evaluated on validation: the page may have been open since yesterday. */
 export function answersSchema(now: () => Date) {
   const contactDate = requiredLine(20)
-    .refine(isWrittenAsDay, { error: "not_a_date", abort: true })
+    .refine(hasDayFormat, { error: "not_a_date", abort: true })
     .refine((text) => readDay(text) !== null, { error: "no_such_day", abort: true })
     .refine((text) => !isPast(text, now()), "in_the_past");
   return z
@@ -41,7 +41,7 @@ export function answersSchema(now: () => Date) {
       website: line(contactRequestLimits.answer).default(""),
       contactDate,
       contactTime: requiredLine(5).regex(/^\d\d:\d\d$/, "invalid"),
-      /** Anything else than one of the three means none. */
+      /** Anything but one of the three ids means no package. */
       package: z.enum(packageIds).optional().catch(undefined),
       submissionId: z.string().optional(),
       consent: z.string().optional(),
@@ -50,7 +50,7 @@ export function answersSchema(now: () => Date) {
     .refine(
       ({ contactDate, contactTime }) => {
         const day = readDay(contactDate);
-        // A past day is said at the day.
+        // A past date gets its error at the date field.
         return !day || isPastDay(day, now()) || !isPastMoment(day, contactTime, now());
       },
       { path: ["contactTime"], error: "in_the_past" },
@@ -58,7 +58,7 @@ export function answersSchema(now: () => Date) {
 }
 export type Answers = z.output<ReturnType<typeof answersSchema>>;
 
-/** The wire's shape: pairs of one question and its answer, the last one the package. */
+/** The API's format: pairs of a question and its answer; the last one is the package. */
 export function toSubmission(
   answers: Answers,
   timeZone: string,
@@ -69,7 +69,7 @@ export function toSubmission(
     fullName,
     email,
     phone,
-    // The product's own spelling.
+    // The API's own spelling.
     page: "Questionairre",
     test: true,
     questions: pairsOf(answers, timeZone),
@@ -80,7 +80,7 @@ export function toSubmission(
   };
 }
 
-/** Only what was answered; a follow-up counts when the answer before it is yes. */
+/** Only answered questions; a follow-up counts when its question is answered with yes. */
 function pairsOf(answers: Answers, timeZone: string): Record<string, string>[] {
   const { questions } = questionnaire;
   const day = readDay(answers.contactDate);

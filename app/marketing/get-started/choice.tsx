@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { questionnaire } from "#content/questionnaire.ts";
 import styles from "./choice.module.css";
 
-/** Yes or no, and what is asked only after a yes. The style sheet shows it, so no script is needed. */
+/**
+ * A yes/no question with a follow-up for yes. CSS shows the follow-up, so that it works before
+ * hydration.
+ */
 export function YesNo({
   name,
   question,
@@ -10,7 +13,7 @@ export function YesNo({
 }: {
   name: string;
   question: string;
-  /** The follow-up. */
+  /** The follow-up question. */
   children: ReactNode;
 }) {
   return (

@@ -1,9 +1,11 @@
-// The date and time at which somebody wants to be called, as people type them. Everything is in the
-// visitor's own time zone, because that is what the visitor's clock on the wall says.
+// The date and time at which a visitor wants to be called, as typed. Both are in the visitor's own
+// time zone.
 
 export type Day = { year: number; month: number; day: number };
 
-/** `MM/dd/yyyy`, and what else people type for it: 3/5/2026, 03-05-26, 03052026. Null: no such day. */
+/**
+ * Parses `MM/dd/yyyy` and what else people type: 3/5/2026, 03-05-26, 03052026. Null: not a date.
+ */
 export function readDay(text: string): Day | null {
   const parts = partsOf(text);
   if (!parts) return null;
@@ -14,8 +16,8 @@ export function readDay(text: string): Day | null {
   return isReal ? { year, month, day } : null;
 }
 
-/** Whether or not there is such a day. */
-export function isWrittenAsDay(text: string): boolean {
+/** Whether the text has a date's format, even if that date does not exist. */
+export function hasDayFormat(text: string): boolean {
   return partsOf(text) !== null;
 }
 
@@ -32,24 +34,24 @@ export function dayText({ year, month, day }: Day): string {
   return `${two(month)}/${two(day)}/${year}`;
 }
 
-/** From a native date field: `2026-03-05`. */
+/** The value of a native date input: `2026-03-05`. */
 export function readPickedDay(value: string): Day | null {
   const [year, month, day] = value.split("-").map(Number);
   return year && month && day ? { year, month, day } : null;
 }
 
-/** For a native date field's `min`. */
-export function pickableFrom(now: Date): string {
+/** The `min` of a native date input. */
+export function minDay(now: Date): string {
   const two = (part: number) => String(part).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-/** Before today. */
+/** Whether it is before today. */
 export function isPastDay({ year, month, day }: Day, now: Date): boolean {
   return new Date(year, month - 1, day + 1).getTime() <= now.getTime();
 }
 
-/** `time` is a native time field's value: `14:30`. */
+/** `time` is the value of a native time input: `14:30`. */
 export function momentOf({ year, month, day }: Day, time: string): Date {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return new Date(year, month - 1, day, hour, minute);
@@ -75,7 +77,7 @@ export function timeZoneText(timeZone: string): string {
   return name ? `${name} (${timeZone})` : timeZone;
 }
 
-/** The zone of the visitor's device. */
+/** The time zone of the visitor's device. */
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

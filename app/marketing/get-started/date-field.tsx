@@ -1,10 +1,10 @@
-// A date typed as MM/dd/yyyy, or picked from the browser's own calendar.
+// A date field: typed as MM/dd/yyyy, or picked from the browser's own calendar.
 
 import { type FocusEvent, useRef } from "react";
 import { TextField } from "#app/ui/fields.tsx";
 import { IconCalendar } from "#app/ui/icons.tsx";
 import { questionnaire } from "#content/questionnaire.ts";
-import { dayText, pickableFrom, readDay, readPickedDay } from "./contact-time.ts";
+import { dayText, minDay, readDay, readPickedDay } from "./contact-time.ts";
 import styles from "./date-field.module.css";
 
 export function DateField({ name, label }: { name: string; label: string }) {
@@ -15,7 +15,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
     return box.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
   }
 
-  /** As if it had been typed, so that the form notices. */
+  /** Sets the value and dispatches an input event, so that the form notices the change. */
   function write(text: string) {
     const input = field();
     if (!input || input.value === text) return;
@@ -30,7 +30,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
 
   function openPicker() {
     if (!picker.current) return;
-    picker.current.min = pickableFrom(new Date());
+    picker.current.min = minDay(new Date());
     picker.current.showPicker();
   }
 
@@ -41,7 +41,7 @@ export function DateField({ name, label }: { name: string; label: string }) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it hears that its field was left
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for its input's blur event
     <div ref={box} onBlur={tidy}>
       <TextField
         name={name}

@@ -17,7 +17,7 @@ test.each([
   ["Saturday at noon", "2026-03-14T12:00:00-04:00", false],
   ["Monday at noon in Hawaii", "2026-03-09T12:00:00-10:00", false],
   ["Monday at six in the morning in Los Angeles", "2026-03-09T06:00:00-07:00", true],
-])("%s: %s lies within the hours: %s", (_, moment, isWithin) => {
+])("%s: %s is within the hours: %s", (_, moment, isWithin) => {
   expect(isOfficeMoment(new Date(moment), hours)).toBe(isWithin);
 });
 
@@ -26,13 +26,13 @@ test.each([
   ["2026-03-09T03:07:00-04:00", "2026-03-09T08:00:00-04:00", "before: the same day"],
   ["2026-03-10T18:00:00-04:00", "2026-03-11T08:00:00-04:00", "after: the next day"],
   ["2026-03-13T23:00:00-04:00", "2026-03-16T08:00:00-04:00", "Friday night: on Monday"],
-  // The clocks go forward in the night to Sunday, March 8.
+  // Daylight saving time starts in the night before Sunday, March 8.
   ["2026-03-07T12:00:00-05:00", "2026-03-09T08:00:00-04:00", "over the night that skips an hour"],
-])("after %s the owner is there at %s (%s)", (moment, next) => {
+])("after %s the next office hours are at %s (%s)", (moment, next) => {
   expect(nextOfficeMoment(new Date(moment), hours)).toEqual(new Date(next));
 });
 
-test("a moment is said as the owner's clock has it", () => {
+test("a time is shown in the owner's time zone", () => {
   const moment = new Date("2026-03-09T05:00:00-07:00");
   expect(officeMomentText(moment, hours)).toBe("Monday, March 9 at 8\u00a0AM, Tampa time");
 });

@@ -1,16 +1,15 @@
-// How the questionnaire stands when it opens: the answers of before, the package that the address
-// names, and the step that its hash names. Used by an inline script before React is there, and by
-// React when the page is reached from within the site.
+// Restores the questionnaire's state: the draft, the package in the URL, and the step in its hash.
+// Called by an inline script before hydration, and by React after client-side navigation.
 import { restoreDraft } from "#app/ui/form-drafts.ts";
 
 export const draftKey = "get-started";
 
-/** The address of each step: moving between them is the browser's own back and forward. */
+/** Each step's hash: the browser's back and forward buttons move between the steps. */
 export const stepHashes = ["", "#step-2", "#step-3"] as const;
 
 /**
- * `isReturn`: a reload, or back from another page; then what was chosen before counts more than
- * what the address says.
+ * `isReturn`: after a reload or the back button, the draft's package takes precedence over the one
+ * in the URL.
  */
 export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   restoreDraft(draftKey, form);
@@ -21,7 +20,7 @@ export function openQuestionnaire(form: HTMLFormElement, isReturn: boolean) {
   form.dataset.opened = "";
 }
 
-/** The step that the hash names; the first one while its answers are missing. */
+/** The step in the hash; the first one while its answers are missing. */
 export function stepOf(hash: string, form: HTMLFormElement): number {
   const step = (stepHashes as readonly string[]).indexOf(hash);
   const details = ["fullName", "email", "phone"].map((name) => form.elements.namedItem(name));
@@ -29,14 +28,14 @@ export function stepOf(hash: string, form: HTMLFormElement): number {
   return isBegun && step > 0 ? step : 0;
 }
 
-/** The style sheet shows the one step that the document names. */
+/** CSS shows the one step that this attribute names. */
 export function showStep(step: number | null) {
   const { dataset } = document.documentElement;
   if (step === null) delete dataset.step;
   else dataset.step = String(step + 1);
 }
 
-/** What is none of the packages chooses none. */
+/** An unknown package selects none. */
 function choosePackage(form: HTMLFormElement, wanted: string) {
   for (const field of form.elements) {
     if (field instanceof HTMLInputElement && field.name === "package") {

@@ -1,4 +1,4 @@
-// Whoever chooses a time at which nobody calls reads there when somebody does.
+// When the selected time is outside the office hours, shows when the office opens next.
 import { useEffect, useState } from "react";
 import { useFormState } from "#app/ui/form.tsx";
 import { readTyped } from "#app/ui/form-values.ts";
@@ -27,13 +27,13 @@ export function OutsideHours() {
   );
 }
 
-/** Null: somebody calls at the time that stands there, or none does yet. */
+/** Null: the selected time is within the office hours, or none is selected yet. */
 function nextText(form: HTMLFormElement): string | null {
   const { contactDate = "", contactTime = "" } = readTyped(form);
   const day = readDay(contactDate);
   if (!day || !contactTime) return null;
   const moment = momentOf(day, contactTime);
-  // A time that is over is said to be so when the form is judged.
+  // A past time gets its error when the form is validated.
   if (moment.getTime() < Date.now() || isOfficeMoment(moment, site.officeHours)) return null;
   return officeMomentText(nextOfficeMoment(moment, site.officeHours), site.officeHours);
 }

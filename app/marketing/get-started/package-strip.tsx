@@ -1,5 +1,5 @@
-// Which package is asked about, and how to change it. The style sheet shows the chosen one, so that
-// it stands there before any script of React's.
+// The selected package, and a way to change it. CSS shows the selected one, so that it is right
+// before hydration.
 import { inDollars } from "#app/marketing/price.ts";
 import { packages } from "#content/marketing.ts";
 import { questionnaire } from "#content/questionnaire.ts";

@@ -1,5 +1,5 @@
-// Stands at the end of the questionnaire's form: puts it as it was left, or as the address asks,
-// before it is drawn, and keeps what is typed before React is there.
+// An inline script at the end of the questionnaire's form. It restores the draft, the package and
+// the step before the first paint, and saves what is typed before hydration.
 
 import { saveDraft } from "#app/ui/form-drafts.ts";
 import { draftKey, openQuestionnaire } from "./open-questionnaire.ts";

@@ -14,22 +14,22 @@ const lastStep = stepHashes.length - 1;
 
 export type QuestionnaireState = {
   form: FormState;
-  /** The server's sentence after a submission. */
+  /** The server's message after a successful submission. */
   doneMessage: string | null;
-  /** The first step was sent and did not arrive. */
+  /** The first step was submitted without success. */
   isFirstStepMissing: boolean;
   finish: () => void;
   goBack: () => void;
 };
 
-/** The three steps over one form: each is judged before the next, the last one sends. */
+/** Three steps in one form: each is validated before the next one, and the last one submits. */
 export function useQuestionnaire(): QuestionnaireState {
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const { hash, search } = useLocation();
   const arrival = useNavigationType();
   const navigate = useNavigate();
   const shown = useRef<number | null>(null);
-  /** Null until it is sent, and again when it did not arrive. */
+  /** Null until it is submitted, and again after a failure. */
   const firstStep = useRef<Promise<void> | null>(null);
   const [isFirstStepMissing, setIsFirstStepMissing] = useState(false);
 
@@ -37,7 +37,7 @@ export function useQuestionnaire(): QuestionnaireState {
     schema: answersSchema(() => new Date()),
     read: (typed) => ({ ...typed, consent: `${typed.consent} ${formMessages.unfinished}` }),
     send: async (answers) => {
-      // The server must hear of the first step first, or it would come after the whole.
+      // Wait for the first step: if it arrived last, it would follow the final submission.
       await firstStep.current;
       return api.contact.$post({ json: submissionOf(answers) });
     },
@@ -56,7 +56,7 @@ export function useQuestionnaire(): QuestionnaireState {
   });
   const { ref, noteTyping } = form;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after mount
   useEffect(() => {
     const element = ref.current;
     if (element && !("opened" in element.dataset)) {
@@ -72,24 +72,27 @@ export function useQuestionnaire(): QuestionnaireState {
     showStep(step);
     if (shown.current !== null && shown.current !== step) focusTitle(ref.current, step);
     shown.current = step;
-    // A step whose answers before it are missing is not its own address.
+    // A step cannot be opened while answers of an earlier step are missing.
     if (hash !== stepHashes[step])
       void navigate({ search, hash: stepHashes[step] }, { replace: true });
   }, [hash, search, navigate, ref]);
 
-  const keepFirstStepAgain = useEffectEvent(keepFirstStep);
+  const retryFirstStep = useEffectEvent(ensureFirstStep);
   useEffect(() => {
     if (!isFirstStepMissing) return;
-    const keepAgain = () => keepFirstStepAgain();
-    addEventListener("online", keepAgain);
-    return () => removeEventListener("online", keepAgain);
+    const retry = () => retryFirstStep();
+    addEventListener("online", retry);
+    return () => removeEventListener("online", retry);
   }, [isFirstStepMissing]);
 
-  /** Once; what did not arrive goes again with the next step, or when the line is back. */
-  function keepFirstStep() {
-    firstStep.current ??= tellFirstStep(form).then((isTold) => {
-      if (!isTold) firstStep.current = null;
-      setIsFirstStepMissing(!isTold);
+  /**
+   * Submits the first step once. After a failure it is retried with the next step, or when the
+   * visitor is back online.
+   */
+  function ensureFirstStep() {
+    firstStep.current ??= submitFirstStep(form).then((isSaved) => {
+      if (!isSaved) firstStep.current = null;
+      setIsFirstStepMissing(!isSaved);
     });
   }
 
@@ -97,11 +100,11 @@ export function useQuestionnaire(): QuestionnaireState {
     if (shown.current !== step) void navigate({ search, hash: stepHashes[step] });
   }
 
-  async function goOn() {
+  async function submitStep() {
     const step = shown.current ?? 0;
     if (step < lastStep) {
       if (!form.check(stepFields[step] ?? [])) return;
-      keepFirstStep();
+      ensureFirstStep();
       return goTo(step + 1);
     }
     const wrong = stepFields.findIndex((names) => !form.check(names));
@@ -110,7 +113,7 @@ export function useQuestionnaire(): QuestionnaireState {
   }
 
   return {
-    form: { ...form, submit: goOn },
+    form: { ...form, submit: submitStep },
     doneMessage,
     isFirstStepMissing,
     finish() {
@@ -125,10 +128,11 @@ export function useQuestionnaire(): QuestionnaireState {
 }
 
 /**
- * Whoever stops after the first step can still be helped; beside the form it says so, and false means
- * that it must not. The whole submission, which comes with the same id, takes its place.
+ * Submits the first step, so that the owner can reach a visitor who leaves after it; a note in the
+ * form says so. Resolves to whether it was saved. The final submission has the same id and replaces
+ * it.
  */
-async function tellFirstStep(form: FormState): Promise<boolean> {
+async function submitFirstStep(form: FormState): Promise<boolean> {
   if (!form.ref.current) return false;
   const {
     fullName = "",
@@ -156,11 +160,11 @@ async function tellFirstStep(form: FormState): Promise<boolean> {
         },
       }),
     );
-    // What got no answer may still be used.
+    // Without a response, the captcha solution may still be unused.
     if (outcome.isDone || outcome.refusal.status !== 0) form.captcha.renew();
     return outcome.isDone;
   } catch {
-    // No check could be done.
+    // The captcha could not be solved.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-// What waiting costs, honestly: a range, its assumption and its weakness in plain sight.
+// A calculator for the cost of slow calls: it shows a range, with its assumption and its limits.
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { inDollars } from "#app/marketing/price.ts";
@@ -24,7 +24,7 @@ export function Calculator() {
     });
   }
 
-  // Also what was moved before React was there.
+  // Reads what was changed before hydration.
   useEffect(read, []);
 
   return (
@@ -143,7 +143,7 @@ function Slider({
   );
 }
 
-/** The sure part is filled, the uncertain one hatched. */
+/** The low end is solid, the uncertain rest hatched. */
 function Bar({ name, range, most }: { name: string; range: Range; most: number }) {
   const percent = (part: number) => `${(most === 0 ? 0 : (part / most) * 100).toFixed(1)}%`;
   return (

@@ -1,10 +1,10 @@
-// The lead desk as the front desk sees it, drawn with the desk's own pieces and sample words.
+// A picture of the lead desk, made of the desk's own components and sample data.
 
 import { belowFold } from "#app/below-fold.ts";
 import { Clock } from "#app/ui/clock.tsx";
 import { tookText } from "#app/ui/clock-text.ts";
 import { IconPhone, IconSearch } from "#app/ui/icons.tsx";
-import { StillNow } from "#app/ui/now.tsx";
+import { FixedNow } from "#app/ui/now.tsx";
 import { TimelinessIcon, timelinessWord } from "#app/ui/timeliness.tsx";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { marketing } from "#content/marketing.ts";
@@ -45,7 +45,7 @@ export function Desk() {
   );
 }
 
-// Time stands still in a picture.
+// A fixed time for the picture's clocks.
 const pictured = new Date("2026-01-05T15:00:00Z");
 const minuteMs = 60_000;
 
@@ -64,9 +64,9 @@ function Leads() {
         </span>
       </p>
       <div className={styles.waiting}>
-        <StillNow at={pictured}>
+        <FixedNow at={pictured}>
           <Clock since={since} sinceText="" />
-        </StillNow>
+        </FixedNow>
         <p>
           <b>{waiting.name}</b>
           <span>{waiting.about}</span>

@@ -1,4 +1,4 @@
-// The first screen: whom it is for, what it does, how to begin, and the prices on the counter.
+// The first screen: the audience, the offer, the calls to action, and the prices.
 
 import { FrontDesk } from "#app/marketing/pictures/front-desk.tsx";
 import { ButtonAnchor, ButtonLink } from "#app/ui/button.tsx";
@@ -21,7 +21,7 @@ export function Hero() {
           <p className={styles.audience}>{audience}</p>
           <Taglines />
           <p className={styles.lead}>{lead}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonLink to={getStarted}>
               {marketing.getStartedButton}
               <IconArrowRight size={22} stroke={1.75} aria-hidden />

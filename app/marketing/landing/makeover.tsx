@@ -1,4 +1,4 @@
-// A presentation with the visitor's name on it, mailed within a minute.
+// The form for a free presentation with the visitor's name, emailed within a minute.
 import { useState } from "react";
 import { Link } from "react-router";
 import { api } from "#app/api.ts";
@@ -35,7 +35,7 @@ export function Makeover() {
         <div>
           <h2 id="makeover-title">{title}</h2>
           <p className={styles.lead}>{says}</p>
-          <NeedsScript instead={<AnotherWay />}>
+          <NeedsScript instead={<Fallback />}>
             <MakeoverForm />
           </NeedsScript>
         </div>
@@ -88,8 +88,8 @@ function MakeoverForm() {
   );
 }
 
-/** Where the form cannot work. */
-function AnotherWay() {
+/** Shown where the form cannot work: without JavaScript. */
+function Fallback() {
   return (
     <p className={styles.form}>
       {instead[0]} <a href={`mailto:${site.agencyEmail}`}>{site.agencyEmail}</a> {instead[1]}

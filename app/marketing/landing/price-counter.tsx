@@ -4,7 +4,7 @@ import { IconShieldCheck } from "#app/ui/icons.tsx";
 import { marketing, packages } from "#content/marketing.ts";
 import styles from "./price-counter.module.css";
 
-/** The desk's front panel is the price list. */
+/** The price list, drawn as the front desk's front panel. */
 export function PriceCounter() {
   return (
     <div className={styles.counter}>

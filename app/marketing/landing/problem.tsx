@@ -1,4 +1,4 @@
-// A clipboard of symptoms: whoever ticks what hurts reads which package treats it.
+// A checklist of problems on a clipboard: checking some recommends the package that solves them.
 import { useEffect, useRef, useState } from "react";
 import { belowFold } from "#app/below-fold.ts";
 import { Pencil } from "#app/marketing/pictures/pencil.tsx";
@@ -18,11 +18,11 @@ export function Problem() {
     setTicked([...boxes].map((box) => box.checked));
   }
 
-  // Also what was ticked before React was there.
+  // Reads what was checked before hydration.
   useEffect(count, []);
 
   const chosen = lines.filter((_, index) => ticked[index]);
-  // The packages build on each other, so the largest one that a symptom needs treats all.
+  // Each package includes the smaller ones, so the largest one needed covers all checked problems.
   const needed = packages.findLast(({ id }) => chosen.some((line) => line.package === id));
   return (
     <section

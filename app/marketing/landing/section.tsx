@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import { belowFold, type Room } from "#app/below-fold.ts";
 import styles from "./section.module.css";
 
-/** A panel of the landing page. Two that touch never have one ground. */
+/** A section of the landing page. Adjacent sections must have different backgrounds. */
 export function Section({
   id,
   title,
@@ -29,7 +29,8 @@ export function Section({
         <div className={styles.heads}>
           <h2 id={`${id}-title`}>
             {title.split(/(?<=\.) /).map((sentence) => (
-              // Between them, as a space at the end of one would not be drawn.
+              // The space is between the spans: at the end of an inline-block it would not be
+              // rendered.
               <Fragment key={sentence}>
                 <span>{sentence}</span>{" "}
               </Fragment>

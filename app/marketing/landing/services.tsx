@@ -51,7 +51,7 @@ export function Services() {
   );
 }
 
-/** What the desk asks after a call, in the desk's own words. */
+/** The lead desk's outcome panel, with the desk's own words. */
 function OutcomeCard() {
   return (
     <div className={styles.outcome} aria-hidden="true">

@@ -7,9 +7,9 @@ const { taglines, pause } = marketing.hero;
 const getStarted = "/marketing/get-started";
 
 /**
- * Four lines and a way to begin take turns in one place, so that nothing shifts. It is all in the
- * style sheet: no script, the first line in the first frame, and stillness for who wants it. For a
- * screen reader the first line is the heading, and the button below it is the one to begin with.
+ * Four taglines and a button rotate in one place without a layout shift. CSS alone rotates them, so
+ * that the first one is in the first paint, and `prefers-reduced-motion` stops them. A screen
+ * reader gets the first tagline as the heading, and the button below it.
  */
 export function Taglines() {
   const [first, ...others] = taglines;
@@ -37,7 +37,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => <span key={line}>{line} </span>);
 }
 
-/** Stands beside `Taglines`, in one element with it. */
+/** Must be a sibling of `Taglines`, in the same parent element. */
 export function PauseTaglines() {
   return (
     <div className={styles.cycle}>

@@ -1,11 +1,11 @@
 import { Clock } from "#app/ui/clock.tsx";
-import { StillNow } from "#app/ui/now.tsx";
+import { FixedNow } from "#app/ui/now.tsx";
 import { marketing } from "#content/marketing.ts";
 import styles from "./waiting-lead.module.css";
 
 const { chip } = marketing.hero;
 
-// A picture of the desk: its clock, standing still.
+// A fixed time for the picture's clock.
 const pictured = new Date("2026-01-05T15:00:00Z");
 
 export function WaitingLead() {
@@ -16,9 +16,9 @@ export function WaitingLead() {
         <span>{chip.from}</span>
         <b>{chip.name}</b>
       </p>
-      <StillNow at={pictured}>
+      <FixedNow at={pictured}>
         <Clock since={since.toISOString()} sinceText="" />
-      </StillNow>
+      </FixedNow>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-// A practice that is chosen: its advertisement, and what came of it.
+// A drawing of a practice's advertisement and its results.
 
 import { marketing } from "#content/marketing.ts";
 import { Picture } from "./picture.tsx";
@@ -9,7 +9,7 @@ export function Advertisement() {
   return <Picture name="advertisement" viewBox="0 0 420 270" />;
 }
 
-/** In a file of its own. */
+/** Rendered to a file of its own. */
 export function AdvertisementDrawing() {
   return (
     <>

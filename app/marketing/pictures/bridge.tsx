@@ -1,4 +1,4 @@
-// The Sunshine Skyway Bridge, far away; in every picture of the bay.
+// The Sunshine Skyway Bridge in the distance; in every drawing of the bay.
 export function Bridge({ transform, stroke }: { transform: string; stroke: string }) {
   return (
     <g transform={transform} fill="none" stroke={stroke} strokeWidth="1.1">
@@ -10,7 +10,7 @@ export function Bridge({ transform, stroke }: { transform: string; stroke: strin
   );
 }
 
-/** From each tower's top to the deck, both ways. */
+/** From the top of each tower to the deck, on both sides. */
 const cables = [0, 130]
   .flatMap((tower) =>
     [13, 26, 39, 52, 65, 78, 91].map(

@@ -1,4 +1,4 @@
-// The founder, before the bay.
+// A drawing of the founder in front of the bay.
 
 import { marketing } from "#content/marketing.ts";
 import { Bridge } from "./bridge.tsx";
@@ -8,7 +8,7 @@ export function FounderPortrait() {
   return <Picture name="founder" viewBox="0 0 440 470" label={marketing.about.picture} />;
 }
 
-/** In a file of its own. */
+/** Rendered to a file of its own. */
 export function FounderPortraitDrawing() {
   return (
     <>

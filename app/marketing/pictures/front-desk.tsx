@@ -1,4 +1,4 @@
-// Drawn for this product: a clinic's front desk, coloured by roles so that it has a night of its own.
+// A drawing of a clinic's front desk; its colors are roles, so that it has a dark version.
 
 import { marketing } from "#content/marketing.ts";
 import { Bridge } from "./bridge.tsx";
@@ -15,7 +15,7 @@ export function FrontDesk() {
   );
 }
 
-/** In a file of its own. */
+/** Rendered to a file of its own. */
 export function FrontDeskDrawing() {
   return (
     <>

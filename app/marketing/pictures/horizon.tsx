@@ -1,4 +1,4 @@
-// The sun goes down over the bay, and the foot of the page begins.
+// A drawing of the sunset over the bay, above the footer.
 import { Bridge } from "./bridge.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -6,7 +6,7 @@ export function Horizon() {
   return <Picture name="horizon" viewBox="0 0 1440 130" preserveAspectRatio="xMidYMax slice" />;
 }
 
-/** In a file of its own. */
+/** Rendered to a file of its own. */
 export function HorizonDrawing() {
   return (
     <>

@@ -1,4 +1,4 @@
-// A practice that is found: its pin and its card on the map.
+// A drawing of a practice's pin and card on a map.
 
 import { marketing } from "#content/marketing.ts";
 import { Picture } from "./picture.tsx";
@@ -9,7 +9,7 @@ export function OnTheMap() {
   return <Picture name="on-the-map" viewBox="0 0 420 270" />;
 }
 
-/** In a file of its own. */
+/** Rendered to a file of its own. */
 export function OnTheMapDrawing() {
   return (
     <>

@@ -1,4 +1,4 @@
-// Lies across the clipboard.
+// A pencil across the clipboard.
 export function Pencil() {
   return (
     <svg viewBox="0 0 330 26" aria-hidden="true">

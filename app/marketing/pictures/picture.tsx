@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** Every drawing that stands in a file of its own; app/generated-files/pictures.tsx makes them. */
+/** All drawings in files of their own; app/generated-files/pictures.tsx generates them. */
 export type PictureName =
   | "front-desk"
   | "founder"
@@ -10,8 +10,8 @@ export type PictureName =
   | "horizon";
 
 /**
- * Large drawings stand beside the page, not in it: words come first. Their colours are still the
- * page's. Without a label it only dresses the page.
+ * Large drawings are separate files, so that the page's text loads first. They still use the page's
+ * colors. Without a label, a drawing is decorative.
  */
 export function Picture({
   name,

@@ -1,4 +1,4 @@
-// The makeover presentation as it arrives: its cover and its checklist.
+// A drawing of the makeover presentation: its cover and its checklist.
 import { marketing } from "#content/marketing.ts";
 import { site } from "#content/site.ts";
 import { Bridge } from "./bridge.tsx";
@@ -6,7 +6,7 @@ import { Picture } from "./picture.tsx";
 
 const { picture, pictured } = marketing.makeover;
 
-/** Each item of the checklist: how long its two lines of words are drawn. */
+/** The lengths of the two drawn lines of text, for each item of the checklist. */
 const checklist = [
   [112, 78],
   [96, 104],
@@ -21,7 +21,7 @@ export function PresentationPages() {
   return <Picture name="presentation-pages" viewBox="0 0 560 500" label={picture} />;
 }
 
-/** In a file of its own. */
+/** Rendered to a file of its own. */
 export function PresentationPagesDrawing() {
   return (
     <>

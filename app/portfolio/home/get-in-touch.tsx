@@ -17,7 +17,7 @@ export function GetInTouch() {
     >
       <h2 id="get-in-touch-title">{portfolioWords.sections.getInTouch}</h2>
       <p className={styles.question}>{question}</p>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <div>
           <p className={styles.says}>{says}</p>
           <ButtonLink to="/contact">{button}</ButtonLink>

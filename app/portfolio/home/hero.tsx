@@ -1,4 +1,4 @@
-// The first screen: who this is, in one sentence, with facts and one proof drawn to scale.
+// The first screen: the person in one sentence, with facts and one result drawn to scale.
 
 import { ButtonAnchor } from "#app/ui/button.tsx";
 import { IconDownload } from "#app/ui/icons.tsx";
@@ -11,7 +11,7 @@ import { widthInEm } from "./name-width.ts";
 const { says, facts, proof } = portfolio.hero;
 const words = site.owner.split(" ");
 const widths = words.map(widthInEm);
-/** Of the space between two words, as hero.module.css has it. */
+/** The space between two words; must match hero.module.css. */
 const spaceInEm = 0.15;
 const lineWidth = widths.reduce((sum, width) => sum + spaceInEm + width);
 
@@ -20,7 +20,8 @@ export function Hero() {
     <div className={styles.hero}>
       <h1 style={{ "--name-width": lineWidth, "--word-width": Math.max(...widths) }}>
         {words.map((word) => (
-          // Its own width ahead of its font: the next word stands still when the font arrives.
+          // Each word's width is reserved before its font loads, so that the next word does not
+          // shift.
           <span key={word} style={{ width: `${widthInEm(word)}em` }}>
             {`${word} `}
           </span>
@@ -29,7 +30,7 @@ export function Hero() {
       <div className={styles.grid}>
         <div className={styles.says}>
           <p>{says}</p>
-          <div className={styles.ways}>
+          <div className={styles.actions}>
             <ButtonAnchor href={site.resume}>
               <IconDownload size={20} stroke={1.6} aria-hidden /> {portfolioWords.downloadResume}
             </ButtonAnchor>

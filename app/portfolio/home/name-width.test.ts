@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { widthInEm } from "./name-width.ts";
 
-test("a name takes the room that a browser measured for it", () => {
-  // 5.337 em in Chromium, less twelve letters' tracking.
+test("a name's width matches a browser's measurement", () => {
+  // 5.337 em in Chromium, minus the letter-spacing of twelve letters.
   expect(widthInEm("Mara Ellwood")).toBeCloseTo(5.055, 1);
 });
 
-test("each word of it has its whole room", () => {
-  // As Chromium set them in a window of 1440 pixels.
+test("each word of a name has its full width", () => {
+  // Measured in Chromium with a window of 1440 pixels.
   expect(widthInEm("Mara")).toBeGreaterThanOrEqual(1.9195);
   expect(widthInEm("Ellwood")).toBeGreaterThanOrEqual(2.994);
 });
 
-test("a letter that was never measured is taken for a wide one", () => {
+test("an unmeasured letter counts as a wide one", () => {
   expect(widthInEm("Š")).toBeGreaterThan(widthInEm("S"));
 });

@@ -1,6 +1,8 @@
-// How wide a name is in the display face, so that the first line can fill the page whatever it is.
+// Computes the width of a name in the display font, so that any name fills the first line.
 
-/** Advance widths in hundredths of an em: Fraunces 400 at optical size 144, measured in a browser. */
+/**
+ * Advance widths in hundredths of an em: Fraunces 400 at optical size 144, measured in a browser.
+ */
 const advances: Record<number, string> = {
   13: "'",
   14: "’",
@@ -42,11 +44,14 @@ const advances: Record<number, string> = {
   79: "M",
   89: "W",
 };
-/** What the heading's letter-spacing takes from each letter. */
+/** The heading's letter-spacing, subtracted from each letter. */
 const tracking = 0.0235;
-/** Hundredths add up, and pairs stand nearer or further: "Ellwood" is 0.014 em wider than its letters. */
+/** Tolerance for rounding and kerning: "Ellwood" is 0.014 em wider than its letters. */
 const slack = 0.02;
-/** A letter that was not measured counts as a wide one: rather too small than cut off. */
+/**
+ * An unmeasured letter counts as wide: a name that is slightly too small is better than one cut
+ * off.
+ */
 const unknown = 0.7;
 
 const widthOf = new Map(
@@ -55,7 +60,7 @@ const widthOf = new Map(
   ),
 );
 
-/** The room that a name takes as the first screen sets it, in em, rounded to hundredths. */
+/** The width of a name on the first screen, in em, rounded to hundredths. */
 export function widthInEm(name: string): number {
   const letters = [...name];
   const width = letters.reduce((sum, letter) => sum + (widthOf.get(letter) ?? unknown), slack);

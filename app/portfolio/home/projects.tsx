@@ -1,5 +1,5 @@
-// The projects in three weights: the flagship, those with a picture, and a ruled list of the rest.
-// A filter leaves those that are written in one language.
+// The projects at three levels: the flagship, projects with a picture, and a list of the rest. A
+// filter shows only those in one language.
 
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
@@ -31,8 +31,8 @@ export function Projects() {
   const [language, setLanguage] = useState<string | null>(null);
   const { hash, key } = useLocation();
   const [place, setPlace] = useState<string | null>(null);
-  // Who follows a link to a project that is filtered out wants to see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts, the same place too
+  // A link to a project that the filter hides clears the filter.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same hash
   useEffect(() => {
     if (!hash.startsWith("#project-") || !language) return;
     setLanguage(null);
@@ -132,7 +132,7 @@ function Flagship({ project }: { project: Project }) {
       <figure>
         <Picture picture={picture} />
       </figure>
-      <div className={styles.beside}>
+      <div className={styles.sideBySide}>
         <Place project={project} />
         <Title project={project} />
         <p className={styles.says}>{project.description}</p>

@@ -3,8 +3,8 @@ import { belowFold, type Room } from "#app/below-fold.ts";
 import styles from "./section.module.css";
 
 /**
- * A part of the home page: a quiet title at the left, its content over the other nine columns.
- * With `isWide` only `says` stands beside the title, and the content below both, over all twelve.
+ * A section of the home page: its title on the left, its content in the other nine columns. With
+ * `isWide`, only `says` is next to the title, and the content below spans all twelve.
  */
 export function Section({
   id,

@@ -1,4 +1,4 @@
-// What the owner can do, how well, and what proves it.
+// The owner's skills, their levels, and the evidence for each.
 import { Link } from "react-router";
 import { portfolio } from "#content/portfolio.ts";
 import { portfolioWords } from "#content/portfolio-words.ts";
@@ -54,12 +54,12 @@ export function Skills() {
   );
 }
 
-/** What the axis calls a level. */
+/** The axis label of a level. */
 function stepOf(level: number): string {
   return axis[Math.min(axis.length - 1, Math.floor((level * axis.length) / 100))] ?? "";
 }
 
-/** A project or a job is a link to it. */
+/** The name of a project or a job becomes a link to it. */
 function Evidence({ words }: { words: string }) {
   const place = placeOf(words);
   return place ? <Link to={`/#${place}`}>{words}</Link> : words;

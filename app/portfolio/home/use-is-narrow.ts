@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** The width below which the portfolio stands in one column; kept in step with its style sheets. */
+/** Below this width the portfolio has one column; must match its style sheets. */
 const narrow = "(max-width: 759px)";
 
-/** Pages made in advance take the wide one. */
+/** Prerendered pages use the wide layout. */
 export function useIsNarrow(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -1,6 +1,6 @@
-// The jobs: a real tab list, each tab as wide as the job was long. Selecting a company fades the
-// entry out, and after 0.4 seconds the chosen one in. Without scripts, and in print, all entries
-// stand below each other.
+// The jobs as a tab list; each tab is as wide as the job was long. Selecting one fades the current
+// entry out for 0.4 seconds, then the new one in. Without JavaScript, and in print, all entries are
+// listed.
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { lengthInYears, splitLabel, yearsOf } from "#app/portfolio/resume-words.ts";
@@ -13,7 +13,7 @@ import { Section } from "./section.tsx";
 import { useIsNarrow } from "./use-is-narrow.ts";
 import styles from "./work.module.css";
 
-/** A job of a few months still gets a tab that can be read and tapped. */
+/** A minimum width, so that the tab of a short job can be read and tapped. */
 const leastYears = 2;
 
 const jobs = resume.work.map((work) => ({
@@ -86,7 +86,7 @@ export function Work() {
   );
 }
 
-/** The first entry stands there; every later one arrives. */
+/** The first entry shows without an animation; each later one fades in. */
 type EntryState = "shown" | "arriving" | "leaving" | undefined;
 
 function Entry({ job, state }: { job: Job; state: EntryState }) {
@@ -98,7 +98,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
       aria-labelledby={`${id}-tab`}
       className={styles.entry}
       data-state={state}
-      // Its text can be reached by keyboard, as a tab's panel should.
+      // A tab panel without focusable content must be focusable itself.
       tabIndex={state ? 0 : -1}
     >
       <div>
@@ -121,7 +121,7 @@ function Entry({ job, state }: { job: Job; state: EntryState }) {
   );
 }
 
-/** Which tab is selected, which entry stands there, and the fade between the two. */
+/** The selected tab, the entry shown, and the fade between two entries. */
 function useChosenJob() {
   const location = useLocation();
   const [chosen, setChosen] = useState(0);
@@ -129,7 +129,7 @@ function useChosenJob() {
   const [hasTurned, setHasTurned] = useState(false);
   const [isLive, setIsLive] = useState(false);
 
-  // A page opened at an entry's own address shows it, without a fade.
+  // A link to an entry shows it without a fade.
   useEffect(() => {
     setIsLive(true);
     const named = jobs.findIndex(({ id }) => location.hash === `#${id}`);
@@ -148,7 +148,7 @@ function useChosenJob() {
   function choose(at: number) {
     setChosen(at);
     setHasTurned(true);
-    // The address names the entry, so that it can be passed on; the page stays where it is.
+    // Puts the entry in the URL, so that it can be shared, without scrolling.
     history.replaceState(history.state, "", `#${jobs[at]?.id}`);
   }
 
@@ -156,7 +156,9 @@ function useChosenJob() {
   return { chosen, shown, state, isLive, choose };
 }
 
-/** Arrows go round, along the list; Home and End to its ends. Null: the key means something else. */
+/**
+ * Arrow keys cycle through the tabs; Home and End go to the first and last one. Null: another key.
+ */
 function nextTab(key: string, from: number, isVertical: boolean): number | null {
   const [back, forth] = isVertical ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"];
   if (key === forth) return (from + 1) % jobs.length;

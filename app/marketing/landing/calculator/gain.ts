@@ -1,21 +1,28 @@
-// What calling within ten minutes could bring: a range, because nobody knows it better than that.
+// An estimate of what calling within ten minutes could gain. It is a range, because no study is
+// more precise.
 
-/** How long leads usually wait for their first call. */
+/** The usual time to a lead's first call. */
 export const delays = ["minutes", "hour", "sameDay", "nextDay"] as const;
 export type Delay = (typeof delays)[number];
 
 export type Range = { low: number; high: number };
 
-/** Our assumption, said beside the figure: of leads called within ten minutes, these become patients. */
+/**
+ * Our assumption, stated next to the result: this share of leads called within ten minutes become
+ * patients.
+ */
 const promptShare: Range = { low: 0.05, high: 0.15 };
 
 /**
  * Firms that called within an hour were about seven times as likely to qualify a lead as those that
- * called an hour later (Harvard Business Review, March 2011): six in seven are lost by waiting.
+ * called an hour later (Harvard Business Review, March 2011), so waiting loses six in seven.
  */
 const lostLater = 6 / 7;
 
-/** Which part of the prompt caller's patients a delay loses; the study says nothing finer. */
+/**
+ * The share of those patients that each delay loses; our estimate, because the study is not more
+ * precise.
+ */
 const lostShare: Record<Delay, Range> = {
   minutes: { low: 0, high: 0 },
   hour: { low: 0, high: lostLater / 2 },
@@ -23,7 +30,9 @@ const lostShare: Record<Delay, Range> = {
   nextDay: { low: lostLater, high: lostLater },
 };
 
-/** New patients a month, and what they are worth: as many as are shown, so that it multiplies. */
+/**
+ * New patients per month and their value, both from the rounded number, so that the two multiply.
+ */
 export function gainOf(practice: { leads: number; delay: Delay; value: number }): {
   prompt: Range;
   today: Range;
@@ -44,14 +53,14 @@ export function gainOf(practice: { leads: number; delay: Delay; value: number })
   };
 }
 
-/** `2 to 6`, or one number when both are the same. */
+/** `2 to 6`, or one number when both ends are equal. */
 export function countText({ low, high }: Range): string {
   const [from, to] = [shown(low), shown(high)];
   if (to === 0) return high > 0 ? "less than 0.1" : "0";
   return from === to ? String(to) : `${from} to ${to}`;
 }
 
-/** Whole patients; of one or two their tenths, or a small practice would read of none. */
+/** Whole patients; one decimal below two, because a small practice would otherwise gain none. */
 function shown(count: number): number {
   return count < 2 ? Math.round(count * 10) / 10 : Math.round(count);
 }

@@ -1,5 +1,5 @@
-// The lead desk as it is: pictures of the demo's dashboard, taken by `npm run shots -- flagship`.
-// Hidden ones are never fetched, and neither are those that nobody scrolls to.
+// Screenshots of the demo's dashboard, taken by `npm run shots -- flagship`. Hidden images and
+// images below the fold are not downloaded.
 
 import { drawingWords } from "#content/portfolio-words.ts";
 import styles from "./desk.module.css";

@@ -1,5 +1,5 @@
-// What the projects' drawings share. The curve is stretched to its place, the lettering is not: so
-// one drawing is right on a phone and on a wide screen. Everything is placed in percent.
+// Shared by the projects' drawings. The curve stretches with its container, the labels do not, so
+// that one drawing fits phones and wide screens. All positions are percentages.
 import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 
@@ -11,16 +11,16 @@ export function Drawing({
   plot,
   children,
 }: {
-  /** What it shows, in words. */
+  /** The accessible name. */
   label: string;
-  /** How wide and high the plot is, in the units of its paths. */
+  /** The width and height of the plot in its paths' units. */
   units: readonly [width: number, height: number];
-  /** Words along the axis, each at its percent. */
+  /** Labels along the axis, each at a percentage. */
   axis: readonly { at: number; says: string }[];
-  /** Into how many equal parts ticks divide the axis; none when left out. */
+  /** The number of equal parts between the axis's ticks; omitted: no ticks. */
   parts?: number;
   plot: ReactNode;
-  /** `Mark`s over the plot. */
+  /** `Mark`s on the plot. */
   children: ReactNode;
 }) {
   return (
@@ -42,7 +42,7 @@ export function Drawing({
   );
 }
 
-/** Words at a place of the plot, with a dot on it or a line down to the axis. */
+/** A label on the plot, with a dot or with a line down to the axis. */
 export function Mark({
   at: [left, top],
   kind,
@@ -50,7 +50,7 @@ export function Mark({
   quiet,
 }: {
   at: readonly [left: number, top: number];
-  /** `above` and `below` are a dot with its words; `before` and `after` stand beside a line. */
+  /** `above` and `below` label a dot; `before` and `after` label a line. */
   kind: "above" | "below" | "before" | "after";
   strong: string;
   quiet?: string;

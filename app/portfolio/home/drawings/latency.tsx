@@ -3,12 +3,12 @@ import { Drawing, Mark } from "./drawing.tsx";
 
 const words = drawingWords.latency;
 
-/** Bars on a logarithmic axis, eighteen to a factor of ten; from `tail` on the slow one in a hundred. */
+/** Bars on a logarithmic axis, eighteen per decade; from `tail` on, the slowest one percent. */
 const bars = 46;
 const tail = 38;
 const perTen = 18;
 
-/** Of the highest one. */
+/** As a share of the highest bar. */
 function heightOf(bar: number): number {
   const body = Math.exp(-(((bar - 11) / (bar < 11 ? 5.4 : 9)) ** 2));
   const slow = 0.06 * Math.exp(-(((bar - 41.3) / 2.2) ** 2));

@@ -3,7 +3,10 @@ import { Drawing, Mark } from "./drawing.tsx";
 
 const words = drawingWords.tide;
 
-/** High and low waters of one day: hours since midnight, feet. The first and last lie outside of it. */
+/**
+ * High and low tides of one day: hours since midnight, feet. The first and last are outside the
+ * plot.
+ */
 const waters = [
   { hour: -5.2, feet: 2.4 },
   { hour: 1.35, feet: -0.1, says: "1:21" },
@@ -15,14 +18,14 @@ const waters = [
 const nowHour = 16.1;
 
 const x = (hour: number) => Math.round(hour * 10);
-/** From the top, in percent: the highest water leaves room for its words, the lowest for its own. */
+/** Percent from the top; the highest and lowest tides leave room for their labels. */
 const y = (feet: number) => Math.round(84 - ((feet + 0.1) * 58) / 2.7);
 
 const line = waters
   .map(({ hour, feet }, at) => {
     const before = waters[at - 1];
     if (!before) return `M${x(hour)} ${y(feet)}`;
-    // Flat at each water: a cosine, as near as one Bézier comes to it.
+    // Horizontal at each tide: the closest approximation of a cosine by one Bézier curve.
     const reach = (hour - before.hour) * 0.3642;
     return `C${x(before.hour + reach)} ${y(before.feet)} ${x(hour - reach)} ${y(feet)} ${x(hour)} ${y(feet)}`;
   })

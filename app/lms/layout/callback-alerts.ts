@@ -1,18 +1,19 @@
-// A call-back falls due by itself: no event says so, the page's own clock does.
+// Alerts for due callbacks. No server event is sent when a callback becomes due, so the page uses a
+// timer.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showToast } from "#app/ui/toast.tsx";
 import { callbackDueWords } from "#content/desk/shell.ts";
-import type { CallBacks } from "#contract/call-backs.ts";
+import type { Callbacks } from "#contract/callbacks.ts";
 
-/** Browsers keep no timer longer than 24 days, and a sleeping computer keeps none. */
+/** Browsers limit timers to 24 days, and a sleeping computer delays them. */
 const longestWaitMs = 60 * 60_000;
-/** By then it is due for the server too. */
+/** Compensates for small clock differences: by then the callback is due on the server too. */
 const graceMs = 250;
 
-/** Looks again when the next call-back falls due, and speaks up on every screen but the queue's. */
-export function useCallBackAlerts(
-  known: CallBacks | null,
+/** Refetches when the next callback is due, and shows an alert on all screens except the queue. */
+export function useCallbackAlerts(
+  known: Callbacks | null,
   serverNow: string,
   lookAgain: () => void,
 ) {

@@ -2,13 +2,16 @@ import { useState } from "react";
 import { instantAt, timeText, tomorrowAtNine } from "#app/lms/shell/times.ts";
 import { Button } from "#app/ui/button.tsx";
 import { usTimeZones } from "#content/desk/calendar.ts";
-import { callBackWords } from "#content/desk/calls.ts";
-import styles from "./call-back-picker.module.css";
+import { callbackWords } from "#content/desk/calls.ts";
+import styles from "./callback-picker.module.css";
 
 type PickerProps = { now: Date; timeZone: string; onPick: (at: Date) => void };
 
-/** When to call back: one tap for what is usual, or a date and a time by the practice's clock. */
-export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
+/**
+ * The time of a callback: one tap for the usual ones, or a date and time in the practice's time
+ * zone.
+ */
+export function CallbackPicker({ now, timeZone, onPick }: PickerProps) {
   const [typed, setTyped] = useState("");
   const [isAsked, setIsAsked] = useState(false);
   const chosen = instantAt(typed, timeZone);
@@ -17,13 +20,13 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
   const zone = usTimeZones.find(({ value }) => value === timeZone)?.name ?? timeZone;
   return (
     <fieldset className={styles.picker}>
-      <legend>{callBackWords.when}</legend>
+      <legend>{callbackWords.when}</legend>
       <Button variant="outline" onClick={() => onPick(inAnHour)}>
-        {callBackWords.inAnHour}
+        {callbackWords.inAnHour}
         <span className={styles.at}>{timeText(inAnHour, now, timeZone)}</span>
       </Button>
       <Button variant="outline" onClick={() => onPick(tomorrowAtNine(now, timeZone))}>
-        {callBackWords.tomorrow}
+        {callbackWords.tomorrow}
       </Button>
       <form
         className={styles.own}
@@ -34,21 +37,21 @@ export function CallBackPicker({ now, timeZone, onPick }: PickerProps) {
         }}
       >
         <label>
-          <span>{callBackWords.orAt(zone)}</span>
+          <span>{callbackWords.orAt(zone)}</span>
           <input
             type="datetime-local"
             value={typed}
             aria-invalid={(isAsked && !isFuture) || undefined}
-            aria-describedby="call-back-problem"
+            aria-describedby="callback-problem"
             onChange={(event) => setTyped(event.target.value)}
           />
         </label>
         <Button type="submit" variant={isFuture ? "solid" : "quiet"}>
-          {callBackWords.confirm}
+          {callbackWords.confirm}
         </Button>
       </form>
-      <p id="call-back-problem" role="alert" className={styles.problem}>
-        {isAsked && !isFuture && (typed ? callBackWords.isPast : callBackWords.missing)}
+      <p id="callback-problem" role="alert" className={styles.problem}>
+        {isAsked && !isFuture && (typed ? callbackWords.isPast : callbackWords.missing)}
       </p>
     </fieldset>
   );

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { api } from "#app/api.ts";
-import { CallBackPicker } from "#app/lms/calls/call-back-picker.tsx";
-import { useTapped } from "#app/lms/calls/call-outbox.ts";
+import { useOptimisticLead } from "#app/lms/calls/call-outbox.ts";
 import { CallButton, OutcomePanel } from "#app/lms/calls/call-panel.tsx";
+import { CallbackPicker } from "#app/lms/calls/callback-picker.tsx";
 import { NumberLink } from "#app/lms/calls/start-call.tsx";
 import { deskUrl, useDesk } from "#app/lms/shell/desk-context.ts";
 import { callName, plainName } from "#app/lms/shell/names.tsx";
@@ -16,7 +16,7 @@ import { IconAlarm, IconCalendarClock } from "#app/ui/icons.tsx";
 import { useNow } from "#app/ui/now.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { archiveWords } from "#content/desk/archive.ts";
-import { callBackWords } from "#content/desk/calls.ts";
+import { callbackWords } from "#content/desk/calls.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import type { ArchivedLead } from "#contract/archive.ts";
@@ -24,12 +24,12 @@ import styles from "./rows.module.css";
 
 type RowProps = {
   lead: ArchivedLead;
-  /** The list no longer holds it; its row stays while somebody is at the list. */
+  /** No longer in the list; the row stays while the list is in use. */
   isGone: boolean;
 };
 
-export function CallBackRow({ lead: known, isGone }: RowProps) {
-  const lead = useTapped(known);
+export function CallbackRow({ lead: known, isGone }: RowProps) {
+  const lead = useOptimisticLead(known);
   const { client, viewAs } = useDesk();
   const { timeZone } = client;
   const now = useNow();
@@ -45,7 +45,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
     if (outcome.isDone) setIsMoving(false);
     showToast(
       outcome.isDone
-        ? { title: callBackWords.moved(plainName(callName(lead)), when), seconds: 5 }
+        ? { title: callbackWords.moved(plainName(callName(lead)), when), seconds: 5 }
         : { title: controlWords.error, message: outcome.refusal.message, urgency: "alert" },
     );
     await revalidate();
@@ -86,7 +86,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
                   aria-expanded={isMoving}
                   onClick={() => setIsMoving(!isMoving)}
                 >
-                  {callBackWords.move}
+                  {callbackWords.move}
                   <Hidden> {callName(lead)}</Hidden>
                 </Button>
               </>
@@ -96,7 +96,7 @@ export function CallBackRow({ lead: known, isGone }: RowProps) {
       </div>
       {isMoving && !lead.openCall && !isGone && (
         <div className={styles.picker}>
-          <CallBackPicker now={now} timeZone={timeZone} onPick={(at) => void move(at)} />
+          <CallbackPicker now={now} timeZone={timeZone} onPick={(at) => void move(at)} />
         </div>
       )}
       {lead.openCall && !viewAs && !isGone && <OutcomePanel lead={lead} timeZone={timeZone} />}
@@ -111,7 +111,7 @@ function Due({ at, now, timeZone }: { at: string; now: Date; timeZone: string })
   return (
     <p className={styles.due} data-due={isDue || undefined}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <strong>{isDue ? callBackWords.overdue : callBackWords.due}</strong>
+      <strong>{isDue ? callbackWords.overdue : callbackWords.due}</strong>
       <time dateTime={at} title={exactText(at, timeZone)} suppressHydrationWarning>
         {timeText(at, now, timeZone)}
       </time>
