@@ -1,6 +1,6 @@
 // The headings of the file that a person gets who asks what is kept about them.
 export const personFileHeadings: Record<string, string> = {
-  exportedAt: "Made at (UTC)",
+  exportedAt: "Created at (UTC)",
   practice: "Practice",
   lead: "Person",
   _id: "ID",

@@ -1,4 +1,5 @@
 import { contactRequestWords } from "#content/console/contact-requests.ts";
+import { packageTitle } from "#content/marketing.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 
 /** What each trace is called, in the order in which it helps. */
@@ -19,5 +20,6 @@ export function attributionRows(
 
 /** Moments to the minute: nobody's advertisement is judged by seconds. */
 function textOf(field: string, value = ""): string {
+  if (field === "package") return packageTitle(value) ?? value;
   return field === "at" ? value.replace(/^(.{10})T(.{5}).*$/, "$1 $2 UTC") : value;
 }

@@ -1,4 +1,5 @@
 // Dates and times as the practice's clock on the wall shows them.
+import { lowercaseMeridiem } from "#app/ui/moment-text.ts";
 
 /** "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that. */
 export function timeText(at: string | Date, now: Date, timeZone: string): string {
@@ -29,9 +30,10 @@ export function zoneText(at: Date, timeZone: string): string {
   return format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** The whole of it, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */
+/** The whole of it, for a title: "Tuesday, March 17, 2026 at 8:14:51 am EDT". */
 export function exactText(at: string | Date, timeZone: string): string {
-  return formatIn(timeZone, { dateStyle: "full", timeStyle: "long" }).format(new Date(at));
+  const format = formatIn(timeZone, { dateStyle: "full", timeStyle: "long" });
+  return lowercaseMeridiem(format.format(new Date(at)));
 }
 
 /** Tomorrow at nine on the practice's clock, as an instant. */
