@@ -64,9 +64,9 @@ export const backupWords = {
   restored: (rows: number, takenAt: string) => `Restored ${rows} rows as of ${takenAt}.
 Everyone is logged out. Links that were emailed before (invitations, confirmations, password resets)
 no longer work: send new invitations, and ask people to choose "Forgot your password?" if they need to.
-Passwords are the ones in the backup, even where one has been changed since because it had leaked.
-Emails that were waiting to be sent are marked as delivery unknown: review them in the console, and
-send them again.`,
+Passwords are the ones in the backup, even if someone has changed theirs since then, for example after a leak.
+Emails that were waiting to be sent are marked as delivery unknown. Review them in the console, and
+send them again if needed.`,
 } as const;
 
 export const demoWords = {

@@ -10,8 +10,8 @@ export const interfaceWords = {
   footer: "Footer",
   privacy: "Privacy",
   terms: "Terms",
-  darkColors: "Dark colors",
-  lightColors: "Light colors",
+  darkColors: "Dark mode",
+  lightColors: "Light mode",
   back: "Back",
   loading: "Loading…",
   logOut: "Log out",
@@ -48,7 +48,7 @@ export const contactFormWords = {
   message: "Message",
   send: "Send",
   /** Where the form can't work: before the email address, and between it and the phone number. */
-  instead: ["This form needs JavaScript. Without it, write to", "or call"],
+  instead: ["This form needs JavaScript. Without it, email", "or call"],
 } as const;
 
 export const logInWords = {
@@ -66,7 +66,7 @@ export const legalWords = {
   privacyPolicy: "Privacy policy",
   termsAndConditions: "Terms and conditions",
   /** For search engines: one of the two, and whose it is. */
-  description: (title: string, owner: string) => `${title} of ${owner}.`,
+  description: (title: string, owner: string) => `${title} for ${owner}.`,
 } as const;
 
 /** A list with nothing in it. */

@@ -179,7 +179,7 @@ export const marketing = {
     says: "A PDF in your inbox within a minute: what we’d look at, a checklist you can use today, and what it would cost.",
     name: "Your name",
     send: "Email me my makeover",
-    help: "One email with the PDF, and Mara may write to you once.",
+    help: "You’ll get one email with the PDF. Mara may follow up once.",
     picture: "Pages of the makeover PDF: a cover with your name on it, and a checklist",
     /** On the drawn pages next to the form. */
     pictured: {
@@ -188,7 +188,7 @@ export const marketing = {
       checklist: "Do these today",
     },
     /** Where the form can't work: before and after the email address. */
-    instead: ["This form needs JavaScript. Without it, write to", "and we’ll send it to you."],
+    instead: ["This form needs JavaScript. Without it, email", "and we’ll send it to you."],
   },
 
   callToAction: {
@@ -258,3 +258,7 @@ export const packages = [
     ],
   },
 ] as const;
+
+/** What a package is called; undefined for any other answer. */
+export const packageTitle = (id: string): string | undefined =>
+  packages.find((one) => one.id === id)?.title;

@@ -6,7 +6,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   unauthorized: "Please log in.",
   wrong_credentials: "Wrong email or password.",
   forbidden: "Your account can’t do this.",
-  cross_origin: "This request came from another site, so we didn’t carry it out.",
+  cross_origin: "This request came from another site, so we blocked it.",
   account_pending: "Your account is waiting for approval. We’ll email you when it’s ready.",
   account_suspended: "Your account is suspended. Please call us.",
   not_found: "We couldn’t find that.",
@@ -16,10 +16,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   stale:
     "Someone else saved this after you opened it. We haven’t saved your changes, but they’re still here.",
   same_call: "Another device just logged a call to this person. Is it the same call?",
-  too_large: "That’s more than we can accept in one request.",
+  too_large: "That’s too much to send at once.",
   unsupported_media_type: "The request must be sent as JSON.",
   invalid: "Please check the marked fields.",
-  too_many_requests: "Too many tries. Please wait a little and try again.",
+  too_many_requests: "Too many attempts. Please wait a bit and try again.",
   internal: "Something went wrong on our end. We’ve been notified.",
   unavailable: "We can’t answer right now. Please try again in a moment.",
 };
@@ -34,7 +34,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   mismatch: "These don’t match.",
   captcha: "Please wait for the check to finish, then send again.",
   unknown_admin_id: "That code isn’t valid. Please ask us for it.",
-  common_password: "Too many people use this password.",
+  common_password: "This password is too common. Choose another one.",
   too_short_password: "Use at least 10 characters.",
   wrong_password: "That’s not your password.",
   dead_link: "This link has expired. Please get a new one.",
@@ -44,7 +44,7 @@ export const fieldMessages: Record<FieldCode, string> = {
   not_a_time: "Enter a valid time.",
   ends_before_it_begins: "This ends before it starts.",
   overlaps: "This starts before the one above ends.",
-  never_open: "Enter at least one open hour a week.",
+  never_open: "Add business hours for at least one day.",
   unknown_time_zone: "Choose a time zone from the list.",
   not_a_date: "Enter the date as MM/DD/YYYY, for example 11/24/2026.",
   no_such_day: "That date doesn’t exist.",
@@ -70,12 +70,12 @@ export const formPages = {
     text: "Your message wasn’t sent. Please call the office instead.",
   },
   tooMuch: {
-    title: "That’s more than we can take",
+    title: "Your message is too long",
     text: "Your message wasn’t sent. Please go back, shorten it, and send the form again.",
   },
   tooOften: {
-    title: "Please wait a little",
-    text: "We’ve had too many messages in a short time, and yours wasn’t sent. Please try again in an hour, or call the office.",
+    title: "Please try again later",
+    text: "We got too many messages at once, so yours wasn’t sent. Please try again in an hour, or call the office.",
   },
   unreadable: {
     title: "We couldn’t read your message",
@@ -102,9 +102,9 @@ export const contactLaterMessage = (next: string) =>
 /** The console's messages about a contact request. */
 export const contactRequestMessages = {
   replied: "Your reply is on its way.",
-  answered: "Noted as answered.",
-  closed: "The contact request is closed.",
-  reopened: "The contact request is open again.",
+  answered: "Marked as answered.",
+  closed: "Contact request closed.",
+  reopened: "Contact request reopened.",
 } as const;
 
 export const sessionMessages = {
@@ -114,13 +114,13 @@ export const sessionMessages = {
 
 export const accountMessages = {
   /** Below the practice's own phone number. */
-  ownPhone: "We use this number to call you, and your emails to leads can show it.",
+  ownPhone: "We use this number to call you. Your emails to leads can show it, too.",
   registered:
     "Thank you. We just emailed you a link. Open it and confirm your email address with your password. You can log in once we’ve approved your account.",
   registeredByInvitation: "Thank you. Your account is ready. You can log in now.",
-  passwordHint: "At least 10 characters. Several words are easy to remember.",
+  passwordHint: "At least 10 characters. A few words in a row are easy to remember.",
   deadInvitation: "This invitation has expired. Please ask us for a new one.",
-  ownersCode: "You get this code from the owner. An invitation fills it in for you.",
+  ownersCode: "The owner gives you this code. An invitation fills it in for you.",
   speakFirst: "Please make sure you already spoke to the owner about registering",
   passwordsDiffer: "Passwords don't match",
   recoverySent:
@@ -133,19 +133,20 @@ export const accountMessages = {
   confirmWithPassword: "The one you chose when you registered.",
   /** On the confirmation page, for someone who didn't register with this password. */
   notTheRegistrant:
-    "This isn’t the password that was registered with this address. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the log in page.",
+    "This isn’t the password that was registered with this address. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the login page.",
   /** Instead of `account_pending`, before the address is confirmed. */
   pendingAndUnconfirmed:
     "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and the link in that email confirms it too.",
   /** To the owner, who approves before the address is confirmed. */
   confirmFirst:
-    "They need to confirm their email address first, with the link we emailed them. If it has expired, invite them again, or tell them to choose “Forgot your password?” on the log in page.",
+    "They need to confirm their email address first, with the link we emailed them. If it has expired, invite them again, or tell them to choose “Forgot your password?” on the login page.",
   addressConfirmedAndIn: "Thank you. Your address is confirmed, and you can log in now.",
-  oneAddressConfirmed: "Thank you. We’ll make the change once the other address confirms it too.",
+  oneAddressConfirmed:
+    "Thank you. We’ll make the change once you click the link in the other email, too.",
   addressChanged: "Your email is changed. From now on, log in with the new one.",
   addressTaken: "Another account now uses this address.",
   newAddressAsked:
-    "We emailed a link to both addresses. Click both within a day, and we’ll make the change.",
+    "We emailed a link to both addresses. Click both within 24 hours, and we’ll make the change.",
   saved: "Saved.",
   hoursFor:
     "Calls on Time can count all hours or only your business hours. With business hours, a lead that comes in at 9 pm is due first thing when you open.",
@@ -165,11 +166,11 @@ export const mergeMessages = {
   inText: (line: number, before: string, what: string) =>
     before ? `Line ${line}, after “${before}”: ${what}` : `Line ${line}: ${what}`,
   inSubject: (before: string, what: string) => (before ? `After “${before}”: ${what}` : what),
-  notClosed: "A field has no end. Delete it and pick it from the list again.",
-  notOpened: "A field has no beginning. Delete it and pick it from the list again.",
+  notClosed: "This field is cut off at the end. Delete it and pick it from the list again.",
+  notOpened: "This field is cut off at the start. Delete it and pick it from the list again.",
   noField: (name: string) => `There’s no field called “${name}”. Pick one from the list.`,
   noFilter: (name: string) =>
-    `A field can’t do “${name}”. Delete it and pick it from the list again.`,
+    `Fields don’t support “${name}”. Delete the field and pick it from the list again.`,
   noTag: "Only fields from the list work here.",
   unreadable: "We can’t read this field. Delete it and pick it from the list again.",
 } as const;
@@ -193,8 +194,8 @@ export const pictureMessages = {
 export const mailMessages = {
   resent: "Your email is on its way again.",
   lost: "Sending was interrupted, so we don’t know if it arrived.",
-  noAttachment: "We couldn’t make its attachment.",
-  erased: "The person it was for was erased.",
+  noAttachment: "We couldn’t create the attachment.",
+  erased: "This person’s data was erased.",
   queued: "Your email is on its way.",
   noAddress: "This lead has no email address.",
   stopped: "Automatic emails to this address are off.",
@@ -215,7 +216,7 @@ export const keptBackMessages = {
   desk: "They asked you not to email them.",
   tooMany: "This address reached today’s limit for automatic emails.",
   tooLate: "It couldn’t be sent within a day, and it’s too late now.",
-  neverOpen: "It’s only sent during business hours, and you have none.",
+  neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 
 /** When someone else has saved a newer version. */

@@ -54,7 +54,7 @@ export const resumePdfWords = {
   projects: "Projects",
   skills: "Skills",
   levels:
-    "Levels go from 0 to 100: up to 25 I read it, up to 50 I use it, up to 75 I ship it, above that I teach it.",
+    "Levels, 0 to 100: up to 25, I read it; up to 50, I use it; up to 75, I ship it; above 75, I teach it.",
   education: "Education",
   certificates: "Certificates",
   awards: "Awards",

@@ -68,7 +68,7 @@ export const presentation = {
 
   services: {
     title: "What we take off your plate",
-    says: "The name at the end of each line is the first package that includes it.",
+    says: "The name on the right is the first package that includes it.",
   },
 
   packages: {
@@ -91,5 +91,5 @@ export const presentation = {
   page: (number: number, of: number) => `${number} of ${of}`,
 
   /** Why the recipient has this email. */
-  why: "You received this because someone requested it on our site with your email address. If that wasn’t you, you can ignore it. We won’t send anything else.",
+  why: "You received this because someone requested it on our site with your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
 } as const;

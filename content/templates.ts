@@ -19,7 +19,7 @@ export const mergeFieldWords: Record<
 };
 
 const hello = '<p>Hi {{ lead.firstName | default: "there" }},</p>';
-const regards = "<p>{{ practice.name }}<br>{{ practice.phone }}</p>";
+const regards = "<p>The front desk at {{ practice.name }}</p>";
 
 /** Offered to a practice without templates of a kind, and added only on request. */
 export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
@@ -45,19 +45,19 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
       kind: "email",
       title: "New patient",
       subject: "Your first visit",
-      body: `${hello}<p>Thank you for choosing us. For your first visit, please bring a photo ID and your insurance card, and come ten minutes early.</p><p>Questions before then? Reply to this email or call us at {{ practice.phone }}.</p>${regards}`,
+      body: `${hello}<p>Thank you for choosing us. For your first visit, please bring a photo ID and your insurance card, and arrive about ten minutes early.</p><p>Questions before then? Reply to this email or call us at {{ practice.phone }}.</p>${regards}`,
     },
     {
       kind: "email",
       title: "Missed call",
       subject: "We tried to call you",
-      body: `${hello}<p>We just tried to call you about your request, but couldn’t reach you.</p><p>Call us at {{ practice.phone }}, or reply to this email with a good time, and we’ll call you then.</p>${regards}`,
+      body: `${hello}<p>We just tried to call you about your request, but couldn’t reach you.</p><p>Call us at {{ practice.phone }}, or reply to this email with a good time to call, and we’ll try again then.</p>${regards}`,
     },
     {
       kind: "email",
       title: "Callback",
-      subject: "Our call with you",
-      body: `${hello}<p>As we agreed, we’ll call you back. If another time works better, reply to this email and let us know.</p>${regards}`,
+      subject: "We’ll call you back",
+      body: `${hello}<p>We’ll call you back at the time we agreed on. If another time works better, just reply to this email and let us know.</p>${regards}`,
     },
     {
       kind: "email",
@@ -71,7 +71,7 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
       kind: "auto",
       title: "We got your request",
       subject: "We got your request",
-      body: `${hello}<p>Thank you for getting in touch. Someone from our front desk will call you in a few minutes from {{ practice.phone }}.</p><p>Would you rather call us? We’re at {{ practice.phone }}.</p>${regards}`,
+      body: `${hello}<p>Thank you for getting in touch. Someone from our front desk will call you in a few minutes from {{ practice.phone }}. If you’d rather call us, we’re at the same number.</p>${regards}`,
       isActive: false,
       delayMinutes: 0,
       isInOpenHoursOnly: true,
@@ -81,7 +81,7 @@ export const starterTemplates: Record<TemplateKind, TemplateInput[]> = {
       kind: "auto",
       title: "After hours",
       subject: "We got your request",
-      body: `${hello}<p>Thank you for getting in touch. If we’re closed right now, your request is the first thing we’ll see when we open, and we’ll call you then.</p><p>Is it urgent? Leave a message at {{ practice.phone }}.</p>${regards}`,
+      body: `${hello}<p>Thank you for getting in touch. If we’re closed right now, your request is the first thing we’ll see when we open, and we’ll call you then.</p><p>If it’s urgent, leave us a message at {{ practice.phone }}. If it’s an emergency, call 911.</p>${regards}`,
       isActive: false,
       delayMinutes: 0,
       isInOpenHoursOnly: false,

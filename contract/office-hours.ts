@@ -33,13 +33,13 @@ export function isOfficeMoment(moment: Date, hours: OfficeHours): boolean {
   return isOfficeMomentIn(hours)(moment);
 }
 
-/** `Monday, March 9 at 8 AM, Tampa time`. */
+/** `Monday, March 9 at 8 am, Tampa time`. */
 export function officeMomentText(moment: Date, { timeZone, zoneName }: OfficeHours): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat("en-US", { ...options, timeZone }).format(moment);
   const day = part({ weekday: "long", month: "long", day: "numeric" });
-  // A non-breaking space keeps the hour and AM/PM together.
-  return `${day} at ${part({ hour: "numeric" }).replace(/\s/, "\u00a0")}, ${zoneName}`;
+  // A non-breaking space keeps the hour and am/pm together.
+  return `${day} at ${part({ hour: "numeric" }).toLowerCase().replace(/\s/, "\u00a0")}, ${zoneName}`;
 }
 
 function isOfficeMomentIn({ timeZone, days, from, to }: OfficeHours) {

@@ -61,7 +61,7 @@ test("a chosen color scheme applies to every page's first frame from then on", a
   const page = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${product.origin}/`);
   const bright = await groundOf(page);
-  await page.getByRole("button", { name: "Dark colors" }).first().click();
+  await page.getByRole("button", { name: "Dark mode" }).first().click();
   const dark = await groundOf(page);
   expect(dark).not.toBe(bright);
   // No script applies it: the server writes it into the page, prerendered or not.
@@ -76,7 +76,7 @@ test("a chosen color scheme applies to every page's first frame from then on", a
   }
   await page.unroute("**/*.js");
   await page.reload();
-  await page.getByRole("button", { name: "Light colors" }).first().click();
+  await page.getByRole("button", { name: "Light mode" }).first().click();
   await page.reload();
   expect(await groundOf(page)).toBe(bright);
   await page.context().close();
@@ -132,7 +132,7 @@ test("a button that is pressed before any script has loaded takes effect once", 
   await page.route("**/assets/apart-*.js", (route) => isApart.promise.then(() => route.continue()));
   await page.route("**/assets/held-*.js", (route) => isHeld.promise.then(() => route.continue()));
   await page.goto(`${product.origin}/contact`, { waitUntil: "commit" });
-  const dark = page.getByRole("button", { name: "Dark colors" }).first();
+  const dark = page.getByRole("button", { name: "Dark mode" }).first();
   const bright = await groundOf(page);
   // A person who sees no effect presses again.
   await dark.click();

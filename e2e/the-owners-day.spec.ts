@@ -86,7 +86,7 @@ test("the text of a practice's email loads on request, and the audit log records
   await letter.getByText("Dear Rosa, we look forward to it.").waitFor();
   await page.goto(`${product.origin}/admin/audit`);
   await page.getByText("Read a practice’s email").waitFor();
-  await page.getByText("Saw a practice’s emails in the mail log").first().waitFor();
+  await page.getByText("Viewed a practice’s emails in the mail log").first().waitFor();
   await expectAccessible(page);
   expect(page.troubles).toEqual([]);
   await page.context().close();

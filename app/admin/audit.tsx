@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import { apiContext } from "#app/api.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
 import { Empty } from "#app/ui/empty.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { auditNames, auditWords } from "#content/console/audit.ts";
 import { consoleWords } from "#content/console/frame.ts";
@@ -44,10 +45,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           {entries.map((entry) => (
             <li key={entry._id} className={styles.entry}>
               <time dateTime={entry.at} suppressHydrationWarning>
-                {new Date(entry.at).toLocaleString("en-US", {
-                  dateStyle: "medium",
-                  timeStyle: "medium",
-                })}
+                {momentText(entry.at, { timeStyle: "medium" })}
               </time>
               <span className={styles.what}>{auditNames[entry.action]}</span>
               <span className={styles.who}>

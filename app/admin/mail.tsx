@@ -6,6 +6,7 @@ import { api, apiContext } from "#app/api.ts";
 import { askApi, bodyOf } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Empty } from "#app/ui/empty.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { consoleWords, toastTitles } from "#content/console/frame.ts";
@@ -157,10 +158,7 @@ function MailItem({ mail }: { mail: Mail }) {
         {mail.attempts > 1 && <span>{words.attempts(mail.attempts)}</span>}
       </p>
       <time dateTime={mail.createdAt} suppressHydrationWarning>
-        {new Date(mail.createdAt).toLocaleString("en-US", {
-          dateStyle: "medium",
-          timeStyle: "short",
-        })}
+        {momentText(mail.createdAt)}
       </time>
       {mail.problem && <p className={styles.problem}>{mail.problem}</p>}
       <Words mail={mail} />

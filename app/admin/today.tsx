@@ -9,6 +9,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { agoText } from "#app/ui/clock-text.ts";
 import { Empty } from "#app/ui/empty.tsx";
 import { IconCircleCheck } from "#app/ui/icons.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
 import { NowProvider, useNow } from "#app/ui/now.tsx";
 import { ShellHead } from "#app/ui/shell.tsx";
 import { contactRequestKinds } from "#content/console/contact-requests.ts";
@@ -213,9 +214,8 @@ function ContactRequestRow({ contactRequest }: { contactRequest: ContactRequest 
 
 /** "4 min ago"; the exact minute on hover. */
 function When({ at }: { at: string }) {
-  const exact = new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
   return (
-    <time className={styles.when} dateTime={at} title={exact} suppressHydrationWarning>
+    <time className={styles.when} dateTime={at} title={momentText(at)} suppressHydrationWarning>
       {agoText(new Date(at), useNow())}
     </time>
   );

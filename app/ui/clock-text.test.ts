@@ -8,8 +8,8 @@ test.each([
   [minutes(5) - 1, "4:59", "0:00 to goal", "lt10", false],
   [minutes(5), "5:00", "5:00 left", "lt10", true],
   [minutes(10) - 1, "9:59", "0:00 left", "lt10", true],
-  [minutes(10), "10:00", "50 min until late", "lt60", true],
-  [minutes(60) - 1, "59:59", "1 min until late", "lt60", true],
+  [minutes(10), "10:00", "late in 50 min", "lt60", true],
+  [minutes(60) - 1, "59:59", "late in 1 min", "lt60", true],
   [minutes(60), "1 h 0 m", "call now", "other", false],
   [minutes(76), "1 h 16 m", "call now", "other", false],
 ] as const)(

@@ -37,7 +37,7 @@ export const auditNames: Record<AuditAction, string> = {
   client_suspended: "Suspended a practice",
   client_reinstated: "Reinstated a practice",
   desk_viewed: "Viewed a lead desk",
-  letters_listed: "Saw a practice’s emails in the mail log",
+  letters_listed: "Viewed a practice’s emails in the mail log",
   letter_opened: "Read a practice’s email",
   leads_exported: "Exported leads",
   lead_exported: "Exported a lead’s data",

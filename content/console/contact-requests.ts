@@ -10,7 +10,7 @@ export const contactRequestKinds = {
 
 export const contactRequestWords = {
   newOnes: (count: number) => `${count} new`,
-  states: "States",
+  states: "Status",
   stateNames: { new: "New", answered: "Answered", closed: "Closed" },
   none: {
     all: "No messages yet. Anything sent from the two sites shows up here right away.",
@@ -23,7 +23,6 @@ export const contactRequestWords = {
   unfinishedNote: "Stopped after the first step. The form told them we’d keep these details.",
   makeoverNote: "The presentation is emailed automatically. Check the mail log for its status.",
   call: (when: string) => `Call ${when}`,
-  packageNamed: (title: string, id: string) => `${title} (${id})`,
   noPackage: "No package chosen",
 
   reply: "Reply by email",
@@ -39,7 +38,7 @@ export const contactRequestWords = {
     queued: "waiting to be sent",
     sending: "being sent",
     sent: "sent",
-    failed: "refused (see the mail log)",
+    failed: "not delivered (see the mail log)",
     unknown: "delivery unknown (see the mail log)",
     stopped: "not sent (see the mail log)",
   },

@@ -1,6 +1,6 @@
 // The console's practices: active ones, ones that wait for approval, and invitations.
 export const practiceWords = {
-  inAll: (count: number) => `${count} in all`,
+  inAll: (count: number) => `${count} total`,
   none: "No practices yet. To add one, send an invitation.",
   states: {
     pending: "Waiting for your approval",
@@ -24,7 +24,7 @@ export const practiceWords = {
     "All their devices are logged out, and no one can log in until you reinstate them. Leads keep coming in, and nothing is lost.",
 
   invite: "Invite a practice",
-  inviteHelp: "Anyone who registers with the link gets in right away.",
+  inviteHelp: "Anyone who registers with the link can log in right away.",
   sendInvitation: "Invite",
   code: "Without an invitation, they need your code and your approval:",
   openInvitations: "Open invitations",

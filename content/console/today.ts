@@ -15,7 +15,7 @@ export const todayWords = {
   allContactRequests: "All contact requests",
   mail: "Email problems",
   refused: (count: number) =>
-    count === 1 ? "1 email was refused" : `${count} emails were refused`,
+    count === 1 ? "1 email wasn’t delivered" : `${count} emails weren’t delivered`,
   unknown: (count: number) =>
     count === 1 ? "1 email may not have been sent" : `${count} emails may not have been sent`,
   notSending: (count: number) =>

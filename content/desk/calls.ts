@@ -19,7 +19,7 @@ export const callWords = {
 /** Two devices that log the same call. */
 export const sameCallWords = {
   title: "Same call?",
-  told: (outcome: string, at: string) => `Another device saved ${outcome} for a call made ${at}.`,
+  told: (outcome: string, at: string) => `Another device saved “${outcome}” for the ${at} call.`,
   yes: "Same call",
   no: "Different call",
   joined: "Saved as one call.",
@@ -35,7 +35,7 @@ export const callWarningWords = {
   itIs: (times: string) => `It’s ${times}`,
   /** After "It's 9:14 pm". */
   inAreaCode: (code: string, zones: string) => `in area code ${code} (${zones}).`,
-  unknownPlace: "here. We can’t tell where this number is.",
+  unknownPlace: "here. We can’t tell what time it is for them.",
   or: " or ",
   /** Florida Statutes 501.616(6): the hours, and how often about one matter. */
   hours: "Call people between 8 am and 8 pm their time.",
@@ -43,7 +43,7 @@ export const callWarningWords = {
   threeOrMore: "Called three or more times",
   /** After "Called three times". */
   inADay: (first: string, last: string) => `in the last 24 hours (first ${first}, last ${last}).`,
-  often: "Stop at three calls a day.",
+  often: "Don’t call anyone more than three times in 24 hours.",
 } as const;
 
 export const callbackWords = {

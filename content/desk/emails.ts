@@ -13,7 +13,7 @@ export const mailStateWords = {
 export const mailStopWords = {
   unsubscribed: "They opted out of your automatic emails.",
   refused: "Their mail server rejects this address, so automatic emails are off.",
-  desk: "Automatic emails are off because they asked.",
+  desk: "They asked you to stop, so automatic emails are off.",
 } as const;
 
 export const emailWords = {

@@ -113,7 +113,7 @@ export const inquiryListWords = {
   booked: "Booked",
   reached: "Reached",
   deleted: "Lead deleted",
-  now: (state: string) => `Now: ${state}`,
+  now: (state: string) => `Status: ${state}`,
   /** After "Late". */
   inReading: (reading: string) => ` in ${reading}`,
   loggedLater: "Logged after the fact",

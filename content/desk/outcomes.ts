@@ -26,7 +26,7 @@ export const bucketSpans = {
 /** Next to a clock, and for relative times. */
 export const timeWords = {
   callNow: "call now",
-  untilLate: (minutes: number) => `${minutes} min until late`,
+  untilLate: (minutes: number) => `late in ${minutes} min`,
   toGoal: (left: string) => `${left} to goal`,
   left: (left: string) => `${left} left`,
   now: "now",

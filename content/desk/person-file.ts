@@ -1,6 +1,6 @@
 // The headings of a person's data export.
 export const personFileHeadings: Record<string, string> = {
-  exportedAt: "Made at (UTC)",
+  exportedAt: "Created at (UTC)",
   practice: "Practice",
   lead: "Person",
   _id: "ID",

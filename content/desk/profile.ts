@@ -37,7 +37,7 @@ export const hoursWords = {
 export const signInWords = {
   logInAs: (address: string) => `You log in as ${address}`,
   waiting: (address: string) =>
-    `We’ll switch to ${address} when you’ve clicked the links that we sent to both addresses.`,
+    `We’ll switch to ${address} once you’ve clicked the links we sent to both addresses.`,
   changeEmail: "Change email",
   newEmail: "New email",
   yourPassword: "Your password",

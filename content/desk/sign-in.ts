@@ -4,7 +4,7 @@ export const doorWords = {
   register: "Register",
   tabs: "Log in or register",
   forgot: "Forgot your password?",
-  back: "Back to log in",
+  back: "Back to login",
   privacy: "Privacy",
   terms: "Terms",
   contact: "Contact us",
@@ -44,7 +44,7 @@ export const confirmWords = {
   title: "Confirm your email",
   needsScript: "This page needs JavaScript. Without it, call",
   openLink: "Please open the link in the email we sent you.",
-  press: "Press the button so we know that this address is yours.",
+  press: "Press the button to confirm that this address is yours.",
   confirm: "Confirm",
   confirming: "Confirming…",
 } as const;

@@ -6,13 +6,13 @@ export const templateTabs: { kind: TemplateKind; title: string; new: string; non
     kind: "note",
     title: "Notes",
     new: "New note",
-    none: "Save the notes that you write again and again.",
+    none: "Save the notes you write over and over.",
   },
   {
     kind: "email",
     title: "Email",
     new: "New email",
-    none: "Save the emails that you send from a lead’s page.",
+    none: "Save the emails you send from a lead’s page.",
   },
   {
     kind: "auto",
@@ -48,7 +48,7 @@ export const templateWords = {
   openHours: "Only during business hours",
   openHoursHelp: "Outside business hours, it waits until you open.",
   campaigns: "For leads from",
-  everyLead: "Check none to include every lead.",
+  everyLead: "Leave all unchecked to include every lead.",
 } as const;
 
 /** The list of templates. */
@@ -58,11 +58,11 @@ export const templateListWords = {
   new: "New",
   search: "Search by title or subject",
   searchHint: "Title or subject",
-  noMatch: "No template has that in its title or subject.",
+  noMatch: "No template has that title or subject.",
   none: "No templates yet.",
   start: "Start with ours",
   startHint:
-    "A few that practices like yours use. Edit them any way you like. Nothing is sent until you turn it on.",
+    "A few templates for practices like yours. Edit them any way you like. Nothing is sent until you turn it on.",
   active: "Active",
   off: "Off",
   duplicate: (title: string) => `Duplicate ${title}`,
@@ -81,7 +81,8 @@ export const delays: { minutes: number; name: string }[] = [
   { minutes: 2880, name: "After 2 days" },
   { minutes: 10_080, name: "After 7 days" },
 ];
-export const ownDelay = (minutes: number) => `After ${minutes} minutes`;
+export const ownDelay = (minutes: number) =>
+  minutes === 1 ? "After 1 minute" : `After ${minutes} minutes`;
 
 export const previewWords = {
   title: "Preview",

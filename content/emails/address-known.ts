@@ -9,6 +9,6 @@ Someone, most likely you, just tried to use this email address for a lead desk a
 Log in: {{ signIn }}
 Forgot your password? {{ recover }}
 
-If this wasn’t you, you don’t need to do anything. Nobody learned anything about your account.
+If this wasn’t you, you don’t need to do anything. We didn’t tell them anything about your account.
 `,
 };

@@ -4,7 +4,7 @@ export const confirmAddress = {
   text: `
 Hi {{ firstName }},
 
-Thanks for registering. Please confirm this email address with the password you chose:
+Thanks for registering. To confirm your email address, open this link and enter the password you chose:
 
 {{ link }}
 

@@ -2,10 +2,10 @@
 export const failedImportNotice = {
   subject: "Leads from {{ source }} aren’t coming in",
   text: `
-Meta announced a lead from page {{ page }}, form {{ form }} ({{ source }}), but we couldn’t import it:
+Meta told us about a lead from page {{ page }}, form {{ form }} ({{ source }}), but we couldn’t import it:
 
 {{ problem }}
 
-We’ve kept it, along with any other lead from this form that fails. You’ll get this email once a day at most. Once the cause is fixed, fetch the leads again here: {{ link }}
+We keep every lead from this form that fails, so none is lost. You’ll get this email at most once a day. When you’ve fixed the cause, try again here: {{ link }}
 `,
 };

@@ -4,7 +4,7 @@ export const passwordChanged = {
   text: `
 Hi {{ firstName }},
 
-Your password was just changed, and all your other devices were logged out.
+Your password was just changed, and you were logged out on all your other devices.
 
 If this wasn’t you, set a new password right away: {{ recover }}
 Then call us at {{ phone }}.

@@ -8,7 +8,7 @@ Use this link to set a new password:
 
 {{ link }}
 
-The link works once and expires in one hour. Setting a new password logs out all your devices.
+The link works once and expires in one hour. Setting a new password logs you out on every device.
 
 Didn’t request this? Ignore this email, and your password stays the same.
 `,

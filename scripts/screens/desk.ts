@@ -165,7 +165,7 @@ export const deskShots: Shot[] = [
       await page.waitForURL(/\/lms\/lead/);
       await page.getByRole("tab", { name: "Email" }).click();
       await page.getByRole("button", { name: "Write an email" }).click();
-      await page.getByRole("textbox", { name: "Text" }).waitFor();
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
   },
   { name: "lms-mail", path: "/lms/mail", as: "desk", isScreenOnly: true },
@@ -182,7 +182,7 @@ export const deskShots: Shot[] = [
         .getByRole("link", { name: /^We got your request/ })
         .first()
         .click();
-      await page.getByRole("textbox", { name: "Text" }).waitFor();
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
     },
   },
   {
@@ -195,7 +195,7 @@ export const deskShots: Shot[] = [
         .getByRole("link", { name: /Missed call/ })
         .first()
         .click();
-      await page.getByRole("textbox", { name: "Text" }).waitFor();
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
       await page.getByRole("button", { name: "Preview" }).click();
       await page.getByTitle("Email").waitFor();
     },

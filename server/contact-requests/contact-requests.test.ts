@@ -84,7 +84,7 @@ test.each([
   ["2026-03-13T17:59:00-04:00", "Thank you. We’ll contact you at the time you chose."],
   [
     "2026-03-13T18:00:00-04:00",
-    /closed at the time you chose.*Monday, March 16 at 8\sAM, Tampa time\.$/,
+    /closed at the time you chose.*Monday, March 16 at 8\sam, Tampa time\.$/,
   ],
   [undefined, "Thank you. We’ll contact you at the time you chose."],
 ])("a request for a call at %s answers: %s", async (contactAt, message) => {
@@ -103,7 +103,7 @@ test("a questionnaire's notice contains its answers", async () => {
   const notice = testApp.post.findLast(({ to }) => to === owner.email);
   expect(notice?.subject).toBe("Jo Park filled out the questionnaire");
   expect(notice?.text).toContain("Do you have a website?\n  yes");
-  expect(notice?.text).toContain("Package selected\n  p3");
+  expect(notice?.text).toContain("Package selected\n  Diamond");
 });
 
 test("the owner is notified of a first step only if nothing followed it", async () => {

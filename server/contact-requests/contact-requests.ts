@@ -5,8 +5,10 @@ import {
   contactRequestNotice,
 } from "#content/emails/contact-request-notice.ts";
 import { makeoverPresentation } from "#content/emails/makeover-presentation.ts";
+import { packageTitle } from "#content/marketing.ts";
 import { contactLaterMessage, contactMessages } from "#content/messages.ts";
 import { presentation } from "#content/presentation.ts";
+import { questionnaire } from "#content/questionnaire.ts";
 import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
@@ -180,10 +182,20 @@ async function queueNotice(deps: Deps, tx: Transaction, contactRequest: ContactR
       email: contactRequest.email,
       phone: contactRequest.phone,
       message: contactRequest.message,
-      answers: (contactRequest.questions ?? []).flatMap(Object.entries),
+      answers: answersOf(contactRequest),
       link: `${deps.config.origin}/admin/requests`,
     },
   });
+}
+
+/** As the owner reads them: a package by its name. */
+function answersOf({ questions }: ContactRequestRow): [question: string, answer: string][] {
+  return (questions ?? [])
+    .flatMap((pair) => Object.entries(pair))
+    .map(([question, answer]) => {
+      const isPackage = question === questionnaire.questions.package;
+      return [question, (isPackage && packageTitle(answer)) || answer];
+    });
 }
 
 /** Sends the PDF to the requester; the mail job renders it. */

@@ -13,7 +13,7 @@ export async function seedContactRequests(tools: Tools): Promise<void> {
     email: "theo@example.com",
     phone: "(727) 555-0117",
     message:
-      "We look for somebody who has run an event pipeline of this size. Is there time in May?",
+      "We’re looking for someone who has run an event pipeline this size. Do you have time in May?",
     receivedAt: ago(170),
     finishedAt: ago(170),
     answeredAt: ago(166),
@@ -56,7 +56,7 @@ export async function seedContactRequests(tools: Tools): Promise<void> {
     phone: "(727) 555-0109",
     questions: [
       { [questions.triedMarketing]: "yes" },
-      { [questions.howItWorked]: "Two boosted posts a month.\nMany likes, nobody booked." },
+      { [questions.howItWorked]: "Two boosted posts a month.\nLots of likes, nobody booked." },
       { [questions.hasTeam]: "no" },
       { [questions.hasWebsite]: "yes" },
       { [questions.website]: "bayshore.example.com" },

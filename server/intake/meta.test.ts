@@ -159,9 +159,7 @@ test("a rejected page token is reported to the owner once, and the lead is impor
   const before = testApp.post.length;
   await testApp.runJobs();
   const notices = testApp.post.slice(before);
-  expect(notices.map((mail) => mail.subject)).toEqual([
-    "Leads from Facebook form can’t be fetched",
-  ]);
+  expect(notices.map((mail) => mail.subject)).toEqual(["We can’t get leads from Facebook form"]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
   const { fetchAnnouncedLead } = await import("./announced-leads.ts");

@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { mergeFieldWords } from "#content/templates.ts";
 import { phoneText } from "#contract/phone.ts";
 import { mergeFields } from "#contract/templates.ts";
+import { capitalizeName } from "#server/capitalize-name.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import { accounts, campaigns, clients, leads } from "#server/db/schema.ts";
 import { AppError } from "#server/errors.ts";
@@ -71,11 +72,12 @@ export async function getMergeValues(
 }
 
 export function valuesOf(person: Person, campaign: string | null, sender: Sender): MergeValues {
-  const fullName = `${person.firstName} ${person.lastName}`.trim();
+  const firstName = capitalizeName(person.firstName);
+  const lastName = capitalizeName(person.lastName);
   return {
-    "lead.firstName": person.firstName,
-    "lead.lastName": person.lastName,
-    "lead.fullName": fullName,
+    "lead.firstName": firstName,
+    "lead.lastName": lastName,
+    "lead.fullName": `${firstName} ${lastName}`.trim(),
     "lead.email": person.email,
     "lead.phone": phoneText(person.phone),
     "lead.campaign": campaign ?? "",

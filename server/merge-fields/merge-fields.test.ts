@@ -25,15 +25,15 @@ test.each(mergeFields)("%s can be filled in", (field) => {
 });
 
 test.each([
-  ["Hi {{ lead.firstName", "After “Hi”: A field has no end."],
-  ["Hi lead.firstName }}", "After “Hi lead.firstName”: A field has no beginning."],
+  ["Hi {{ lead.firstName", "After “Hi”: This field is cut off at the end."],
+  ["Hi lead.firstName }}", "After “Hi lead.firstName”: This field is cut off at the start."],
   ["{{ lead.nickname }}", /^There’s no field called “nickname”/],
   ["{{ lead }}", "There’s no field called “lead”."],
   ["{{ lead.firstName.length }}", "There’s no field called “length”."],
   ["{{ lead.constructor }}", "There’s no field called “constructor”."],
   ["So good to see you, {{ lead.firstName }}, dear {{ lead.x }}", "After “, dear”: There’s no"],
   ["We are so glad, {{ lead.x }}", "After “are so glad,”: There’s no field called “x”."],
-  ["{{ lead.firstName | append: 'x' }}", "A field can’t do “append”."],
+  ["{{ lead.firstName | append: 'x' }}", "Fields don’t support “append”."],
   ["a {% for x in (1..9) %}", "Only fields from the list work here"],
   ["{% include 'file' %}", "Only fields from the list work here"],
   ["{{ (1..90000000) }}", "We can’t read this field."],
@@ -53,7 +53,7 @@ test("a mistake in rich text is reported by the visible line", () => {
 
 test("a field that is half bold is a mistake, not a half-filled email", () => {
   expect(mistakeInRichText("<p>{{ lead.<strong>firstName }}</strong></p>")).toContain(
-    "A field has no end",
+    "This field is cut off at the end",
   );
 });
 

@@ -146,7 +146,7 @@ test.each([
   const email = `moved-${crypto.randomUUID()}@example.com`;
   const links = await requestAddress(practice, email);
   expect(await newEmailOf(practice.token)).toBe(email);
-  expect((await confirm(links[order[0]])).body.message).toContain("the other address");
+  expect((await confirm(links[order[0]])).body.message).toContain("the other email");
   expect((await attempt(practice.email)).status).toBe(200);
   expect((await attempt(email)).status).toBe(401);
   expect((await confirm(links[order[1]])).body.message).toContain("Your email is changed");
@@ -172,7 +172,7 @@ test("the links of an earlier request are void", async () => {
   const email = `second-${crypto.randomUUID()}@example.com`;
   const second = await requestAddress(practice, email);
   expect((await confirm(first.old)).status).toBe(422);
-  expect((await confirm(second.old)).body.message).toContain("the other address");
+  expect((await confirm(second.old)).body.message).toContain("the other email");
   expect((await attempt(email)).status).toBe(401);
 });
 

@@ -238,7 +238,7 @@ test("a mail whose delivery is unknown is not resent after the erasure", async (
   ] as const) {
     expect(await testApp.ask("POST", path, { token })).toMatchObject({
       status: 409,
-      body: { message: "The person it was for was erased." },
+      body: { message: "This person’s data was erased." },
     });
   }
   await testApp.runJobs();
@@ -258,7 +258,7 @@ test("a mail that the server defers during the erasure is finished, and contains
   await testApp.runJobs();
   testApp.deps.mailServer = mailServer;
   const [mail] = await testApp.deps.db.select().from(mails).where(eq(mails.leadId, lead._id));
-  expect(mail).toMatchObject({ state: "failed", problem: "The person it was for was erased." });
+  expect(mail).toMatchObject({ state: "failed", problem: "This person’s data was erased." });
 });
 
 test("an address that its mail server rejects during the erasure is not stored", async () => {

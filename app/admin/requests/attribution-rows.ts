@@ -1,4 +1,5 @@
 import { contactRequestWords } from "#content/console/contact-requests.ts";
+import { packageTitle } from "#content/marketing.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 
 /** The label of each attribution field, most useful first. */
@@ -19,5 +20,6 @@ export function attributionRows(
 
 /** Shows times to the minute: seconds say nothing about an advertisement. */
 function textOf(field: string, value = ""): string {
+  if (field === "package") return packageTitle(value) ?? value;
   return field === "at" ? value.replace(/^(.{10})T(.{5}).*$/, "$1 $2 UTC") : value;
 }

@@ -8,13 +8,14 @@ import { type ApiResponse, askApi } from "#app/ui/ask-api.ts";
 import { Button } from "#app/ui/button.tsx";
 import { IconCalendarTime, IconCheck, IconPhone } from "#app/ui/icons.tsx";
 import { mailtoUrl } from "#app/ui/mailto.ts";
+import { momentText } from "#app/ui/moment-text.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import {
   contactRequestKinds,
   contactRequestWords as words,
 } from "#content/console/contact-requests.ts";
 import { toastTitles } from "#content/console/frame.ts";
-import { packages } from "#content/marketing.ts";
+import { packageTitle } from "#content/marketing.ts";
 import { questionnaire } from "#content/questionnaire.ts";
 import type { ContactRequest } from "#contract/contact-requests.ts";
 import { attributionRows } from "./attribution-rows.ts";
@@ -89,8 +90,7 @@ function CallPreferences({ contactRequest }: { contactRequest: ContactRequest })
 }
 
 function packageText(id: string): string {
-  const one = packages.find((known) => known.id === id);
-  return one ? words.packageNamed(one.title, id) : words.noPackage;
+  return packageTitle(id) ?? words.noPackage;
 }
 
 function Answers({ contactRequest }: { contactRequest: ContactRequest }) {
@@ -216,10 +216,9 @@ function stateSince(contactRequest: ContactRequest): string {
 }
 
 function Moment({ at }: { at: string }) {
-  const text = new Date(at).toLocaleString("en-US", { dateStyle: "medium", timeStyle: "short" });
   return (
     <time dateTime={at} suppressHydrationWarning>
-      {text}
+      {momentText(at)}
     </time>
   );
 }

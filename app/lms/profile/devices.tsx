@@ -4,6 +4,7 @@ import { api } from "#app/api.ts";
 import { deviceName } from "#app/lms/shell/device-name.ts";
 import { askApi } from "#app/ui/ask-api.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { momentText } from "#app/ui/moment-text.ts";
 import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { deviceWords } from "#content/desk/profile.ts";
@@ -56,9 +57,5 @@ export function Devices({ devices, timeZone }: { devices: Device[]; timeZone: st
 }
 
 function dayText(iso: string, timeZone: string): string {
-  return new Date(iso).toLocaleString("en-US", {
-    timeZone,
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
+  return momentText(iso, { timeZone });
 }

@@ -1,4 +1,5 @@
 // Formats dates and times in the practice's time zone.
+import { lowercaseMeridiem } from "#app/ui/moment-text.ts";
 
 /** "8:14 am" today, "Mon 4:52 pm" this week, "Mar 3, 9:22 am" before that. */
 export function timeText(at: string | Date, now: Date, timeZone: string): string {
@@ -31,7 +32,8 @@ export function zoneText(at: Date, timeZone: string): string {
 
 /** The complete date and time, for a title: "Tuesday, March 17, 2026 at 8:14:51 AM EDT". */
 export function exactText(at: string | Date, timeZone: string): string {
-  return formatIn(timeZone, { dateStyle: "full", timeStyle: "long" }).format(new Date(at));
+  const format = formatIn(timeZone, { dateStyle: "full", timeStyle: "long" });
+  return lowercaseMeridiem(format.format(new Date(at)));
 }
 
 /** Tomorrow at 9 am in the practice's time zone, as an instant. */

@@ -67,14 +67,13 @@ export function contactAtText(day: Day, time: string, timeZone: string): string 
   const moment = new Date(Date.UTC(2000, 0, 1, hour, minute));
   const clock = new Intl.DateTimeFormat("en-US", { timeStyle: "short", timeZone: "UTC" });
   const spaced = clock.format(moment).replace(/\s/g, " ");
-  return `${dayText(day)} at ${spaced}, ${timeZoneText(timeZone)}`;
+  return `${dayText(day)} at ${spaced}, ${timeZoneText(timeZone)} (${timeZone})`;
 }
 
-/** `Eastern Time (America/New_York)`. */
+/** `Eastern Time`. */
 export function timeZoneText(timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longGeneric" });
-  const name = format.formatToParts().find(({ type }) => type === "timeZoneName")?.value;
-  return name ? `${name} (${timeZone})` : timeZone;
+  return format.formatToParts().find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
 }
 
 /** The time zone of the visitor's device. */

@@ -34,5 +34,5 @@ test.each([
 
 test("a time is shown in the owner's time zone", () => {
   const moment = new Date("2026-03-09T05:00:00-07:00");
-  expect(officeMomentText(moment, hours)).toBe("Monday, March 9 at 8\u00a0AM, Tampa time");
+  expect(officeMomentText(moment, hours)).toBe("Monday, March 9 at 8\u00a0am, Tampa time");
 });
