@@ -203,7 +203,7 @@ async function addByHand(firstName: string, phone: string) {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-const byHand = () => ({ firstName: "Phoned", phone: makePhone() });
+const byHand = () => ({ firstName: "Marisol", phone: makePhone() });
 
 /** The request that the page would send, with its cookie. */
 async function post(path: string, body: object) {

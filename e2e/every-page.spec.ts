@@ -134,6 +134,7 @@ test("an unknown address is the page 'Page not found' with status 404 and three 
   await page.context().close();
 });
 
+// The path before it was renamed: cspell:ignore enquiries
 test.each([
   ["/get-started?p=p2", "/marketing/get-started?p=p2"],
   ["/lms/enquiries?part=late&reading=open", "/lms/inquiries?part=late&reading=open"],

@@ -37,7 +37,7 @@ const waiting = cachedQuery((db: Database) => {
         and ${leads.callBackAt} > ${now})`.mapWith(leads.callBackAt),
     })
     .from(sql`(select 1) as one`)
-    .prepare("call-backs");
+    .prepare("callbacks");
 });
 
 /**

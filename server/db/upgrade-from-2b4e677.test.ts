@@ -415,6 +415,7 @@ function countsOf(rows: Rows): Record<string, number> {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
+// Names in 2b4e677: cspell:ignore enquiry enquiries stranded
 const tableNames: Record<string, string> = {
   inquiries: "contact_requests",
   enquiries: "inquiries",

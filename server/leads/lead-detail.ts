@@ -107,7 +107,7 @@ function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: numbe
 
 /** Entries of these inquiries, and entries without an inquiry. */
 function isOf(inquiryIds: string[]) {
-  // Entries from before version 0.2 have `enquiryId`; the timeline is never rewritten.
+  // The timeline is append-only, so older entries keep the field's old name: cspell:ignore enquiry
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
   return or(sql`${id} is null`, inArray(id, inquiryIds));
 }

@@ -193,7 +193,10 @@ async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
     .where(and(ofLead, eq(mails.state, "queued")));
 }
 
-/** Of a timeline entry's data, only ids and outcomes are not personal. */
+/**
+ * Of a timeline entry's data, only ids and outcomes are not personal. Older entries have the old
+ * name of `inquiryId`: cspell:ignore enquiry
+ */
 async function eraseTimelineText(tx: Transaction, clientId: string, leadId: string) {
   await tx
     .update(timeline)
