@@ -99,7 +99,7 @@ test("after a front desk's morning every figure matches the timelines", async ()
   await call("4");
   await page.keyboard.press("z");
   await expect.poll(undoneCalls).toBe(1);
-  await callBackSoon("Asks Twice");
+  await setCallbackSoon("Asks Twice");
   await withoutALine();
   await expect.poll(() => page.title(), { timeout: 60_000 }).toContain("1 due");
   await callNamed("Asks Twice", "4");
@@ -255,7 +255,7 @@ async function answer(leadId: string, outcomeKey: string) {
 }
 
 /** The callback falls due during the test. */
-async function callBackSoon(name: string) {
+async function setCallbackSoon(name: string) {
   await page.getByLabel("Search by name, email or phone").fill(name);
   const row = page.locator("[data-lead]", { hasText: name });
   await row.waitFor();

@@ -20,7 +20,7 @@ import { StaleBanner } from "#app/ui/stale.tsx";
 import { showToast } from "#app/ui/toast.tsx";
 import { shellWords, unsavedWords } from "#content/desk/shell.ts";
 import type { Client } from "#contract/accounts.ts";
-import type { CallBacks } from "#contract/call-backs.ts";
+import type { Callbacks } from "#contract/callbacks.ts";
 import type { Route } from "./+types/layout.ts";
 import { type OutboxEntry, openOutbox, sendOutbox } from "./calls/call-outbox.ts";
 import { useCallBackAlerts } from "./layout/call-back-alerts.ts";
@@ -108,7 +108,7 @@ type FrameProps = {
   client: Client;
   /** How many leads wait for their first call. */
   uncalled: number | null;
-  callBacks: CallBacks | null;
+  callBacks: Callbacks | null;
   /** The server's time when it said so. */
   now: string;
   /** Whether the last question to the server had an answer. */

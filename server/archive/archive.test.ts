@@ -153,10 +153,10 @@ async function ask(firstName: string): Promise<string> {
 async function call(
   leadId: string,
   outcome: "call_back" | "booked" | "not_interested",
-  callBackMinutes = 0,
+  callbackMinutes = 0,
 ) {
   const calledAt = testApp.clock.now;
-  const callBackAt = new Date(calledAt.getTime() + callBackMinutes * minuteMs);
+  const callBackAt = new Date(calledAt.getTime() + callbackMinutes * minuteMs);
   await makeCall(testApp.deps, practice, leadId, { calledAt, outcome, callBackAt });
 }
 

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
-import { CallBackRequest, CallBacks } from "#contract/call-backs.ts";
+import { CallbackRequest, Callbacks } from "#contract/callbacks.ts";
 import { uuid } from "#contract/fields.ts";
 import { CallAnswer, CallPermission, CallRequest, LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { countCallBacks, setCallBack } from "./call-backs.ts";
 import { recordCallPermission } from "./call-permission.ts";
+import { countCallbacks, setCallback } from "./callbacks.ts";
 import { recordCall, voidCall } from "./calls.ts";
 
 const byId = z.object({ id: uuid });
@@ -50,14 +50,14 @@ export function callRoutes(deps: Deps) {
     path: "/leads/callback",
     summary: "How many callbacks are due, and when the next one is",
     request: { query: ViewAsQuery },
-    responses: answers(200, CallBacks),
+    responses: answers(200, Callbacks),
   });
   const set = createRoute({
     ...guarded,
     method: "post",
     path: "/leads/{id}/callback",
     summary: "Set or move a callback",
-    request: { params: z.object({ id: uuid }), body: jsonBody(CallBackRequest) },
+    request: { params: z.object({ id: uuid }), body: jsonBody(CallbackRequest) },
     responses: answers(201, LeadAnswer),
   });
 
@@ -75,10 +75,10 @@ export function callRoutes(deps: Deps) {
       const lead = await recordCallPermission(deps, c.get("client"), id, c.req.valid("json"));
       return c.json({ lead }, 201);
     })
-    .openapi(count, async (c) => c.json(await countCallBacks(deps, c.get("client").clientId), 200))
+    .openapi(count, async (c) => c.json(await countCallbacks(deps, c.get("client").clientId), 200))
     .openapi(set, async (c) => {
       const { id } = c.req.valid("param");
-      const lead = await setCallBack(deps, c.get("client"), id, c.req.valid("json"));
+      const lead = await setCallback(deps, c.get("client"), id, c.req.valid("json"));
       return c.json({ lead }, 201);
     });
 }

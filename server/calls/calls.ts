@@ -10,7 +10,7 @@ import { toCall } from "#server/leads/lead-rows.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/live/first-seen.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { parseCallBackTime } from "./call-backs.ts";
+import { parseCallbackTime } from "./callbacks.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /**
@@ -200,7 +200,7 @@ async function setOutcome(
   }
   const callBackAt =
     outcome === "call_back" && input.callBackAt
-      ? parseCallBackTime(input.callBackAt, { since: calledAt, now })
+      ? parseCallbackTime(input.callBackAt, { since: calledAt, now })
       : null;
   await tx
     .update(calls)

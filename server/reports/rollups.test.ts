@@ -45,7 +45,7 @@ const anyStep = fc.oneof(
       nth,
       outcome: fc.constantFrom(...callOutcomes, undefined),
       agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
-      callBackMinutes: fc.constantFrom(-30, 30, 2000),
+      callbackMinutes: fc.constantFrom(-30, 30, 2000),
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant("void"), nth }) },
@@ -70,7 +70,7 @@ type Step = {
   isTest?: boolean;
   nth?: number;
   outcome?: CallOutcome;
-  callBackMinutes?: number;
+  callbackMinutes?: number;
   isClosed?: boolean;
   minutes?: number;
 };
@@ -188,7 +188,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
           _id: randomUUID(),
           outcome: step.outcome,
           ...(step.agoMinutes && { calledAt: at(-step.agoMinutes).toISOString() }),
-          callBackAt: at(step.callBackMinutes).toISOString(),
+          callBackAt: at(step.callbackMinutes).toISOString(),
         },
       });
       return;

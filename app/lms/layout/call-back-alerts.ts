@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showToast } from "#app/ui/toast.tsx";
 import { callbackDueWords } from "#content/desk/shell.ts";
-import type { CallBacks } from "#contract/call-backs.ts";
+import type { Callbacks } from "#contract/callbacks.ts";
 
 /** Browsers keep no timer longer than 24 days, and a sleeping computer keeps none. */
 const longestWaitMs = 60 * 60_000;
@@ -12,7 +12,7 @@ const graceMs = 250;
 
 /** Looks again when the next call-back falls due, and speaks up on every screen but the queue's. */
 export function useCallBackAlerts(
-  known: CallBacks | null,
+  known: Callbacks | null,
   serverNow: string,
   lookAgain: () => void,
 ) {

@@ -3,19 +3,19 @@ import { z } from "zod";
 import { instant } from "./fields.ts";
 
 /** `GET /api/leads/callback`: what a screen needs to alert in time. */
-export const CallBacks = z.object({
+export const Callbacks = z.object({
   /** How many are due now. */
   due: z.int(),
   /** When the next one is due; null: none is scheduled. */
   nextDueAt: instant.nullable(),
 });
-export type CallBacks = z.infer<typeof CallBacks>;
+export type Callbacks = z.infer<typeof Callbacks>;
 
 /** A later date is a typing error: it would make the person wait forever. */
-export const maxCallBackDays = 366;
+export const maxCallbackDays = 366;
 
 /**
  * `POST /api/leads/{id}/callback`: sets or changes the time without a call. Must be in the future.
  */
-export const CallBackRequest = z.object({ callBackAt: instant });
-export type CallBackRequest = z.infer<typeof CallBackRequest>;
+export const CallbackRequest = z.object({ callBackAt: instant });
+export type CallbackRequest = z.infer<typeof CallbackRequest>;

@@ -1,6 +1,6 @@
 // Promised callbacks: which are due, and rescheduling.
 import { sql } from "drizzle-orm";
-import { type CallBackRequest, type CallBacks, maxCallBackDays } from "#contract/call-backs.ts";
+import { type CallbackRequest, type Callbacks, maxCallbackDays } from "#contract/callbacks.ts";
 import type { Lead } from "#contract/leads.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";
@@ -15,10 +15,10 @@ import type { SignedInClient } from "#server/signed-in.ts";
 const maxCounted = 1000;
 
 /** How many callbacks are due now, and when the next one will be. */
-export async function countCallBacks(
+export async function countCallbacks(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
-): Promise<CallBacks> {
+): Promise<Callbacks> {
   const [row] = await waiting(deps.db).execute({ clientId, now: deps.now() });
   return { due: row?.due ?? 0, nextDueAt: row?.nextDueAt?.toISOString() ?? null };
 }
@@ -44,14 +44,14 @@ const waiting = cachedQuery((db: Database) => {
  * Sets or moves a callback. Throws `not_found`; `invalid` for a time in the past; `conflict` while
  * a clock is running: a callback does not postpone a first call.
  */
-export async function setCallBack(
+export async function setCallback(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
   leadId: string,
-  { callBackAt }: CallBackRequest,
+  { callBackAt }: CallbackRequest,
 ): Promise<Lead> {
   const now = deps.now();
-  const promisedAt = parseCallBackTime(callBackAt, { since: now, now });
+  const promisedAt = parseCallbackTime(callBackAt, { since: now, now });
   return deps.db.transaction(async (tx) => {
     const lead = await lockLead(tx, client, leadId);
     if (lead.uncalledSince) throw new AppError("conflict");
@@ -65,12 +65,12 @@ export async function setCallBack(
  * The time of a promised callback. Throws `invalid` for a time before the promise, or more than a
  * year ahead.
  */
-export function parseCallBackTime(
+export function parseCallbackTime(
   callBackAt: string,
   { since, now }: { since: Date; now: Date },
 ): Date {
   const promisedAt = new Date(callBackAt);
-  const latest = now.getTime() + maxCallBackDays * dayMs;
+  const latest = now.getTime() + maxCallbackDays * dayMs;
   const problem =
     promisedAt <= since ? "in_the_past" : promisedAt.getTime() > latest ? "too_far_off" : null;
   if (problem) throw new AppError("invalid", { fields: { callBackAt: problem } });
