@@ -4,7 +4,7 @@
 // count from the leads' timelines, and opens a list of exactly that many inquiries.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import {
   dayTimeZone,
   makeCall,

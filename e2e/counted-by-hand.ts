@@ -1,6 +1,6 @@
 // Computes a practice's figures from its leads' timelines, by the published rules. Independent of
 // the product's own code, so that the two can disagree.
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 
 const minuteMs = 60_000;
 

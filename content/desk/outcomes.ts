@@ -1,5 +1,6 @@
 // What a call's outcomes are called, what follows from each, and how a call is timed.
-import type { CallOutcome, LeadState } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { LeadState } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke", follows: "Stays in the queue" },

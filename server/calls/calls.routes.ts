@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { CallbackRequest, Callbacks } from "#contract/callbacks.ts";
+import { CallAnswer, CallPermission, CallRequest } from "#contract/calls.ts";
 import { uuid } from "#contract/fields.ts";
-import { CallAnswer, CallPermission, CallRequest, LeadAnswer } from "#contract/leads.ts";
+import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";

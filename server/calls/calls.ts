@@ -1,6 +1,6 @@
 // Calls by the front desk: the only thing that stops a clock.
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { CallAnswer, CallRequest } from "#contract/leads.ts";
+import type { CallAnswer, CallRequest } from "#contract/calls.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

@@ -20,11 +20,13 @@ import {
   varchar,
 } from "drizzle-orm/pg-core";
 import { auditActions } from "#contract/audit.ts";
+import { callOutcomes } from "#contract/call-outcomes.ts";
 import { contactRequestKinds } from "#contract/contact-requests.ts";
-import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
+import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { templateKinds } from "#contract/templates.ts";
+import { timelineKinds } from "#contract/timeline.ts";
 
 // uuidv7 sorts by time, so keys made together are stored together.
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { answerLimits } from "#contract/leads.ts";
+import { answerLimits } from "#contract/inquiries.ts";
 import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";

@@ -1,6 +1,7 @@
 // One lead with its inquiries, calls, notes and timeline.
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Inquiry, LeadDetail } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import {
   accounts,
   calls,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CallOutcome } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 17, hour));

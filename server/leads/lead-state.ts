@@ -1,6 +1,7 @@
 // A lead's state, derived from its inquiries, calls and archivings. Pure, and independent of their
 // order of arrival: each event counts at its own time.
-import type { CallOutcome, LeadState } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { LeadState } from "#contract/leads.ts";
 
 export type LeadEvent =
   | { kind: "asked"; at: Date }

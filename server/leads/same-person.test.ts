@@ -2,7 +2,7 @@
 // duplicate.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";

@@ -3,7 +3,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
-import type { Inquiry, Lead } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { Lead } from "#contract/leads.ts";
 import { addSource } from "#server/campaigns/campaigns.ts";
 import {
   makeFormSource,

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Lead, leadSorts, queueStates } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
+import { leadSorts, queueStates } from "#contract/queue.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";

@@ -1,6 +1,6 @@
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { FilterChoices } from "#contract/filters.ts";
-import { LeadList, LeadQuery } from "#contract/leads.ts";
+import { LeadList, LeadQuery } from "#contract/queue.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClientOrViewAs, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";

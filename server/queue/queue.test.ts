@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Lead, leadSorts } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
+import { leadSorts } from "#contract/queue.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { toLead } from "#server/leads/lead-rows.ts";

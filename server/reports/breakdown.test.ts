@@ -4,13 +4,9 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type CallOutcome, callOutcomes } from "#contract/call-outcomes.ts";
 import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
-import {
-  type CallOutcome,
-  callOutcomes,
-  type FigureQuery,
-  figureReadings,
-} from "#contract/leads.ts";
+import { type FigureQuery, figureReadings } from "#contract/figures.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { clocksOf } from "#server/clock/clock.ts";

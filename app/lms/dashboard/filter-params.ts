@@ -1,5 +1,5 @@
 // What of the queue is wanted, as the page's address says it. Pure.
-import { type QueueState, queueStates } from "#contract/leads.ts";
+import { type QueueState, queueStates } from "#contract/queue.ts";
 
 /** Empty where nothing is filtered. */
 export type FilterParams = {

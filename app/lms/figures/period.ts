@@ -1,7 +1,7 @@
 // Which days the figures are of, and how a wait is measured: kept in the page's address, so that it
 // can be sent to somebody and survives a reload. Days are the practice's own.
 import { periodWords } from "#content/desk/figures.ts";
-import type { FigureQuery } from "#contract/leads.ts";
+import type { FigureQuery } from "#contract/figures.ts";
 
 export type PeriodName = keyof typeof periodWords.names;
 

@@ -1,5 +1,5 @@
 // Where the time between Submit and the first call went. Pure.
-import type { Inquiry } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
 
 type Moments = Pick<
   Inquiry,

@@ -1,6 +1,7 @@
 // What the person wrote, without what stands on the card already: a platform's form sends name,
 // number and address among its answers.
-import type { Inquiry, Lead } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { Lead } from "#contract/leads.ts";
 
 type Answer = Inquiry["answers"][number];
 type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;
