@@ -22,7 +22,7 @@ import {
   seedRows,
   seedTwinRows,
 } from "#server/testing/planted-desk.ts";
-import { practiceTables } from "#server/testing/tenant-scope.ts";
+import { practiceTables } from "#server/testing/practice-tables.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { rows as whoMay } from "#server/testing/who-may.ts";
 

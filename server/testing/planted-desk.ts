@@ -14,7 +14,7 @@ import {
 } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
 import type { signInClient } from "./people.ts";
-import { practiceTables } from "./tenant-scope.ts";
+import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Practice = Awaited<ReturnType<typeof signInClient>>;
