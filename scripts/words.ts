@@ -1,6 +1,6 @@
-// Plain American English, in everything that is written here: cspell checks the spelling
-// (cspell.json; names and terms are in docs/words.txt), phrases.ts the phrases. `--all` also reads
-// the folders that are still pending.
+// Checks that everything is in plain American English: cspell checks the spelling (cspell.json;
+// names and terms are in docs/words.txt), phrases.ts the phrases. `--all` also reads the folders
+// that are still pending.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ const pending = ["app", "content", "contract", "scripts/screens.ts"];
 
 const cspellConfig = path.join(projectRoot, "cspell.json");
 
-/** What is wrong with the words below a folder: "file:line:column - what it is". */
+/** The findings in all files of a folder: "file:line:column - problem". */
 export function findWords(root: string, skipped: string[] = []): string[] {
   const { files: globs, ignorePaths } = JSON.parse(readFileSync(cspellConfig, "utf8"));
   const files = globSync(globs, { cwd: root, exclude: ignorePaths })
@@ -34,7 +34,7 @@ function checkSpelling(root: string, files: string[]): string[] {
     { cwd: root, encoding: "utf8", input: files.join("\n") },
   );
   const lines = stdout.split("\n").filter(Boolean);
-  // Without findings, anything but success is cspell itself: a setting that it does not take.
+  // A failure without findings is a failure of cspell itself, such as an unknown setting.
   return status === 0 || lines.length > 0 ? lines : [`cspell: ${stderr}`];
 }
 

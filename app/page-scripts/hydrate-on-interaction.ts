@@ -36,7 +36,7 @@ function whenRead(act: () => void) {
   else addEventListener("DOMContentLoaded", act, { once: true });
 }
 
-/** What the first screen can do without (see server/held-scripts.ts). */
+/** What the first screen can do without (see server/deferred-scripts.ts). */
 function runApart() {
   const script = runFileOf("apart");
   script?.addEventListener("load", answerKept);

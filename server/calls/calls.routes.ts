@@ -13,7 +13,7 @@ import { recordCall, voidCall } from "./calls.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would take "callback" for an id. */
+/** Mounted before `/leads/{id}`, which would match "callback" as an id. */
 export function callRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],

@@ -156,10 +156,11 @@ async function beginCall(
   input: CallRequest,
 ) {
   const now = deps.now();
-  const askedAt = await firstAskedAt(tx, client, leadId);
-  const calledAt = input.calledAt ? new Date(input.calledAt) : tapTime(input, now, askedAt);
+  const inquiredAt = await firstInquiryAt(tx, client, leadId);
+  const calledAt = input.calledAt ? new Date(input.calledAt) : tapTime(input, now, inquiredAt);
   if (calledAt > now) throw new AppError("invalid", { fields: { calledAt: "in_the_future" } });
-  if (calledAt < askedAt) throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
+  if (calledAt < inquiredAt)
+    throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
   const [call] = await tx
     .insert(calls)
     .values({
@@ -181,9 +182,9 @@ async function beginCall(
 }
 
 /** An implausible measurement is ignored, and never makes a call earlier than the inquiry. */
-function tapTime({ agoMs = 0 }: CallRequest, now: Date, askedAt: Date): Date {
+function tapTime({ agoMs = 0 }: CallRequest, now: Date, inquiredAt: Date): Date {
   const tappedAt = new Date(now.getTime() - agoMs);
-  return tappedAt < askedAt ? now : tappedAt;
+  return tappedAt < inquiredAt ? now : tappedAt;
 }
 
 async function setOutcome(
@@ -217,7 +218,7 @@ async function findCall(tx: Transaction, client: SignedInClient, leadId: string,
   return call ?? null;
 }
 
-async function firstAskedAt(tx: Transaction, client: SignedInClient, leadId: string) {
+async function firstInquiryAt(tx: Transaction, client: SignedInClient, leadId: string) {
   const [row] = await tx
     .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })
     .from(inquiries)

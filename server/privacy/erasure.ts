@@ -179,7 +179,7 @@ function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadI
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
 }
 
-/** Queued mails are never sent. */
+/** Queued emails are never sent. */
 async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
   const ofLead = mailsOf(clientId, leadId);
   await tx

@@ -7,7 +7,7 @@ import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { listFilterChoices } from "./filter-choices.ts";
 import { listNewLeads } from "./queue.ts";
 
-/** The queue and its filters. Mounted before `/leads/{id}`, which would take "new" for an id. */
+/** The queue and its filters. Mounted before `/leads/{id}`, which would match "new" as an id. */
 export function queueRoutes(deps: Deps) {
   const viewable = {
     tags: ["leads"],

@@ -8,7 +8,7 @@ import { projectRoot } from "#server/root.ts";
 import { crossPractice } from "./cross-practice.ts";
 import * as breaches from "./planted-breaches.ts";
 import { practiceTables } from "./practice-tables.ts";
-import { drainRejections } from "./refusals.ts";
+import { drainRejections } from "./rejections.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { declarationOf } from "./watch-tenants.ts";
 

@@ -29,7 +29,7 @@ const reaching = ["spoke", "booked", "call_back", "not_interested"];
  */
 export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
-  const calls = heldCalls(detail).toSorted((a, b) => a.at - b.at);
+  const calls = recordedCalls(detail).toSorted((a, b) => a.at - b.at);
   const waits: Wait[] = [];
   for (const { inquiryId, at } of asks) {
     const before = waits.at(-1);
@@ -61,7 +61,7 @@ export function waitsIn(detail: LeadDetail): Wait[] {
 }
 
 /** The recorded calls that are not void. */
-export function heldCalls({ timeline, calls }: LeadDetail) {
+export function recordedCalls({ timeline, calls }: LeadDetail) {
   const ids = (wanted: string) =>
     timeline.filter(({ kind }) => kind === wanted).map(({ data }) => data.callId);
   const taken = [...ids("call_voided"), ...ids("call_joined")];

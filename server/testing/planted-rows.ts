@@ -117,7 +117,7 @@ export async function seedRows(
     ...{ ...of, leadId, accountId, kind: "lead", to: `${word}@example.com`, state: "failed" },
     ...{ subject: `${word} subject`, text: `${word} text`, problem: `${word} problem` },
   });
-  await testApp.ask("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
+  await testApp.request("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
   await db.insert(templates).values({
     ...{ ...of, kind: "email", title: `${word} title`, subject: `${word} subject` },
     body: `<p>${word} body</p>`,
