@@ -16,8 +16,8 @@ const connections = 8;
 const listBudgetMs = 250;
 const handoffsAtOnce = 4;
 /** Visitors who press Submit at the same time may overtake each other, and so may SMTP handoffs. */
-const mostOvertaken = connections + handoffsAtOnce;
-/** Times the memory of the first tenth of the mails: a leak would show in the last tenth. */
+const maxOvertaken = connections + handoffsAtOnce;
+/** Times the memory of the first tenth of the emails: a leak would show in the last tenth. */
 const growthBudget = 1.25;
 const bareMails = 300;
 const patienceMs = 60 * 60_000;
@@ -75,9 +75,9 @@ export async function automaticMail({ mails: wanted }: BenchOptions): Promise<Fi
       {
         name: "order: places that a mail left before or after its turn, p99 and most",
         measured: `${percentile(late, 0.99)}, ${Math.max(...late)}`,
-        budget: `${mostOvertaken} at most`,
+        budget: `${maxOvertaken} at most`,
         bare: "0",
-        isWithin: Math.max(...late) <= mostOvertaken,
+        isWithin: Math.max(...late) <= maxOvertaken,
       },
       memory.figure(),
       {
@@ -149,7 +149,7 @@ async function watchList(target: Target, isOn: () => boolean) {
   return times;
 }
 
-/** The highest resident memory while the first and the last tenth of the mails were sent. */
+/** The highest resident memory while the first and the last tenth of the emails were sent. */
 function watchMemory(pid: number, share: () => number) {
   const atRest = residentBytes(pid);
   let first = 0;

@@ -1,7 +1,8 @@
 // What the dashboard is measured against: React, a list of the same leads, nothing else.
 import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
-import type { Lead, LeadList } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { LeadList } from "#contract/queue.ts";
 
 function List() {
   const [leads, setLeads] = useState<Lead[]>([]);

@@ -18,7 +18,7 @@ const leadsInQueue = 120;
 const slowdown = 4;
 const budgets = { 1: 250, [slowdown]: 700 };
 /** The bare list's time on the machine on which the budgets were set. */
-const bareThere = { 1: 160, [slowdown]: 400 };
+const bareOnReferenceMachine = { 1: 160, [slowdown]: 400 };
 const scriptBudgetBytes = 160_000;
 
 type Target = { url: string; token: string | null };
@@ -72,9 +72,9 @@ async function compare(browser: Browser, rate: 1 | typeof slowdown, ours: Target
     {
       name: "  as a multiple of the bare list",
       measured: share.toFixed(2),
-      budget: (budgets[rate] / bareThere[rate]).toFixed(2),
-      bare: `${bareThere[rate]} ms there`,
-      isWithin: share < budgets[rate] / bareThere[rate],
+      budget: (budgets[rate] / bareOnReferenceMachine[rate]).toFixed(2),
+      bare: `${bareOnReferenceMachine[rate]} ms there`,
+      isWithin: share < budgets[rate] / bareOnReferenceMachine[rate],
     },
   ];
   if (rate > 1) return figures;
@@ -105,11 +105,11 @@ async function visit(browser: Browser, { url, token }: Target, rate: number): Pr
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate });
-  await page.addInitScript(noteFirstRow);
+  await page.addInitScript(recordFirstRow);
   await page.goto(url, { waitUntil: "load" });
   const rowAt = await page.waitForFunction(() => (globalThis as Noted).firstRowAt);
   const rowMs = (await rowAt.jsonValue()) as number;
-  const scripts = await page.evaluate(scriptsThatCame);
+  const scripts = await page.evaluate(loadedScripts);
   await context.close();
   const before = scripts.filter(({ atMs }) => atMs <= rowMs);
   return { rowMs, scriptBytes: bytesOf(before), allScriptBytes: bytesOf(scripts) };
@@ -119,7 +119,7 @@ async function visit(browser: Browser, { url, token }: Target, rate: number): Pr
 type Noted = typeof globalThis & { firstRowAt?: number };
 
 /** Runs in the page: checks every frame, and takes the time of the frame after the row appears. */
-function noteFirstRow() {
+function recordFirstRow() {
   const isSeen = () => {
     const row = document.querySelector("[data-lead]");
     const { top = -1, height = 0 } = row?.getBoundingClientRect() ?? {};
@@ -137,7 +137,7 @@ function noteFirstRow() {
 type Script = { bytes: number; atMs: number };
 
 /** Runs in the page: each script's compressed bytes, and when the last one arrived. */
-function scriptsThatCame(): Script[] {
+function loadedScripts(): Script[] {
   return performance
     .getEntriesByType("resource")
     .filter((entry) => entry instanceof PerformanceResourceTiming)

@@ -4,11 +4,11 @@
 import autocannon from "autocannon";
 import { makeMetaSource, makePractice, openTools } from "#server/db/make.ts";
 import { metaSettings, openGraph, signedDelivery } from "./meta.ts";
-import { forget, launchBeside, launchProduct, makeDataDir } from "./product.ts";
+import { forget, launchProduct, launchScript, makeDataDir } from "./product.ts";
 import type { Figure } from "./report.ts";
 
 const seconds = 8;
-const wantedASecond = 500;
+const targetPerSecond = 500;
 const connections = 16;
 
 export async function intake(): Promise<Figure[]> {
@@ -32,7 +32,7 @@ export async function intake(): Promise<Figure[]> {
 
   const beside = await openTools({ dataDir });
   const { host, port, user, database } = beside.pool.options;
-  const bare = await launchBeside("intake-bare.ts", {
+  const bare = await launchScript("intake-bare.ts", {
     connection: { host, port, user, database },
   });
   const bareAcknowledged = await send(bare.origin, source);
@@ -45,9 +45,9 @@ export async function intake(): Promise<Figure[]> {
     {
       name: `webhooks stored and acknowledged, ${connections} connections`,
       measured: `${Math.round(acknowledged / seconds)} a second`,
-      budget: `${wantedASecond} a second`,
+      budget: `${targetPerSecond} a second`,
       bare: `${Math.round(bareAcknowledged / seconds)} a second`,
-      isWithin: acknowledged / seconds >= wantedASecond,
+      isWithin: acknowledged / seconds >= targetPerSecond,
     },
     {
       name: "lost of those acknowledged",

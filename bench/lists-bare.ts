@@ -2,7 +2,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";
-import type { Statement } from "./asked-sql.ts";
+import type { Statement } from "./logged-sql.ts";
 
 type Told = { connection: pg.PoolConfig; asked: Statement[][] };
 

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openTools } from "#server/db/make.ts";
-import { readAskedSql, type Statement, setStatementLog } from "./asked-sql.ts";
 import { largePractice, seedLists } from "./lists-seed.ts";
 import { compareLoad, type Target, timeAlone } from "./load.ts";
-import { forget, launchBeside, launchProduct, signIn } from "./product.ts";
+import { readLoggedSql, type Statement, setStatementLog } from "./logged-sql.ts";
+import { forget, launchProduct, launchScript, signIn } from "./product.ts";
 import { type Figure, inMs, median, percentile } from "./report.ts";
 import type { BenchOptions } from "./run.ts";
 
@@ -39,21 +39,21 @@ export async function lists(options: BenchOptions): Promise<Figure[]> {
 
   await setStatementLog(dataDir, true);
   const logged = await launchProduct(dataDir);
-  const asking = await askAsDesk(logged.origin);
+  const asking = await requestAsPractice(logged.origin);
   const all = await listRequests(asking, campaigns.rows[0].id);
   const requests = all.filter(({ name }) => name.includes(options.only));
   const asked: Statement[][] = [];
   for (const request of requests) {
-    asked.push(await readAskedSql(dataDir, () => asking(request.path)));
+    asked.push(await readLoggedSql(dataDir, () => asking(request.path)));
   }
   await logged.stop();
   await setStatementLog(dataDir, false);
 
   const product = await launchProduct(dataDir);
-  const { headers } = await askAsDesk(product.origin);
+  const { headers } = await requestAsPractice(product.origin);
   const beside = await openTools({ dataDir });
   const { host, port, user, database, options: settings } = beside.pool.options;
-  const bare = await launchBeside("lists-bare.ts", {
+  const bare = await launchScript("lists-bare.ts", {
     connection: { host, port, user, database, options: settings },
     asked,
   });
@@ -174,10 +174,10 @@ async function deepCursor(asking: Asking, first: string): Promise<string> {
   return cursor;
 }
 
-type Asking = Awaited<ReturnType<typeof askAsDesk>>;
+type Asking = Awaited<ReturnType<typeof requestAsPractice>>;
 
 /** Sends requests as the large practice. */
-async function askAsDesk(origin: string) {
+async function requestAsPractice(origin: string) {
   const token = await signIn(origin, largePractice.email);
   const headers = { Authorization: `Bearer ${token}` };
   return Object.assign((path: string) => fetch(`${origin}${path}`, { headers }), { headers });

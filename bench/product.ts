@@ -57,7 +57,7 @@ export function residentBytes(pid: number): number | null {
 }
 
 /** Starts a file of this folder as a process with arguments; resolves with its address. */
-export async function launchBeside(file: string, told: object) {
+export async function launchScript(file: string, told: object) {
   const child = fork(path.join(import.meta.dirname, file));
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message) => resolve(Number(message)));

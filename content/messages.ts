@@ -16,7 +16,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   stale:
     "Someone else saved this after you opened it. We haven’t saved your changes, but they’re still here.",
   same_call: "Another device just logged a call to this person. Is it the same call?",
-  too_large: "That’s too much to send at once.",
+  too_large: "That’s too much for one request.",
   unsupported_media_type: "The request must be sent as JSON.",
   invalid: "Please check the marked fields.",
   too_many_requests: "Too many attempts. Please wait a bit and try again.",
@@ -75,7 +75,7 @@ export const formPages = {
   },
   tooOften: {
     title: "Please try again later",
-    text: "We got too many messages at once, so yours wasn’t sent. Please try again in an hour, or call the office.",
+    text: "We got too many messages in a short time, so yours wasn’t sent. Please try again in an hour, or call the office.",
   },
   unreadable: {
     title: "We couldn’t read your message",

@@ -45,6 +45,9 @@ export const ArchivePage = z.object({
 });
 export type ArchivePage = z.infer<typeof ArchivePage>;
 
+/** `POST /api/leads/{id}/archive` */
+export const Archiving = z.object({ reason: requiredLine(200) });
+
 export const maxArchivedAtOnce = 100;
 
 const leadIds = z.array(uuid).min(1, "required").max(maxArchivedAtOnce, "too_long");

@@ -1,11 +1,14 @@
 // Data export and erasure at the request of the person.
 import { z } from "zod";
 import { callName } from "./call-name.ts";
+import { Call } from "./calls.ts";
 import { instant, requiredLine, uuid } from "./fields.ts";
-import { Call, Inquiry, Lead, TimelineEntry } from "./leads.ts";
+import { Inquiry } from "./inquiries.ts";
+import { Lead } from "./leads.ts";
 import { mailStates } from "./mail.ts";
 import { Note } from "./notes.ts";
 import { phoneText } from "./phone.ts";
+import { TimelineEntry } from "./timeline.ts";
 
 /** `POST /api/leads/{id}/exports`: all stored data about this person, as one document. */
 export const LeadExport = z.object({

@@ -1,14 +1,44 @@
 // A practice's figures, and the lists behind them.
 import { z } from "zod";
+import { CallOutcome } from "./call-outcomes.ts";
 import { instant, uuid, whole } from "./fields.ts";
-import {
-  CallOutcome,
-  CallsOnTime,
-  FigureQuery,
-  LeadState,
-  leadPageSize,
-  maxLeadPageSize,
-} from "./leads.ts";
+import { LeadState, leadPageSize, maxLeadPageSize } from "./leads.ts";
+
+/** `wall`: elapsed time. `open`: only the practice's open hours count. */
+export const figureReadings = ["wall", "open"] as const;
+
+/** Which leads and inquiries a figure counts: by the start of the clock, from ≤ t < to. */
+export const FigureQuery = z.object({
+  from: instant.optional(),
+  to: instant.optional(),
+  campaign: uuid.optional(),
+  /** How a wait is measured; only for calls on time. */
+  reading: z.enum(figureReadings).default("wall"),
+});
+export type FigureQuery = z.infer<typeof FigureQuery>;
+
+/** `GET /api/leads/cot`: inquiries with a clock; late and uncalled ones count in `other`. */
+export const CallsOnTime = z.object({
+  timeDiff: z.object({ lt10: z.int(), lt60: z.int(), other: z.int() }),
+  /** How many of these have a first call that was logged after the fact. */
+  enteredLater: z.int(),
+});
+export type CallsOnTime = z.infer<typeof CallsOnTime>;
+
+/** `GET /api/leads/count` */
+export const LeadCounts = z.object({
+  /** Every lead, archived ones included. */
+  leadsCount: z.int(),
+  /** Leads with a booked outcome that is not void, whatever their state. */
+  newCustomers: z.int(),
+  /** Campaigns that have not ended. */
+  campaigns: z.int(),
+  /** Sum of the campaigns' recorded impressions. */
+  impressions: z.int(),
+  /** The day of the newest record; null when there is none. */
+  impressionsAsOf: z.iso.date().nullable(),
+});
+export type LeadCounts = z.infer<typeof LeadCounts>;
 
 /** Below this many inquiries a percentage is meaningless: only the numbers are shown. */
 export const minForPercentages = 20;

@@ -4,7 +4,7 @@
 // count from the leads' timelines, and opens a list of exactly that many inquiries.
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import {
   dayTimeZone,
   makeCall,
@@ -19,17 +19,17 @@ import {
   type Tools,
 } from "#server/db/make.ts";
 import { openBrowser, type WatchedPage } from "./browser.ts";
+import { openDesk } from "./desk.ts";
 import {
   clockIn,
   dayOf,
   type Hours,
-  heldCalls,
   isOne,
   type Reading,
+  recordedCalls,
   type Wait,
   waitsIn,
-} from "./counted-by-hand.ts";
-import { openDesk } from "./desk.ts";
+} from "./expected-figures.ts";
 import { behind, figureLinks, figuresOf, readFigures, readLists } from "./figures-page.ts";
 import { type Product, sharedProduct } from "./product.ts";
 
@@ -64,7 +64,7 @@ test("after a front desk's morning every figure matches the timelines", async ()
     platform: "google",
     impressions: 3680,
   });
-  const archived = await askInTheDaysBefore(tools, openedAt, campaignId);
+  const archived = await seedPastInquiries(tools, openedAt, campaignId);
   // A person who was called two hours ago, and sends another inquiry today.
   const askedBefore = makePhone();
   const early = await makeInquiry(tools, clientId, {
@@ -99,8 +99,8 @@ test("after a front desk's morning every figure matches the timelines", async ()
   await call("4");
   await page.keyboard.press("z");
   await expect.poll(undoneCalls).toBe(1);
-  await callBackSoon("Asks Twice");
-  await withoutALine();
+  await setCallbackSoon("Asks Twice");
+  await whileOffline();
   await expect.poll(() => page.title(), { timeout: 60_000 }).toContain("1 due");
   await callNamed("Asks Twice", "4");
   await callNamed("Night Owl", "4");
@@ -144,7 +144,7 @@ test("after a front desk's morning every figure matches the timelines", async ()
 });
 
 /** Four edge cases: before opening, at a limit, logged after the fact, archived uncalled. */
-async function askInTheDaysBefore(tools: Tools, openedAt: number, campaignId: string) {
+async function seedPastInquiries(tools: Tools, openedAt: number, campaignId: string) {
   const ask = async (firstName: string, daysAgo: number, minutes: number) => {
     // In local time: a night in between may be an hour shorter.
     const submittedAt = new Date(openedAt - daysAgo * dayMs + minutes * minuteMs);
@@ -203,7 +203,7 @@ async function addByHand(firstName: string, phone: string) {
   await page.getByRole("heading", { level: 1 }).waitFor();
 }
 
-const byHand = () => ({ firstName: "Phoned", phone: makePhone() });
+const byHand = () => ({ firstName: "Marisol", phone: makePhone() });
 
 /** The request that the page would send, with its cookie. */
 async function post(path: string, body: object) {
@@ -255,7 +255,7 @@ async function answer(leadId: string, outcomeKey: string) {
 }
 
 /** The callback falls due during the test. */
-async function callBackSoon(name: string) {
+async function setCallbackSoon(name: string) {
   await page.getByLabel("Search by name, email or phone").fill(name);
   const row = page.locator("[data-lead]", { hasText: name });
   await row.waitFor();
@@ -270,7 +270,7 @@ async function callBackSoon(name: string) {
 }
 
 /** The connection is lost: a call is made anyway, and is sent when the connection is back. */
-async function withoutALine() {
+async function whileOffline() {
   const next = page.locator("[data-lead]:has([data-call])").first();
   const id = (await next.getAttribute("data-lead")) ?? "";
   await page.context().setOffline(true);
@@ -316,7 +316,7 @@ function dashboardOf(details: LeadDetail[], waits: Wait[]) {
     (["lt10", "lt60", "other"] as const).map((bucket) =>
       String(waits.filter(isOne(bucket, { reading, now, hours })).length),
     );
-  const held = details.map((detail) => heldCalls(detail));
+  const held = details.map((detail) => recordedCalls(detail));
   return {
     wall: counts("wall"),
     open: counts("open"),

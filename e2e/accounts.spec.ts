@@ -403,7 +403,7 @@ test("on a 320 px phone neither form is wider than the screen", async () => {
   await expectAccessible(page);
 });
 
-test("an address changes after both mailed links are followed; a new password keeps this device signed in", async () => {
+test("an address changes after both emailed links are followed; a new password keeps this device signed in", async () => {
   const practice = await makeDesk("Moving Molars");
   const email = "moved.molars@example.com";
   page = await openPage(browser);

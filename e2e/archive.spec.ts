@@ -148,13 +148,13 @@ test("while offline the page keeps its content, and says that it may be outdated
 async function end(
   firstName: string,
   outcome: "wrong_number" | "call_back",
-  callBackMinutes = 0,
+  callbackMinutes = 0,
 ): Promise<void> {
   await product.withTools(async (tools) => {
     const now = Date.now();
-    const callBackAt = new Date(now + callBackMinutes * minuteMs);
+    const callBackAt = new Date(now + callbackMinutes * minuteMs);
     // An overdue callback was promised earlier.
-    const calledAt = new Date(callBackMinutes < 0 ? now + 2 * callBackMinutes * minuteMs : now);
+    const calledAt = new Date(callbackMinutes < 0 ? now + 2 * callbackMinutes * minuteMs : now);
     const asked = { firstName, submittedAt: calledAt };
     const { lead } = await makeInquiry(tools, practice.clientId, asked);
     await makeCall(tools, practice, lead._id, { calledAt, outcome, callBackAt });

@@ -56,7 +56,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** The checks that may differ in dark mode. The page stays in dark mode. */
-export async function expectReadableByNight(page: Page): Promise<void> {
+export async function expectReadableInDarkMode(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNothingFound(page, {
     type: "rule",
@@ -87,7 +87,7 @@ async function expectNothingFound(page: Page, runOnly: RunOnly): Promise<void> {
 }
 
 /** Starts the call: at night, or after many calls, the desk asks first, and this continues. */
-export async function goOnCalling(page: Page): Promise<void> {
+export async function continueCall(page: Page): Promise<void> {
   const anyway = page.getByRole("dialog").getByText("Call anyway");
   const outcome = page.getByText("How did the call").first();
   await outcome.or(anyway).first().waitFor();

@@ -35,12 +35,12 @@ export async function openDesk(
   return page;
 }
 
-type ToldCall = { outcome: string; calledAt: Date; isEnteredLater: boolean };
+type StoredCall = { outcome: string; calledAt: Date; isEnteredLater: boolean };
 
 /** The calls of a lead whose outcome the server has stored. */
-export async function callsOf(product: Product, leadId: string): Promise<ToldCall[]> {
+export async function callsOf(product: Product, leadId: string): Promise<StoredCall[]> {
   const tools = await product.tools();
-  const { rows } = await tools.pool.query<ToldCall>(
+  const { rows } = await tools.pool.query<StoredCall>(
     `select outcome, called_at "calledAt", is_entered_later "isEnteredLater"
      from calls where lead_id = $1 and outcome is not null`,
     [leadId],

@@ -6,7 +6,7 @@ import { makeOwner, makePractice } from "#server/db/make.ts";
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableByNight,
+  expectReadableInDarkMode,
   openBrowser,
   openPage,
 } from "./browser.ts";
@@ -80,7 +80,7 @@ test.each(pages)(
     await page.waitForFunction(isStyled);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await expectReadableByNight(page);
+    await expectReadableInDarkMode(page);
     // The first interaction loads the framework, which must hydrate the page without a warning.
     await page.mouse.move(10, 10);
     await page.mouse.move(20, 20);
@@ -134,13 +134,14 @@ test("an unknown address is the page 'Page not found' with status 404 and three 
   await page.context().close();
 });
 
+// The path before it was renamed: cspell:ignore enquiries
 test.each([
   ["/get-started?p=p2", "/marketing/get-started?p=p2"],
   ["/lms/enquiries?part=late&reading=open", "/lms/inquiries?part=late&reading=open"],
   ["/admin", "/admin/today"],
   ["/admin/inquiries?state=new", "/admin/requests?state=new"],
   ["/admin/clients", "/admin/practices"],
-])("bookmarks and mailed links to %s go to %s", async (from, to) => {
+])("bookmarks and emailed links to %s go to %s", async (from, to) => {
   const answer = await fetch(`${product.origin}${from}`, { redirect: "manual" });
   expect([301, 302, 308]).toContain(answer.status);
   expect(answer.headers.get("Location")).toBe(to);

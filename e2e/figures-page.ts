@@ -11,7 +11,7 @@ import {
   isOne,
   type View,
   type Wait,
-} from "./counted-by-hand.ts";
+} from "./expected-figures.ts";
 
 const buckets = ["lt10", "lt60", "other"] as const;
 /** Below this number no percentage is shown. */

@@ -1,5 +1,5 @@
 // A long page loads its styles in two parts, the first screen before the rest
-// (server/first-screen.ts). Nothing may look different because of it.
+// (server/critical-css.ts). Nothing may look different because of it.
 import { readFileSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
@@ -23,7 +23,7 @@ test.each(["/", "/marketing"])(
     const touch = await touchableIn(page);
     for (const look of looks) {
       await show(page, look, touch);
-      await page.evaluate(noteLooks);
+      await page.evaluate(recordStyles);
     }
     await page.evaluate(useSheetsInOrder, sheetsOf(path));
     for (const look of looks) {
@@ -40,7 +40,7 @@ test.each(["/", "/marketing"])(
     const page = await openStyled(path);
     for (const width of [320, 412, 768, 980, 981, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
-      expect([width, await page.evaluate(partsWithoutRoom)]).toEqual([width, []]);
+      expect([width, await page.evaluate(partsWithTooLittleSpace)]).toEqual([width, []]);
     }
     await page.context().close();
   },
@@ -107,7 +107,7 @@ test("a page that is touched before all of its styles have loaded keeps its heig
 
 test("a page whose second script fails shows everything, and retries on an interaction", async () => {
   const whole = await openStyled("/marketing");
-  await whole.evaluate(drawEverything);
+  await whole.evaluate(renderEverything);
   const heights = await whole.evaluate(heightsBelow);
   await whole.context().close();
 
@@ -115,7 +115,7 @@ test("a page whose second script fails shows everything, and retries on an inter
   await page.route("**/assets/apart-*.js", (route) => route.abort());
   await page.goto(`${product.origin}/marketing`);
   await page.waitForFunction(() => document.documentElement.dataset.styled !== undefined);
-  await page.evaluate(drawEverything);
+  await page.evaluate(renderEverything);
   await expect.poll(() => page.evaluate(heightsBelow)).toEqual(heights);
   await page.unroute("**/assets/apart-*.js");
   await page.evaluate(() => delete document.documentElement.dataset.drawn);
@@ -235,7 +235,7 @@ async function touchableIn(page: WatchedPage): Promise<Touch> {
 }
 
 /** Runs in the page. */
-function drawEverything() {
+function renderEverything() {
   document.documentElement.dataset.drawn = "";
 }
 
@@ -245,7 +245,7 @@ function heightsBelow(): number[] {
 }
 
 /** Runs in the page: the parts that reserve less space than they need. */
-async function partsWithoutRoom(): Promise<string[]> {
+async function partsWithTooLittleSpace(): Promise<string[]> {
   // A new width applies from its first frame on.
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   return [...document.querySelectorAll<HTMLElement>("[data-below]")]
@@ -265,7 +265,7 @@ async function partsWithoutRoom(): Promise<string[]> {
  * Runs in the page: records the computed styles of each element and its pseudo-elements, for all
  * properties that the sheets set.
  */
-function noteLooks() {
+function recordStyles() {
   const said = (rule: CSSRule): string[] => [
     ...(rule instanceof CSSStyleRule ? rule.style : []),
     ...(rule instanceof CSSGroupingRule ? [...rule.cssRules].flatMap(said) : []),

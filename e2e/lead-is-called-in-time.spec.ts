@@ -4,9 +4,9 @@ import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { makeInquiry, makeOwner, makePlatformId, makePractice } from "#server/db/make.ts";
 import {
+  continueCall,
   expectAccessible,
   expectNoSidewaysScroll,
-  goOnCalling,
   openBrowser,
   type WatchedPage,
 } from "./browser.ts";
@@ -65,7 +65,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   expect(await page.getByRole("navigation", { name: "Main" }).textContent()).toContain("5");
 
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await goOnCalling(page);
+  await continueCall(page);
   await page.reload();
   await page.getByText("How did the call").waitFor();
   await page.getByRole("button", { name: /No answer/ }).click();
@@ -79,7 +79,7 @@ test("in the demo a lead arrives on an open dashboard, is called, and the figure
   await expect.poll(() => page.locator("[data-lead]").count()).toBe(1);
   await row.hover();
   await row.getByRole("button", { name: /I’m calling/ }).click();
-  await goOnCalling(page);
+  await continueCall(page);
   await page.keyboard.press("4");
   await page.getByText("Saved: Booked.").waitFor();
   await expect.poll(allFigures).toEqual({ ...called, customers: called.customers + 1 });

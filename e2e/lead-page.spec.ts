@@ -64,7 +64,7 @@ test("at night there is a question before a call; Escape cancels, Enter calls", 
 
 test("a warning shows three calls within a day before the fourth, in the list too, by keyboard only", async () => {
   const id = await addLead({ phone: tollFree(), firstName: "Thrice" });
-  await callThrice(id);
+  await callThreeTimes(id);
   page = await openDesk("/lms/dashboard?q=thrice");
   await page.locator(`[data-lead="${id}"] a`).first().focus();
   await page.keyboard.press("c");
@@ -79,7 +79,7 @@ test("a warning shows three calls within a day before the fourth, in the list to
 test("a lead is marked as do not call; a person who taps the number sees the reason, and can continue", async () => {
   const id = await addLead({ phone: tollFree() });
   page = await openDesk(`/lms/lead?id=${id}`, phone(390));
-  await stopDialler(page);
+  await blockDialer(page);
   await page.getByRole("button", { name: "Do not call" }).click();
   await page.getByLabel("Reason").fill("Asked us on the phone to stop");
   await page.getByRole("dialog").getByRole("button", { name: "Do not call" }).click();
@@ -237,7 +237,7 @@ test("number and address are copied with one press", async () => {
 test("a new lead is called and its outcome logged in three taps from the announced row", async () => {
   await addLead({ firstName: "Waiting", phone: tollFree() });
   page = await openDesk("/lms/dashboard?sort=newest", phone(390));
-  await stopDialler(page);
+  await blockDialer(page);
   await countPresses(page);
   // While someone uses the list, new leads wait to be shown.
   await page.locator("[data-lead] a").first().focus();
@@ -252,7 +252,7 @@ test("a new lead is called and its outcome logged in three taps from the announc
 });
 
 test("without the mouse a new lead is called and its outcome logged in three keys", async () => {
-  const id = await comeToAKeyboard("Threekeys");
+  const id = await startWithKeyboard("Threekeys");
   await page.keyboard.press("n");
   const row = page.locator(`[data-lead="${id}"]`);
   await expect.poll(() => row.evaluate((one) => one.contains(document.activeElement))).toBe(true);
@@ -265,7 +265,7 @@ test("without the mouse a new lead is called and its outcome logged in three key
 });
 
 test("without the mouse and without keyboard shortcuts, by Tab and Enter only", async () => {
-  const id = await comeToAKeyboard("Tabbing");
+  const id = await startWithKeyboard("Tabbing");
   // Leaving the list shows all leads that were waiting.
   await tabTo(/^Add lead/, "Shift+Tab");
   await page.locator(`[data-lead="${id}"]`).waitFor();
@@ -341,7 +341,7 @@ test("the owner views everything and finds no button", async () => {
  * Someone uses the list by keyboard, so new leads wait to be shown. Counts key presses from then
  * on.
  */
-async function comeToAKeyboard(firstName: string): Promise<string> {
+async function startWithKeyboard(firstName: string): Promise<string> {
   await addLead({ firstName: "Waiting", phone: tollFree() });
   page = await openDesk("/lms/dashboard?sort=newest");
   await expect.poll(() => page.title()).toMatch(/^\(/);
@@ -364,7 +364,7 @@ function addLead(change: Parameters<typeof makeInquiry>[2] = {}): Promise<string
   );
 }
 
-async function callThrice(leadId: string) {
+async function callThreeTimes(leadId: string) {
   await product.withTools(async (tools) => {
     await tools.pool.query(
       "update inquiries set submitted_at = submitted_at - interval '1 hour' where lead_id = $1",
@@ -404,7 +404,7 @@ async function setHour(hour: number) {
 }
 
 /** A desktop browser asks in its own window how to open a number, and blocks everything else. */
-async function stopDialler(on: Page) {
+async function blockDialer(on: Page) {
   await on.evaluate(() => {
     const stop = (event: Event) => {
       const isNumber = event.target instanceof Element && event.target.closest('a[href^="tel:"]');

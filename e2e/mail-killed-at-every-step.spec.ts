@@ -34,7 +34,7 @@ afterAll(async () => {
 
 test("killed at every step of a delivery, emails are unknown afterward and never sent twice", async () => {
   // As many emails at once as the product delivers concurrently.
-  const written = [...(await dieAt(smtpSteps.slice(0, 4))), ...(await dieAt(smtpSteps.slice(4)))];
+  const written = [...(await killAt(smtpSteps.slice(0, 4))), ...(await killAt(smtpSteps.slice(4)))];
   // A minute passes for the interrupted emails, and for their jobs.
   const tools = await product.tools();
   await tools.pool.query("update mails set sending_at = sending_at - interval '2 minutes'");
@@ -59,7 +59,7 @@ test("killed at every step of a delivery, emails are unknown afterward and never
 });
 
 /** As many emails as steps, each of them held at one; then the process is killed. */
-async function dieAt(steps: readonly SmtpStep[]): Promise<string[]> {
+async function killAt(steps: readonly SmtpStep[]): Promise<string[]> {
   const waiting = new Map<number, SmtpStep>();
   const held = new Set<SmtpStep>();
   const gone = Promise.withResolvers<void>();

@@ -175,7 +175,7 @@ describe("the pages", () => {
     await wake();
     const [first, second] = [entry(0), entry(1)];
     await first.waitFor();
-    const turning = first.evaluate(seeItGo);
+    const turning = first.evaluate(recordLeaving);
     await tab(1).click();
     await expect.poll(() => tab(1).getAttribute("aria-selected")).toBe("true");
     const { fades, ms } = await turning;
@@ -548,7 +548,7 @@ function opacityOf(one: ReturnType<typeof entry>): Promise<number> {
 
 /** The visible states of an entry that leaves, frame by frame. */
 /** Measured in the page, without message latency: how an entry leaves, and for how long. */
-function seeItGo(element: Element): Promise<{ fades: string; ms: number }> {
+function recordLeaving(element: Element): Promise<{ fades: string; ms: number }> {
   let leftAt = 0;
   let fades = "";
   return new Promise((resolve) => {

@@ -211,7 +211,7 @@ type SmtpHooks = {
   onData: ((to: string) => Promise<boolean>) | null;
   /** After a message was accepted and before the product is told. */
   onMessage: ((to: string) => Promise<boolean>) | null;
-  /** Every mail is deferred. */
+  /** Every email is deferred. */
   isBusy: boolean;
 };
 

@@ -5,7 +5,7 @@ import { makeContactRequest, makeInquiry, makeOwner, makePractice } from "#serve
 import {
   expectAccessible,
   expectNoSidewaysScroll,
-  expectReadableByNight,
+  expectReadableInDarkMode,
   openBrowser,
   type WatchedPage,
 } from "./browser.ts";
@@ -58,7 +58,7 @@ test("messages, pending registrations, and practices with waiting leads are one 
   await practices.getByText(/1 not called yet, longest wait 1.h.1\d.m/).waitFor();
   await practices.getByText("0 of 1 inquiry was called in under 10 minutes").waitFor();
   await expectAccessible(page);
-  await expectReadableByNight(page);
+  await expectReadableInDarkMode(page);
   await contactRequests.getByRole("link", { name: "Rosa Delacroix" }).click();
   await page.getByRole("heading", { name: "Rosa Delacroix" }).waitFor();
   await page.goBack();

@@ -21,7 +21,7 @@ if (errors.length > 0) {
   process.exit(1);
 }
 const making = makeFiles();
-making.catch(() => {}); // told where it is waited for
+making.catch(() => {}); // reported where it is awaited
 // React Router gives each prerendered page ten seconds, with no setting for it. On a busy machine the
 // second attempt is fast, because everything is in memory.
 if (!(await buildPages()) && !(await buildPages())) process.exit(1);

@@ -2,24 +2,24 @@ import { expect, test } from "vitest";
 import { portfolio } from "#content/portfolio.ts";
 import { resume } from "#content/resume.ts";
 import { Portfolio, Resume } from "#contract/content.ts";
-import { complaints, findContentErrors } from "./check-content.ts";
+import { findContentErrors, issuesOf } from "./check-content.ts";
 
-test("the words that ship can be used", async () => {
+test("the shipped content is valid", async () => {
   expect(await findContentErrors()).toEqual([]);
 });
 
 test("a wrong field is named with its file and the reason", () => {
   const [first, ...others] = resume.work;
   const wrong = { ...resume, work: [{ ...first, startDate: "March 2022" }, ...others] };
-  expect(complaints("content/resume.json", Resume, wrong)).toEqual([
+  expect(issuesOf("content/resume.json", Resume, wrong)).toEqual([
     "content/resume.json: work[0].startDate: must be a date like 2026, 2026-03 or 2026-03-31",
   ]);
 });
 
-test("a missing field and a misspelt one are both named", () => {
+test("a missing field and a misspelled one are both named", () => {
   const { position, ...rest } = resume.work[0] ?? { position: "" };
   const wrong = { ...resume, work: [{ ...rest, positon: position }] };
-  expect(complaints("content/resume.json", Resume, wrong)).toEqual([
+  expect(issuesOf("content/resume.json", Resume, wrong)).toEqual([
     "content/resume.json: work[0].position: expected string, received undefined",
     'content/resume.json: work[0]: Unrecognized key: "positon"',
   ]);
@@ -30,12 +30,12 @@ test.each([
   [92, "expected string, received number"],
 ])("a skill's level of %o is refused", (level, reason) => {
   const wrong = { ...resume, skills: [{ ...resume.skills[0], level }] };
-  expect(complaints("r", Resume, wrong)).toEqual([`r: skills[0].level: ${reason}`]);
+  expect(issuesOf("r", Resume, wrong)).toEqual([`r: skills[0].level: ${reason}`]);
 });
 
 test("a description that a search engine would cut off is refused", () => {
   const wrong = { ...portfolio, description: "word ".repeat(40).trim() };
-  expect(complaints("p", Portfolio, wrong)).toEqual([
+  expect(issuesOf("p", Portfolio, wrong)).toEqual([
     "p: description: must have at most 160 characters",
   ]);
 });

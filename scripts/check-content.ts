@@ -27,13 +27,13 @@ export async function findContentErrors(): Promise<string[]> {
   for (const { file, schema, read } of checked) {
     const content = await read().catch((error: Error) => error);
     if (content instanceof Error) return [...errors, `${file}: ${content.message}`];
-    errors.push(...complaints(file, schema, content));
+    errors.push(...issuesOf(file, schema, content));
   }
   return errors.length > 0 ? errors : findUnknownProjects();
 }
 
 /** The schema's errors for a file's content. */
-export function complaints(file: string, schema: z.ZodType, content: unknown): string[] {
+export function issuesOf(file: string, schema: z.ZodType, content: unknown): string[] {
   const { error } = schema.safeParse(content);
   return (error?.issues ?? []).map(
     (issue) => `${file}: ${nameOf(issue.path)}: ${issue.message.replace(/^Invalid input: /, "")}`,

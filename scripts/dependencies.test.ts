@@ -1,4 +1,5 @@
-// A start from a bare clone installs only `dependencies`, so whatever it runs or builds with is one.
+// A start from a bare clone installs only `dependencies`, so that list must contain everything that
+// it runs or builds with.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +11,7 @@ const sideEffect = /^import "([^"]+)";/gm;
 
 const commands = ["admin", "backup", "build", "check-content", "demo", "inline-script", "restore"];
 
-test("what runs or builds the product imports no package that only checks need", () => {
+test("the product and its build import no package that only checks need", () => {
   const files = [
     ...["app", "contract", "content", "server"].flatMap(sourcesBelow),
     ...commands.map((name) => `scripts/${name}.ts`),
@@ -40,7 +41,7 @@ test("each package has an exact version, and its files a hash in the lockfile", 
   expect(withoutHash.map(([name]) => name)).toEqual([]);
 });
 
-test("each kind of import is seen", () => {
+test("each kind of import is detected", () => {
   const text = `import a from "one/part";\nimport {\n  b,\n} from "@scope/two/part";\nimport "three";
 const four = await import("four");\nexport * from "five";
 import type { E } from "typed";\nimport { f } from "node:fs";\nimport g from "#server/g.ts";`;

@@ -16,7 +16,7 @@ const onlyImports = ({ types: t }) => ({
         imports.push(isTypes ? t.expressionStatement(asked) : t.importDeclaration([], name));
       };
       program.traverse({
-        ImportDeclaration: ({ node }) => keep(node.source, hasTypesAlone(node)),
+        ImportDeclaration: ({ node }) => keep(node.source, hasOnlyTypes(node)),
         ExportNamedDeclaration: ({ node }) => keep(node.source, node.exportKind === "type"),
         ExportAllDeclaration: ({ node }) => keep(node.source, node.exportKind === "type"),
         ImportExpression: ({ node }) => keep(node.source, false),
@@ -30,7 +30,7 @@ const onlyImports = ({ types: t }) => ({
   },
 });
 
-function hasTypesAlone({ importKind, specifiers }) {
+function hasOnlyTypes({ importKind, specifiers }) {
   if (importKind === "type") return true;
   return specifiers.length > 0 && specifiers.every((one) => one.importKind === "type");
 }

@@ -19,7 +19,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const leastNode = [20, 19];
+const minNode = [20, 19];
 const productNode = 24;
 
 // Most objects here are short-lived. With V8's larger default nursery the process grew twice as large.
@@ -57,27 +57,26 @@ if (!command) stop(`Unknown command. One of: ${Object.keys(commands).join(", ")}
 const wantedSet = productCommands.includes(name) ? "product" : "all";
 
 refuseOldNode();
-installWhatIsMissing();
+installIfMissing();
 const node = findNode();
-if (command.needsBuild) buildWhatIsStale();
+if (command.needsBuild) buildIfStale();
 if (command.run) run(command.run);
 
 function refuseOldNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
-  const isOld = major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1]);
-  if (isOld)
-    stop(`This needs Node.js ${leastNode.join(".")} or newer; you have ${process.version}.`);
+  const isOld = major < minNode[0] || (major === minNode[0] && minor < minNode[1]);
+  if (isOld) stop(`This needs Node.js ${minNode.join(".")} or newer; you have ${process.version}.`);
 }
 
 /** Installs from the lockfile, unless this command's packages are already installed from it. */
-function installWhatIsMissing() {
+function installIfMissing() {
   const lockfile = hashOf([path.join(root, "package-lock.json"), path.join(root, "package.json")]);
   const isThere = () => {
     const [from, set] = installed();
     return from === lockfile && (set === "all" || set === wantedSet);
   };
   if (isThere()) return;
-  whileAlone(() => {
+  withLock(() => {
     if (isThere()) return;
     const [from, set] = installed();
     // Never from all packages back to fewer: the next `npm test` would install them again.
@@ -93,18 +92,18 @@ function installWhatIsMissing() {
       // No package needs its install script, and npm 10 ignores package.json's `allowScripts`.
       ...["--include=optional", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"],
     ]);
-    fitNode();
+    suitableNode();
     writeFileSync(installedStamp, `${lockfile} ${isAll ? "all" : "product"}`);
   });
 }
 
 /** Which lockfile the installed packages are from, and whether they are `product` or `all`. */
 function installed() {
-  return (readIfThere(installedStamp) ?? "").split(" ");
+  return (readIfExists(installedStamp) ?? "").split(" ");
 }
 
 /** Deletes the headers of the packaged Node.js, a third of its size: nothing here compiles C. */
-function fitNode() {
+function suitableNode() {
   const system = process.platform === "win32" ? "win" : process.platform;
   const folder = path.join(root, `node_modules/node-${system}-${process.arch}`);
   rmSync(path.join(folder, "include"), { recursive: true, force: true });
@@ -126,11 +125,11 @@ function findNode() {
 }
 
 /** Builds if a source file, a build setting or a package changed since the last build. */
-function buildWhatIsStale() {
+function buildIfStale() {
   const stamp = path.join(root, "build/.built");
-  const isBuilt = () => readIfThere(stamp) === hashOfSources();
+  const isBuilt = () => readIfExists(stamp) === hashOfSources();
   if (isBuilt()) return;
-  whileAlone(() => {
+  withLock(() => {
     if (isBuilt()) return;
     const wanted = hashOfSources();
     rmSync(path.join(root, "build"), { recursive: true, force: true });
@@ -154,11 +153,11 @@ function hashOfSources() {
 }
 
 /** If several commands run on one clone, one installs or builds, and the others wait for it. */
-function whileAlone(work) {
+function withLock(work) {
   const lock = path.join(root, ".preparing");
   let isTold = false;
   while (!takeLock(lock)) {
-    const holder = Number(readIfThere(lock));
+    const holder = Number(readIfExists(lock));
     if ((holder && !isAlive(holder)) || isOld(lock)) {
       rmSync(lock, { force: true });
       continue;
@@ -252,7 +251,7 @@ function hashOf(files) {
   return hash.digest("hex");
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 

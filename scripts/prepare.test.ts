@@ -24,14 +24,14 @@ afterEach(() => {
   for (const clone of clones.splice(0)) rmSync(clone, { recursive: true, force: true });
 });
 
-test("a first start reads as one line a step, without what the tools say", async () => {
+test("a first start prints one line per step and hides the tools' output", async () => {
   const { status, told, printed } = await run(makeClone(), "start");
   expect(status).toBe(0);
   expect(told).toMatch(/^Installing packages \(about \d+ MB\)… \d+ s\nBuilding… \d+ s\n$/);
   expect(printed).toBe("Ready\n");
 });
 
-test("a start installs what the product needs alone, and runs no package's install script", async () => {
+test("a start installs only what the product needs, and runs no package's install script", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const [npm = "", ...others] = callsOf(clone);
@@ -41,7 +41,7 @@ test("a start installs what the product needs alone, and runs no package's insta
   expect(existsSync(path.join(clone, nodePackage, "include"))).toBe(false);
 });
 
-test("a start on a warm install says nothing and does nothing", async () => {
+test("a start on a warm install prints nothing and does nothing", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const calls = callsOf(clone);
@@ -49,7 +49,7 @@ test("a start on a warm install says nothing and does nothing", async () => {
   expect(callsOf(clone)).toEqual(calls);
 });
 
-test("a check adds its tools to what is installed, and a start then leaves them there", async () => {
+test("a check also installs its tools, and a later start keeps them", async () => {
   const clone = makeClone();
   await run(clone, "start");
   await run(clone, "check");
@@ -60,7 +60,7 @@ test("a check adds its tools to what is installed, and a start then leaves them 
   expect(others).toEqual([]);
 });
 
-test("the packaged Node.js runs the product also where npm made no link to it", async () => {
+test("the packaged Node.js runs the product even if npm created no link to it", async () => {
   const clone = makeClone();
   await run(clone, "start");
   const inode = (file: string) => statSync(path.join(clone, file)).ino;
@@ -77,7 +77,7 @@ test("a changed lockfile is installed again, with the same set of packages", asy
   for (const call of npm) expect(call).toMatch(/^npm ci --include=dev/);
 });
 
-test("a tool that fails is quoted whole, and the next start tries again", async () => {
+test("a failing tool's output is printed in full, and the next start tries again", async () => {
   const clone = makeClone();
   writeFileSync(path.join(clone, "fail"), "");
   const { status, told } = await run(clone, "start");
@@ -89,7 +89,7 @@ test("a tool that fails is quoted whole, and the next start tries again", async 
   expect((await run(clone, "start")).status).toBe(0);
 });
 
-test("of two first commands at once one installs and builds, and the other waits for it", async () => {
+test("of two concurrent first commands, one installs and builds, and the other waits", async () => {
   const clone = makeClone();
   const both = await Promise.all([run(clone, "start"), run(clone, "start")]);
   expect(both.map(({ printed }) => printed)).toEqual(["Ready\n", "Ready\n"]);
@@ -97,7 +97,7 @@ test("of two first commands at once one installs and builds, and the other waits
   expect(existsSync(path.join(clone, ".preparing"))).toBe(false);
 });
 
-test("a command that was killed while it installed is waited for by nobody", async () => {
+test("no command waits for one that was killed while it installed", async () => {
   const clone = makeClone();
   const killed = spawn(process.execPath, ["--version"], { stdio: "ignore" });
   await once(killed, "exit");

@@ -26,7 +26,7 @@ test("no other file has sentences of its own: write them in content/", () => {
   expect(found.filter((file) => !(file in stays))).toEqual([]);
 });
 
-test("a file without sentences of its own is off the list", () => {
+test("a file without sentences is not on the list", () => {
   expect(Object.keys(stays).filter((file) => !found.includes(file))).toEqual([]);
 });
 

@@ -13,7 +13,7 @@ const spokenAttributes =
 /** Properties whose sentences only programmers read: the API's document, names of connections. */
 const technicalKeys =
   /^(summary|description|info|application_name|options|tags|family|fontFamily)$/;
-/** Calls whose strings are no sentences for people on a screen: logs, selectors, statements. */
+/** Calls whose string arguments never reach a screen: logs, selectors, SQL. */
 const technicalCalls = /(^|\.)(log|info|warn|error|debug|query|raw|closest|matches|querySelector)$/;
 /** Two words, and either a capital letter first or the end of a sentence. */
 const sentence = /^(?=.*\p{L}[\p{L}’'-]* +\p{L})(\s*\p{Lu}[\p{Ll} ]|.*\p{L}{2}[.?!…]\s*$)/su;
@@ -66,7 +66,7 @@ function isSpoken(attribute: Node, text: string): boolean {
   return spokenAttributes.test(name) || (sentence.test(text) && !/^(d|style|class)/.test(name));
 }
 
-/** `state === "new" ? … : …`: what is compared is not shown. */
+/** `state === "new" ? … : …`: the compared string is not shown. */
 function isTested(node: Node, above: Node[]): boolean {
   return above.some((one, at) => one.test === (above[at + 1] ?? node));
 }
@@ -81,7 +81,7 @@ function isTechnical(node: Node): boolean {
       return technicalKeys.test(nameOf(node.key as Node));
     case "CallExpression":
       return technicalCalls.test(nameOf(node.callee as Node));
-    // What is thrown is a bug for the log or a line on the terminal, but for the API's refusals.
+    // A thrown error goes to the log or the terminal, except for the API's refusals.
     case "NewExpression":
       return nameOf(node.callee as Node) !== "AppError";
     default:

@@ -1,6 +1,6 @@
 // npm run shots [-- name …]: a picture of every screen, at three widths, light and dark, into
 // shots/, on its own demo data. Open them, and fix what you wouldn't want to show.
-// npm run shots -- letters: a practice's emails, as their readers see them.
+// npm run shots -- emails: a practice's emails, as their readers see them.
 // npm run shots -- flagship: retakes the pictures of the lead desk on the portfolio and in the README.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { seedDemo } from "#server/db/demo.ts";
 import { openTools } from "#server/db/make.ts";
 import { projectRoot } from "#server/root.ts";
 import { findBrowser } from "./browser.ts";
-import { takeLetters } from "./letters.ts";
+import { takeEmailShots } from "./email-shots.ts";
 import type { Shot } from "./screens/shot.ts";
 import { shots } from "./screens.ts";
 
@@ -71,9 +71,9 @@ try {
     }
     console.log(shot.name);
   }
-  if (wanted.length === 0 || wanted.includes("letters")) {
-    await takeLetters(browser, { origin: demo.origin, token: tokens.desk, folder });
-    console.log("letters");
+  if (wanted.length === 0 || wanted.includes("emails")) {
+    await takeEmailShots(browser, { origin: demo.origin, token: tokens.desk, folder });
+    console.log("emails");
   }
   if (wanted.includes("flagship")) await takeFlagship(browser, tokens.desk);
 } finally {

@@ -1,27 +1,17 @@
-// Plain American English, in everything that is written here: cspell checks the spelling
-// (cspell.json; names and terms are in docs/words.txt), phrases.ts the phrases. `--all` also reads
-// the folders that are still pending.
+// Checks that everything is in plain American English: cspell checks the spelling (cspell.json;
+// names and terms are in docs/words.txt), phrases.ts the phrases.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { projectRoot } from "#server/root.ts";
 import { findPhrases } from "./phrases.ts";
 
-/** Folders and files that are being rewritten and aren't checked yet. Empty this list. */
-const pending = ["server", "e2e"];
-
-/** The list names the phrases, and its test plants some. */
-const exempt = ["scripts/phrases.ts", "scripts/words.test.ts"];
-
 const cspellConfig = path.join(projectRoot, "cspell.json");
 
-/** What is wrong with the words below a folder: "file:line:column - what it is". */
-export function findWords(root: string, skipped: string[] = []): string[] {
-  const { files: globs } = JSON.parse(readFileSync(cspellConfig, "utf8"));
-  const files = globSync(globs, { cwd: root })
-    .filter((file) => !exempt.includes(file) && !file.includes("/migrations/"))
-    .filter((file) => !skipped.some((one) => file === one || file.startsWith(`${one}/`)))
-    .sort();
+/** The findings in all files of a folder: "file:line:column - problem". */
+export function findWords(root: string): string[] {
+  const { files: globs, ignorePaths } = JSON.parse(readFileSync(cspellConfig, "utf8"));
+  const files = globSync(globs, { cwd: root, exclude: ignorePaths }).sort();
   return files.length > 0 ? [...checkSpelling(root, files), ...checkPhrases(root, files)] : [];
 }
 
@@ -38,7 +28,7 @@ function checkSpelling(root: string, files: string[]): string[] {
     { cwd: root, encoding: "utf8", input: files.join("\n") },
   );
   const lines = stdout.split("\n").filter(Boolean);
-  // Without findings, anything but success is cspell itself: a setting that it does not take.
+  // A failure without findings is a failure of cspell itself, such as an unknown setting.
   return status === 0 || lines.length > 0 ? lines : [`cspell: ${stderr}`];
 }
 
@@ -52,7 +42,7 @@ function checkPhrases(root: string, files: string[]): string[] {
 }
 
 if (import.meta.main) {
-  const findings = findWords(projectRoot, process.argv.includes("--all") ? [] : pending);
+  const findings = findWords(projectRoot);
   for (const finding of findings) console.log(finding);
   console.log(findings.length === 0 ? "Every word is plain." : `${findings.length} to rewrite`);
   process.exit(findings.length > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 // Checks who may call every operation of the OpenAPI document. An operation without a row in
-// who-may.ts fails, so every new operation needs an explicit access rule.
+// access-matrix.ts fails, so every new operation needs an explicit access rule.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -11,9 +11,9 @@ import {
 } from "#server/db/make.ts";
 import { announcedLeads, contactRequests, mails, templates } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
+import { aPicture, type Row, rows } from "#server/testing/access-matrix.ts";
 import { signIn, signInAdmin, signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { aPicture, type Row, rows } from "#server/testing/who-may.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
@@ -34,11 +34,11 @@ beforeAll(async () => {
   pending = await plantSession((await makePractice(testApp.deps, { isApproved: false })).accountId);
   const shut = await signInClient(testApp);
   ended = shut.token;
-  await testApp.ask("POST", `/api/admin/clients/${shut.clientId}/suspension`, {
+  await testApp.request("POST", `/api/admin/clients/${shut.clientId}/suspension`, {
     token: admin.token,
   });
   suspended = await plantSession(shut.accountId);
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -93,8 +93,8 @@ test("another practice's call changes nothing about a lead, even with an id of i
     clientId: own.clientId,
   };
   const path = `/api/leads/${lead._id}/calls`;
-  expect((await testApp.ask("POST", path, { token: other.token, json })).status).toBe(404);
-  const list = await testApp.ask("GET", "/api/leads/new?sort=newest", { token: own.token });
+  expect((await testApp.request("POST", path, { token: other.token, json })).status).toBe(404);
+  const list = await testApp.request("GET", "/api/leads/new?sort=newest", { token: own.token });
   expect(list.body.leads[0]).toMatchObject({ _id: lead._id, attempts: 0, state: "new" });
 });
 
@@ -112,7 +112,7 @@ async function asked(operation: string, headers: Record<string, string>) {
     .replace("{key}", "no-such-key");
   // Signing out ends a session, so that operation runs without one.
   const isSigningOut = operation === "DELETE /api/credentials";
-  return testApp.ask(method, address, {
+  return testApp.request(method, address, {
     headers: isSigningOut ? {} : headers,
     json: json ? { _id: randomUUID(), submissionId: randomUUID(), ...json } : undefined,
   });
@@ -130,18 +130,18 @@ async function plantSession(accountId: string): Promise<string> {
   );
 }
 
-/** Registers by an invitation, with the values that the mailed link fills in. */
+/** Registers by an invitation, with the values that the emailed link fills in. */
 async function registerInvited(): Promise<string> {
   const email = `invited-${randomUUID()}@example.com`;
-  await testApp.ask("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
+  await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json: { email } });
   await testApp.runJobs();
-  const invitation = /\?t=([\w-]{43})/.exec(testApp.post.at(-1)?.text ?? "")?.[1];
+  const invitation = /\?t=([\w-]{43})/.exec(testApp.receivedMails.at(-1)?.text ?? "")?.[1];
   const json = {
     ...{ firstName: "Imani", lastName: "Boyd", email, password: madePassword, invitation },
     ...{ address: "2 Bay Street", city: "Tampa", state: "FL", zip: "33602", phone: "8135550143" },
     admin_id: admin.adminCode,
   };
-  await testApp.ask("POST", "/api/clients", { json });
+  await testApp.request("POST", "/api/clients", { json });
   return signIn(testApp, email);
 }
 
@@ -177,7 +177,7 @@ async function idFor(path: string): Promise<string> {
     return row?.id ?? "";
   }
   if (path === "/api/pictures/{id}") {
-    const { body } = await testApp.ask("POST", "/api/pictures", {
+    const { body } = await testApp.request("POST", "/api/pictures", {
       token: own.token,
       json: aPicture,
     });
@@ -185,13 +185,13 @@ async function idFor(path: string): Promise<string> {
   }
   if (path.startsWith("/api/clients/me/devices/{id}")) {
     await plantSession(own.accountId);
-    const { body } = await testApp.ask("GET", "/api/clients/me/devices", { token: own.token });
+    const { body } = await testApp.request("GET", "/api/clients/me/devices", { token: own.token });
     return body.devices.find((one: { isThis: boolean }) => !one.isThis)._id;
   }
   if (path.startsWith("/api/admin/invitations/{id}")) {
     const json = { email: `open-${randomUUID()}@example.com` };
-    await testApp.ask("POST", "/api/admin/invitations", { token: admin.token, json });
-    const { body } = await testApp.ask("GET", "/api/admin/clients", { token: admin.token });
+    await testApp.request("POST", "/api/admin/invitations", { token: admin.token, json });
+    const { body } = await testApp.request("GET", "/api/admin/clients", { token: admin.token });
     return body.invitations.find((one: { email: string }) => one.email === json.email)._id;
   }
   if (path.startsWith("/api/admin/clients/{id}")) {

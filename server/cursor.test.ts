@@ -53,7 +53,7 @@ async function firstNamesOf(path: string, query: string, list: "leads" | "inquir
   let cursor: string | null = "";
   while (cursor !== null && names.length <= years.length) {
     const after: string = cursor && `&cursor=${cursor}`;
-    const { status, body } = await testApp.ask("GET", `${path}?limit=1&${query}${after}`, {
+    const { status, body } = await testApp.request("GET", `${path}?limit=1&${query}${after}`, {
       token,
     });
     expect([status, names]).toEqual([200, names]);

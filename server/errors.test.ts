@@ -17,8 +17,8 @@ test("the victim of a deadlock is told to retry", async () => {
       await bothHoldFirstLock();
       await tx.execute(sql`select pg_advisory_xact_lock(${second}::bigint)`);
     });
-  const fates = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
-  const refused = fates.filter((fate) => fate.status === "rejected");
+  const outcomes = await Promise.allSettled([lockBoth(1, 2), lockBoth(2, 1)]);
+  const refused = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(refused.map(({ reason }) => answerError(reason))).toMatchObject([
     { body: { code: "unavailable", status: 503 }, headers: { "Retry-After": "5" } },
   ]);

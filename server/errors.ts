@@ -55,21 +55,22 @@ export function answerError(error: unknown): { body: ApiError; headers: Record<s
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  if (isDatabaseAway(error)) return new AppError("unavailable", { retryAfterSeconds: 5 });
+  if (isDatabaseUnavailable(error)) return new AppError("unavailable", { retryAfterSeconds: 5 });
   return new AppError("internal");
 }
 
 // Retryable: connection refused or lost, server starting or stopping (57P0x), too many connections
 // (53300), statement timeout (57014), lock timeout (55P03), deadlock (40P01), serialization failure
 // (40001).
-const awayCodes =
+const unavailableCodes =
   /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3}|57014|55P03|40P01|40001)$/;
 
 /** Whether this error says that the database is temporarily unavailable. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (isDatabaseAway(error.cause)) return true;
-  if ("code" in error && typeof error.code === "string" && awayCodes.test(error.code)) return true;
+  if (isDatabaseUnavailable(error.cause)) return true;
+  if ("code" in error && typeof error.code === "string" && unavailableCodes.test(error.code))
+    return true;
   return /Connection terminated|timeout exceeded when trying to connect|not queryable/.test(
     error.message,
   );

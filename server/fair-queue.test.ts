@@ -58,7 +58,7 @@ test.each([
     const own = await signInClient(testApp);
     const other = await signInClient(testApp);
     const json = { kind: "email", title: "a", subject: "b", body: "<p>x</p>".repeat(1500) };
-    const ask = (token: string) => testApp.ask(method, path, { token, json });
+    const ask = (token: string) => testApp.request(method, path, { token, json });
     const answers = await Promise.all([
       ...Array.from({ length: 30 }, () => ask(own.token)),
       ask(other.token),
@@ -84,7 +84,7 @@ test.each([
       ? { content: "AAAA" }
       : { kind: "email", subject: "b", body: "<p>x</p>" };
   const ask = ({ token }: { token: string }) =>
-    testApp.ask(method, path, { token, ...(method === "POST" && { json }) });
+    testApp.request(method, path, { token, ...(method === "POST" && { json }) });
   for (let asked = 0; asked < most; asked += 1) expect((await ask(own)).status).not.toBe(429);
   const refused = await ask(own);
   expect(refused.status).toBe(429);
@@ -98,7 +98,7 @@ test("an export that has started is complete, however many of the practice run",
   const { clientId, token } = await signInClient(testApp);
   for (let made = 0; made < 250; made += 1) await makeInquiry(testApp.deps, clientId);
   const files = await Promise.all(
-    Array.from({ length: 12 }, () => testApp.ask("GET", "/api/leads/export.csv", { token })),
+    Array.from({ length: 12 }, () => testApp.request("GET", "/api/leads/export.csv", { token })),
   );
   for (const { body } of files) expect(body.trimEnd().split("\r\n")).toHaveLength(251);
 });

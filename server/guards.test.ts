@@ -26,10 +26,10 @@ test.each(readAhead)("%s reveals nothing to a known token that was signed out", 
   await makeInquiry(testApp.deps, clientId, { firstName: "Marisol" });
   const headers = { Cookie: `clientToken=${token}` };
   for (let asked = 0; asked < 2; asked += 1) {
-    expect((await testApp.ask("GET", path, { headers })).status).toBe(200);
+    expect((await testApp.request("GET", path, { headers })).status).toBe(200);
   }
-  await testApp.ask("DELETE", "/api/credentials", { headers });
-  const refused = await testApp.ask("GET", path, { headers });
+  await testApp.request("DELETE", "/api/credentials", { headers });
+  const refused = await testApp.request("GET", path, { headers });
   expect(refused.status).toBe(401);
   expect(Object.keys(refused.body).toSorted()).toEqual(["code", "message", "status"]);
   expect(refused.headers.get("Set-Cookie")).toMatch(/^clientToken=; Max-Age=0/);
@@ -38,16 +38,16 @@ test.each(readAhead)("%s reveals nothing to a known token that was signed out", 
 test("a known token of a suspended practice reads nothing", async () => {
   const { clientId, token } = await signInClient(testApp);
   const headers = { Authorization: `Bearer ${token}` };
-  expect((await testApp.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
+  expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);
   await testApp.deps.db
     .update(clients)
     .set({ suspendedAt: testApp.deps.now() })
     .where(eq(clients.id, clientId));
-  const refused = await testApp.ask("GET", "/api/leads/new", { headers });
+  const refused = await testApp.request("GET", "/api/leads/new", { headers });
   expect(refused.status).toBe(403);
   expect(refused.body).not.toHaveProperty("leads");
   await testApp.deps.db.update(clients).set({ suspendedAt: null }).where(eq(clients.id, clientId));
-  expect((await testApp.ask("GET", "/api/leads/new", { headers })).status).toBe(200);
+  expect((await testApp.request("GET", "/api/leads/new", { headers })).status).toBe(200);
 });
 
 test("two practices that alternate each read their own data, and errors keep their own messages", async () => {
@@ -56,7 +56,7 @@ test("two practices that alternate each read their own data, and errors keep the
   await makeInquiry(testApp.deps, other.clientId, { firstName: "Beatrice" });
   const namesFor = async (token: string) => {
     const headers = { Authorization: `Bearer ${token}` };
-    const { body } = await testApp.ask("GET", "/api/leads/new", { headers });
+    const { body } = await testApp.request("GET", "/api/leads/new", { headers });
     return body.leads.map((lead: { firstName: string }) => lead.firstName);
   };
   for (let round = 0; round < 3; round += 1) {
@@ -64,7 +64,7 @@ test("two practices that alternate each read their own data, and errors keep the
     expect(names).toEqual([["Marisol"], ["Beatrice"]]);
   }
   const headers = { Authorization: `Bearer ${one.token}` };
-  const refused = await testApp.ask("GET", "/api/leads/new?limit=invalid", { headers });
+  const refused = await testApp.request("GET", "/api/leads/new?limit=invalid", { headers });
   expect(refused.status).toBe(422);
 });
 
@@ -72,12 +72,14 @@ test("a practice with a known token and the owner who views as it are told apart
   const [practice, owner] = [await signInClient(testApp), await signInAdmin(testApp)];
   const path = `/api/leads/new?client=${practice.clientId}`;
   const asPractice = { Authorization: `Bearer ${practice.token}` };
-  expect((await testApp.ask("GET", "/api/leads/new", { headers: asPractice })).status).toBe(200);
-  expect((await testApp.ask("GET", path, { headers: asPractice })).status).toBe(403);
+  expect((await testApp.request("GET", "/api/leads/new", { headers: asPractice })).status).toBe(
+    200,
+  );
+  expect((await testApp.request("GET", path, { headers: asPractice })).status).toBe(403);
   const asOwner = { Authorization: `Bearer ${owner.token}` };
   for (let asked = 0; asked < 2; asked += 1) {
-    expect((await testApp.ask("GET", path, { headers: asOwner })).status).toBe(200);
-    expect((await testApp.ask("GET", "/api/leads/new", { headers: asOwner })).status).toBe(403);
+    expect((await testApp.request("GET", path, { headers: asOwner })).status).toBe(200);
+    expect((await testApp.request("GET", "/api/leads/new", { headers: asOwner })).status).toBe(403);
   }
 });
 
@@ -85,9 +87,9 @@ test("a new token of a person whose old one ended reads again", async () => {
   const { email, clientId, token } = await signInClient(testApp);
   await makeInquiry(testApp.deps, clientId);
   const ask = (bearer: string) =>
-    testApp.ask("GET", "/api/leads/new", { headers: { Authorization: `Bearer ${bearer}` } });
+    testApp.request("GET", "/api/leads/new", { headers: { Authorization: `Bearer ${bearer}` } });
   await ask(token);
-  await testApp.ask("DELETE", "/api/credentials", {
+  await testApp.request("DELETE", "/api/credentials", {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect((await ask(token)).status).toBe(401);

@@ -1,8 +1,8 @@
 // Inlines a page's style sheets: the first paint needs only one response. See docs/decisions/004
 // for the public pages, docs/scale.md for the lead desk's.
 import { createHash } from "node:crypto";
-import { firstScreenOf, splitStyles } from "./first-screen.ts";
-import type { SheetLink } from "./held-scripts.ts";
+import { firstScreenOf, splitStyles } from "./critical-css.ts";
+import type { SheetLink } from "./deferred-scripts.ts";
 
 /**
  * A page, the links that were removed from it, and the file with the styles below its first screen.
@@ -30,7 +30,7 @@ const printBelow =
 
 /**
  * Merges the sheets into one `<style>`, in order. A sheet that styles nothing on the page as
- * rendered (a message that may appear later) loads with the framework. `server/held-scripts.ts`
+ * rendered (a message that may appear later) loads with the framework. `server/deferred-scripts.ts`
  * inserts the links again later. A page that marks what is below its first screen carries only that
  * screen's rules; the others come in a file that blocks nothing, and
  * `app/page-scripts/after-first-paint.ts` applies it. The file does not repeat the first screen's rules:

@@ -8,7 +8,7 @@ import type { Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from "react-router";
 import type { Config } from "./config.ts";
-import { holdUntilDrawn } from "./held-scripts.ts";
+import { deferUntilFirstPaint } from "./deferred-scripts.ts";
 import { inlineAllStyles } from "./inline-styles.ts";
 import type { Logger } from "./log.ts";
 import { emailStylesHash } from "./mail/email-styles.ts";
@@ -165,7 +165,7 @@ async function renderPage(c: Context, options: PageOptions): Promise<Response> {
   const isDocument = headers.get("Content-Type")?.startsWith("text/html");
   if (!isDocument) return new Response(answer.body, { status: answer.status, headers });
   const html = inTheme(await answer.text(), themeOf(c));
-  const body = isDev ? html : holdUntilDrawn(inlineAllStyles(html, nonce, readSheet));
+  const body = isDev ? html : deferUntilFirstPaint(inlineAllStyles(html, nonce, readSheet));
   return new Response(body, { status: answer.status, headers });
 }
 

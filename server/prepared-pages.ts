@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { placeholders } from "#contract/placeholders.ts";
+import { makeCachedFolder } from "./cached-folder.ts";
 import type { Config } from "./config.ts";
-import { holdBackScripts } from "./held-scripts.ts";
+import { deferScripts } from "./deferred-scripts.ts";
 import { inlineStyles } from "./inline-styles.ts";
-import { makeFolderOnce } from "./kept-folder.ts";
 import { pagePolicy } from "./page-policy.ts";
 import { projectRoot } from "./root.ts";
 import { inTheme, type Theme } from "./theme.ts";
@@ -39,7 +39,7 @@ const types: Record<string, string> = {
 export async function preparePages(config: Config): Promise<PreparedPage[]> {
   const files = filesIn(clientDir).filter((file) => !file.startsWith("assets"));
   const folder = path.join(config.dataDir, "pages", keyOf(config, files));
-  if (!existsSync(folder)) makeFolderOnce(folder, (making) => fillFolder(making, files, config));
+  if (!existsSync(folder)) makeCachedFolder(folder, (making) => fillFolder(making, files, config));
   return filesIn(folder).map((file) => readPage(folder, file, config));
 }
 
@@ -90,7 +90,7 @@ function fillFolder(making: string, files: string[], config: Config) {
       continue;
     }
     const dressed = inlineStyles(text, readSheet);
-    const held = holdBackScripts(dressed.html, dressed.links);
+    const held = deferScripts(dressed.html, dressed.links);
     write(making, file, held.html);
     for (const { path, text } of [...dressed.files, ...held.files]) write(making, path, text);
   }

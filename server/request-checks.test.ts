@@ -26,7 +26,7 @@ test.each([
   for (const length of [bytes, bytes + 1]) {
     for (const said of [{ "Content-Length": String(length) }, {} as Record<string, string>]) {
       const headers = { "Content-Type": "application/json", ...said };
-      const { status } = await testApp.ask("POST", path, { body: body(length), headers });
+      const { status } = await testApp.request("POST", path, { body: body(length), headers });
       expect([status === 413, length]).toEqual([length > bytes, length]);
     }
   }
@@ -39,11 +39,14 @@ test("a body of thousands of values is refused before any of them is validated",
     Array(1500).fill({ a: 1 }),
     [[Array(3000).fill([])]],
   ]) {
-    const answer = await testApp.ask("POST", "/api/leads", { token, json: { answers: values } });
+    const answer = await testApp.request("POST", "/api/leads", {
+      token,
+      json: { answers: values },
+    });
     expect(answer.status).toBe(413);
   }
   const json = { answers: Array(900).fill(1) };
-  const few = await testApp.ask("POST", "/api/leads", { token, json });
+  const few = await testApp.request("POST", "/api/leads", { token, json });
   expect(few.status).toBe(422);
 });
 
@@ -51,7 +54,7 @@ test("an error names at most fifty fields", async () => {
   const { token } = await signInClient(testApp);
   const words = { kind: "auto", title: "a", subject: "b", body: "c" };
   const json = { ...words, campaigns: Array(100).fill("none") };
-  const { body } = await testApp.ask("POST", "/api/templates", { token, json });
+  const { body } = await testApp.request("POST", "/api/templates", { token, json });
   expect(Object.keys(body.errors)).toHaveLength(50);
 });
 
@@ -59,7 +62,7 @@ test("attribution entries are counted before they are validated", async () => {
   const message = { fullName: "A", email: "a@example.com", phone: "1", message: "m" };
   const first = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`k${index}`, 1]));
   const json = { ...message, page: "Personal", attribution: { first } };
-  const { status, body } = await testApp.ask("POST", "/api/contact", { json });
+  const { status, body } = await testApp.request("POST", "/api/contact", { json });
   expect(status).toBe(422);
   expect(Object.keys(body.errors)).toEqual(["attribution.first"]);
 });
@@ -68,14 +71,14 @@ test("an invalid message counts toward its sender's limit", async () => {
   const strict = await openTestApp({ RATE_LIMIT_FACTOR: "0.1" });
   const statuses: number[] = [];
   for (let tries = 0; tries < 4; tries += 1) {
-    statuses.push((await strict.ask("POST", "/api/contact", { json: { page: 1 } })).status);
+    statuses.push((await strict.request("POST", "/api/contact", { json: { page: 1 } })).status);
   }
   await strict.close();
   expect(statuses).toEqual([422, 422, 429, 429]);
 });
 
 test("the OpenAPI document is generated once, and not sent again to a client that has it", async () => {
-  const first = await testApp.ask("GET", "/api/openapi.json");
+  const first = await testApp.request("GET", "/api/openapi.json");
   const etag = first.headers.get("ETag") ?? "";
   expect(etag).toMatch(/^"[\w-]+"$/);
   expect(first.body.openapi).toBe("3.1.0");
@@ -86,9 +89,9 @@ test("the OpenAPI document is generated once, and not sent again to a client tha
 
 test("on https every API answer sets Strict-Transport-Security", async () => {
   for (const path of ["/api/health", "/api/leads/new", "/api/nothing", "/api/openapi.json"]) {
-    const hardened = await secure.ask("GET", path);
+    const hardened = await secure.request("GET", path);
     expect(hardened.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
-    const plain = await testApp.ask("GET", path);
+    const plain = await testApp.request("GET", path);
     expect(plain.headers.get("Strict-Transport-Security")).toBeNull();
   }
 });
@@ -112,6 +115,6 @@ test.each([
   ],
 ])("a change requested by %s", async (_, headers, status) => {
   const json = { email: "nobody@example.com", password: "seventeen calm otters" };
-  const answer = await secure.ask("POST", "/api/credentials", { json, headers });
+  const answer = await secure.request("POST", "/api/credentials", { json, headers });
   expect(answer.status).toBe(status);
 });

@@ -1,4 +1,4 @@
-// Machines that share a database must share a secret: what one signs (captchas, mailed links)
+// Machines that share a database must share a secret: what one signs (captchas, emailed links)
 // another verifies.
 import { createHmac } from "node:crypto";
 import { BadConfig } from "./config.ts";

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeInquiry } from "#server/db/make.ts";
+import { rows as whoMay } from "#server/testing/access-matrix.ts";
 import {
   addressOf,
   type BodyPlace,
@@ -21,10 +22,9 @@ import {
   seedPractice,
   seedRows,
   seedTwinRows,
-} from "#server/testing/planted-desk.ts";
-import { practiceTables } from "#server/testing/tenant-scope.ts";
+} from "#server/testing/planted-rows.ts";
+import { practiceTables } from "#server/testing/practice-tables.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
-import { rows as whoMay } from "#server/testing/who-may.ts";
 
 const ownWord = "Aldermoor";
 const othersWord = "Brackwater";
@@ -43,7 +43,7 @@ let secrets: string[];
 
 beforeAll(async () => {
   testApp = await openTestApp();
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.request("GET", "/api/openapi.json");
   const operations = practiceOperations(body).filter(({ isStream }) => !isStream);
   reads = operations.filter(({ method }) => method === "GET");
   changes = operations.filter(({ method }) => method !== "GET");
@@ -67,7 +67,7 @@ test("both practices have rows in every tenant-scoped table", async () => {
   for (const { clientId } of [own, other]) {
     for (const table of practiceTables) {
       const rows = await rowsOf(table, clientId);
-      const sentence = `server/testing/planted-desk.ts seeds nothing in ${table}`;
+      const sentence = `server/testing/planted-rows.ts seeds nothing in ${table}`;
       expect(rows.length, sentence).toBeGreaterThan(0);
     }
   }
@@ -183,7 +183,7 @@ test("every change with another practice's ids is refused like unknown ids, and 
 }, 240_000);
 
 test("no event stream of a practice reveals another practice's activity", async () => {
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.request("GET", "/api/openapi.json");
   const streams = practiceOperations(body).filter(({ isStream }) => isStream);
   expect(streams.map(({ method }) => method)).toContain("GET");
   for (const stream of streams) {
@@ -206,7 +206,7 @@ test("no event stream of a practice reveals another practice's activity", async 
 
 /** Status and body for the own practice. */
 async function answerTo(method: string, address: string, json?: unknown): Promise<string> {
-  const { status, body } = await testApp.ask(method, address, { token: own.token, json });
+  const { status, body } = await testApp.request(method, address, { token: own.token, json });
   return `${status} ${typeof body === "string" ? body : JSON.stringify(body)}`;
 }
 
@@ -223,7 +223,7 @@ function seedTwins() {
 async function pagesOf(read: Operation, practice: Practice): Promise<string[]> {
   if (!hasPages(read)) return [];
   const first = `${read.path}?limit=1`;
-  const { body } = await testApp.ask("GET", first, { token: practice.token });
+  const { body } = await testApp.request("GET", first, { token: practice.token });
   return body.nextCursor ? [`${first}&cursor=${encodeURIComponent(body.nextCursor)}`] : [];
 }
 

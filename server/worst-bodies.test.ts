@@ -14,7 +14,7 @@ let testApp: TestApp;
 let operations: Operation[];
 beforeAll(async () => {
   testApp = await openTestApp();
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.request("GET", "/api/openapi.json");
   operations = publicOperations(body.paths);
 });
 afterAll(() => testApp.close());
@@ -224,7 +224,10 @@ async function cpuOf(
   body?: string,
 ): Promise<number> {
   const before = process.cpuUsage();
-  const answer = await testApp.ask(method, path, { headers, ...(body !== undefined && { body }) });
+  const answer = await testApp.request(method, path, {
+    headers,
+    ...(body !== undefined && { body }),
+  });
   const { user, system } = process.cpuUsage(before);
   expect([answer.status < 500, method, path.slice(0, 100)]).toEqual([
     true,

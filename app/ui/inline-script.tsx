@@ -3,7 +3,7 @@ import { useRouteLoaderData } from "react-router";
 /**
  * A parser-blocking inline script. It does not run when React renders it after navigation. The
  * content security policy allows it by hash or nonce. With `isApart`, a prerendered page loads it
- * as a separate file after the first paint (see server/held-scripts.ts).
+ * as a separate file after the first paint (see server/deferred-scripts.ts).
  */
 export function InlineScript({ code, isApart }: { code: string; isApart?: boolean }) {
   const root = useRouteLoaderData<{ nonce: string }>("root");

@@ -1,5 +1,5 @@
 // The dashboard: the queue of leads, its search, filters and selection, and the cards next to it.
-import type { LeadSort } from "#contract/leads.ts";
+import type { LeadSort } from "#contract/queue.ts";
 
 export const sortNames: Record<LeadSort, string> = {
   next: "Next to call",

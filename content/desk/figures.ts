@@ -1,5 +1,5 @@
 // The reports, the inquiries behind each number, and the period picker.
-import type { FigureQuery } from "#contract/leads.ts";
+import type { FigureQuery } from "#contract/figures.ts";
 
 /** Which hours count while a lead waits. */
 export const readingNames: Record<FigureQuery["reading"], string> = {

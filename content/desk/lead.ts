@@ -1,5 +1,5 @@
 // A lead's page: contact card, notes, timeline and actions.
-import type { TimelineEntry } from "#contract/leads.ts";
+import type { TimelineEntry } from "#contract/timeline.ts";
 
 export const leadWords = {
   oneLead: "Lead",

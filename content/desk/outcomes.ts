@@ -1,5 +1,6 @@
 // The names of call outcomes, what follows from each, and the words for response times.
-import type { CallOutcome, LeadState } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { LeadState } from "#contract/leads.ts";
 
 export const outcomes: { outcome: CallOutcome; name: string; follows: string }[] = [
   { outcome: "spoke", name: "Spoke", follows: "Stays in the queue" },

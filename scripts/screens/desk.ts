@@ -69,15 +69,15 @@ export const deskShots: Shot[] = [
     as: "desk",
     async act(page) {
       await page.waitForFunction(() => document.title.startsWith("("));
-      // A desktop's browser asks in a window of its own what to do with a number.
+      // A desktop browser asks in its own window how to open a number.
       await page.evaluate(() => addEventListener("click", (event) => event.preventDefault(), true));
-      // Those of the pictures before wait for their outcome.
+      // Calls from earlier pictures still wait for their outcome.
       const row = page.locator("[data-lead]:has([data-call])").first();
       await row
         .getByRole("button", { name: /calling/ })
         .or(row.getByRole("link", { name: /^Call/ }))
         .click();
-      // By night a desk is asked first.
+      // At night the desk asks before it calls.
       const anyway = page.getByRole("dialog").getByText("Call anyway");
       const outcome = page.getByText("How did the call").first();
       await outcome.or(anyway).first().waitFor();
@@ -90,7 +90,7 @@ export const deskShots: Shot[] = [
     path: "/lms/dashboard",
     as: "desk",
     async act(page) {
-      // Only its scripts write the count into the title.
+      // Only the page's scripts write the count into the title.
       await page.waitForFunction(() => document.title.startsWith("("));
       await page.route("**/*", (route) => route.abort());
       await page.evaluate(() => dispatchEvent(new Event("online")));
@@ -170,7 +170,7 @@ export const deskShots: Shot[] = [
   },
   { name: "lms-mail", path: "/lms/mail", as: "desk", isScreenOnly: true },
   { name: "lms-archive", path: "/lms/archive", as: "desk" },
-  { name: "lms-archive-call-back", path: "/lms/archive?list=callback", as: "desk" },
+  { name: "lms-archive-callback", path: "/lms/archive?list=callback", as: "desk" },
   { name: "lms-archive-search", path: "/lms/archive?q=zzzz", as: "desk" },
   { name: "lms-template-notes", path: "/lms/template?tab=notes", as: "desk" },
   {

@@ -1,4 +1,4 @@
-// The sites that everybody sees, and the doors of the desk.
+// The public sites, and the lead desk's sign-in screens.
 import type { Page } from "playwright-core";
 import type { Shot } from "./shot.ts";
 

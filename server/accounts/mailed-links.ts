@@ -1,4 +1,4 @@
-// Mailed links that prove an address: single use, with an expiry. The token is derived from the
+// Emailed links that prove an address: single use, with an expiry. The token is derived from the
 // link's id and SECRET when the email is sent, so it is stored nowhere: not in the table, not in
 // the mail log, not in a backup.
 import { createHash, createHmac, randomUUID } from "node:crypto";
@@ -71,7 +71,7 @@ export async function findLink(
 }
 
 /** Uses a link up. Of two concurrent requests with one link, exactly one gets it. */
-export async function spendLink(
+export async function consumeLink(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   token: string,

@@ -4,11 +4,12 @@ import {
   ArchivedLeads,
   ArchivePage,
   ArchiveQuery,
+  Archiving,
   BulkArchiving,
   BulkRestoring,
 } from "#contract/archive.ts";
 import { uuid } from "#contract/fields.ts";
-import { Archiving, LeadAnswer } from "#contract/leads.ts";
+import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";

@@ -73,7 +73,7 @@ test("an invented cursor, or one of the other list, is refused", async () => {
   for (let index = 0; index < 2; index += 1) await archive([await ask("One")], "asked twice");
   const { nextCursor } = await list("?limit=1");
   for (const query of [`?list=callback&cursor=${nextCursor}`, "?cursor=invalid"]) {
-    const answer = await testApp.ask("GET", `/api/leads/archive${query}`, {
+    const answer = await testApp.request("GET", `/api/leads/archive${query}`, {
       token: practice.token,
     });
     expect(answer).toMatchObject({ status: 422, body: { errors: { cursor: expect.anything() } } });
@@ -133,7 +133,7 @@ test("restoring gives each lead its previous state, in bulk or one by one", asyn
   await archive(ids, "asked twice");
   testApp.clock.forward(minuteMs);
   for (const id of ids) {
-    await testApp.ask("POST", `/api/leads/${id}/restore`, { token: practice.token });
+    await testApp.request("POST", `/api/leads/${id}/restore`, { token: practice.token });
   }
   expect(await Promise.all(ids.map(standingOf))).toEqual(before);
   expect((await list()).total).toBe(0);
@@ -153,19 +153,19 @@ async function ask(firstName: string): Promise<string> {
 async function call(
   leadId: string,
   outcome: "call_back" | "booked" | "not_interested",
-  callBackMinutes = 0,
+  callbackMinutes = 0,
 ) {
   const calledAt = testApp.clock.now;
-  const callBackAt = new Date(calledAt.getTime() + callBackMinutes * minuteMs);
+  const callBackAt = new Date(calledAt.getTime() + callbackMinutes * minuteMs);
   await makeCall(testApp.deps, practice, leadId, { calledAt, outcome, callBackAt });
 }
 
 function archive(ids: string[], reason: string, token = practice.token) {
-  return testApp.ask("POST", "/api/leads/archive", { token, json: { ids, reason } });
+  return testApp.request("POST", "/api/leads/archive", { token, json: { ids, reason } });
 }
 
 function restore(json: { ids: string[] }) {
-  return testApp.ask("POST", "/api/leads/restore", { token: practice.token, json });
+  return testApp.request("POST", "/api/leads/restore", { token: practice.token, json });
 }
 
 async function standingOf(leadId: string): Promise<Pick<Lead, "state" | "callBackAt">> {
@@ -174,7 +174,7 @@ async function standingOf(leadId: string): Promise<Pick<Lead, "state" | "callBac
 }
 
 async function detailOf(leadId = "") {
-  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
 type Page = {
@@ -186,7 +186,8 @@ type Page = {
 };
 
 async function list(query = ""): Promise<Page> {
-  return (await testApp.ask("GET", `/api/leads/archive${query}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/archive${query}`, { token: practice.token }))
+    .body;
 }
 
 async function walk(name: string, more = ""): Promise<string[]> {

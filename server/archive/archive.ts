@@ -104,7 +104,7 @@ const lists = {
 } as const;
 
 /**
- * `all`: without a search. `near`: matches among the first leads, and `letters` for searches too
+ * `all`: without a search. `near`: matches among the first leads, and `email-shots` for searches too
  * short for the trigram index. `every`: all matches.
  */
 const pageOf = cachedQuery(

@@ -73,21 +73,21 @@ test("the list shows where the number is from, and the time of the third-last ca
   const { call } = await called(3);
   expect(await firstOfList()).toMatchObject({ thirdLastCalledAt: "2026-03-17T12:01:00.000Z" });
   const path = `/api/leads/${leadId}/calls/${call._id}/voidings`;
-  await testApp.ask("POST", path, { token: practice.token });
+  await testApp.request("POST", path, { token: practice.token });
   expect(await firstOfList()).toMatchObject({ thirdLastCalledAt: "2026-03-17T12:00:00.000Z" });
 });
 
 function permit(json: unknown) {
   const path = `/api/leads/${leadId}/call-permissions`;
-  return testApp.ask("POST", path, { token: practice.token, json });
+  return testApp.request("POST", path, { token: practice.token, json });
 }
 
 async function firstOfList() {
-  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body.leads[0];
+  return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body.leads[0];
 }
 
 async function history() {
-  const { body } = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const { body } = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
   return body.timeline
     .filter(({ kind }: { kind: string }) => kind === "do_not_call" || kind === "may_call")
     .map((entry: { kind: string; by: string; data: unknown }) => [

@@ -1,5 +1,6 @@
 // Whether a person may be called, as the person, or someone on their behalf, requested.
-import type { CallPermission, Lead } from "#contract/leads.ts";
+import type { CallPermission } from "#contract/calls.ts";
+import type { Lead } from "#contract/leads.ts";
 import { leads } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { lockLead, note, thisLead } from "#server/leads/lead.ts";

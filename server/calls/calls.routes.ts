@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { CallbackRequest, Callbacks } from "#contract/callbacks.ts";
+import { CallAnswer, CallPermission, CallRequest } from "#contract/calls.ts";
 import { uuid } from "#contract/fields.ts";
-import { CallAnswer, CallPermission, CallRequest, LeadAnswer } from "#contract/leads.ts";
+import { LeadAnswer } from "#contract/leads.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
-import { countCallBacks, setCallBack } from "./call-backs.ts";
 import { recordCallPermission } from "./call-permission.ts";
+import { countCallbacks, setCallback } from "./callbacks.ts";
 import { recordCall, voidCall } from "./calls.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would take "callback" for an id. */
+/** Mounted before `/leads/{id}`, which would match "callback" as an id. */
 export function callRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],
@@ -75,10 +76,10 @@ export function callRoutes(deps: Deps) {
       const lead = await recordCallPermission(deps, c.get("client"), id, c.req.valid("json"));
       return c.json({ lead }, 201);
     })
-    .openapi(count, async (c) => c.json(await countCallBacks(deps, c.get("client").clientId), 200))
+    .openapi(count, async (c) => c.json(await countCallbacks(deps, c.get("client").clientId), 200))
     .openapi(set, async (c) => {
       const { id } = c.req.valid("param");
-      const lead = await setCallBack(deps, c.get("client"), id, c.req.valid("json"));
+      const lead = await setCallback(deps, c.get("client"), id, c.req.valid("json"));
       return c.json({ lead }, 201);
     });
 }

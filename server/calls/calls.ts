@@ -1,6 +1,6 @@
 // Calls by the front desk: the only thing that stops a clock.
 import { and, desc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { CallAnswer, CallRequest } from "#contract/leads.ts";
+import type { CallAnswer, CallRequest } from "#contract/calls.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { calls, inquiries } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -10,7 +10,7 @@ import { toCall } from "#server/leads/lead-rows.ts";
 import { refreshLead } from "#server/leads/refresh-lead.ts";
 import { markSeenByCall } from "#server/live/first-seen.ts";
 import type { SignedInClient } from "#server/signed-in.ts";
-import { parseCallBackTime } from "./call-backs.ts";
+import { parseCallbackTime } from "./callbacks.ts";
 import { mayBeSameCall } from "./same-call.ts";
 
 /**
@@ -156,10 +156,11 @@ async function beginCall(
   input: CallRequest,
 ) {
   const now = deps.now();
-  const askedAt = await firstAskedAt(tx, client, leadId);
-  const calledAt = input.calledAt ? new Date(input.calledAt) : tapTime(input, now, askedAt);
+  const inquiredAt = await firstInquiryAt(tx, client, leadId);
+  const calledAt = input.calledAt ? new Date(input.calledAt) : tapTime(input, now, inquiredAt);
   if (calledAt > now) throw new AppError("invalid", { fields: { calledAt: "in_the_future" } });
-  if (calledAt < askedAt) throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
+  if (calledAt < inquiredAt)
+    throw new AppError("invalid", { fields: { calledAt: "before_inquiry" } });
   const [call] = await tx
     .insert(calls)
     .values({
@@ -181,9 +182,9 @@ async function beginCall(
 }
 
 /** An implausible measurement is ignored, and never makes a call earlier than the inquiry. */
-function tapTime({ agoMs = 0 }: CallRequest, now: Date, askedAt: Date): Date {
+function tapTime({ agoMs = 0 }: CallRequest, now: Date, inquiredAt: Date): Date {
   const tappedAt = new Date(now.getTime() - agoMs);
-  return tappedAt < askedAt ? now : tappedAt;
+  return tappedAt < inquiredAt ? now : tappedAt;
 }
 
 async function setOutcome(
@@ -200,7 +201,7 @@ async function setOutcome(
   }
   const callBackAt =
     outcome === "call_back" && input.callBackAt
-      ? parseCallBackTime(input.callBackAt, { since: calledAt, now })
+      ? parseCallbackTime(input.callBackAt, { since: calledAt, now })
       : null;
   await tx
     .update(calls)
@@ -217,7 +218,7 @@ async function findCall(tx: Transaction, client: SignedInClient, leadId: string,
   return call ?? null;
 }
 
-async function firstAskedAt(tx: Transaction, client: SignedInClient, leadId: string) {
+async function firstInquiryAt(tx: Transaction, client: SignedInClient, leadId: string) {
   const [row] = await tx
     .select({ at: sql<Date>`min(${inquiries.submittedAt})`.mapWith(inquiries.submittedAt) })
     .from(inquiries)

@@ -63,7 +63,7 @@ test("there is no question on the same device, after two minutes, or when the fi
   testApp.clock.forward(10 * minuteMs);
   const undone = await tell(desk, { outcome: "spoke" });
   const { _id } = undone.body.call;
-  await testApp.ask("POST", `/api/leads/${leadId}/calls/${_id}/voidings`, { token: desk });
+  await testApp.request("POST", `/api/leads/${leadId}/calls/${_id}/voidings`, { token: desk });
   expect((await tell(phone, { outcome: "spoke" })).status).toBe(201);
   expect(first.status).toBe(201);
 });
@@ -108,9 +108,9 @@ type Told = { _id?: string; outcome?: string; isSameCall?: boolean };
 
 function tell(token: string, told: Told) {
   const json = { _id: randomUUID(), ...told };
-  return testApp.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+  return testApp.request("POST", `/api/leads/${leadId}/calls`, { token, json });
 }
 
 async function detail() {
-  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: desk })).body;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token: desk })).body;
 }

@@ -1,5 +1,5 @@
 // Whether two devices recorded the same call. Pure.
-import { sameCallMinutes } from "#contract/leads.ts";
+import { sameCallMinutes } from "#contract/calls.ts";
 
 const sameCallMs = sameCallMinutes * 60_000;
 

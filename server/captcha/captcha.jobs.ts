@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { JobDefinition } from "#server/jobs.ts";
-import { forgetExpiredCaptchas } from "./captcha.ts";
+import { deleteExpiredCaptchas } from "./captcha.ts";
 
-const forgetCaptchasJob: JobDefinition = {
+const deleteExpiredCaptchasJob: JobDefinition = {
   name: "forget-captchas",
   payload: z.object({}),
   retryLimit: 0,
@@ -10,7 +10,7 @@ const forgetCaptchasJob: JobDefinition = {
   expireInSeconds: 60,
   concurrency: 1,
   cron: "17 * * * *",
-  run: (deps) => forgetExpiredCaptchas(deps),
+  run: (deps) => deleteExpiredCaptchas(deps),
 };
 
-export const captchaJobs = [forgetCaptchasJob];
+export const captchaJobs = [deleteExpiredCaptchasJob];

@@ -95,20 +95,21 @@ test.each(providers)(
     testApp.deps.captcha = make(provider);
     const { email } = await makePractice(testApp.deps);
     const token = `good token of ${provider}`;
-    const check = () => testApp.ask("GET", `/api/credentials?captcha=${encodeURIComponent(token)}`);
+    const check = () =>
+      testApp.request("GET", `/api/credentials?captcha=${encodeURIComponent(token)}`);
     expect((await check()).body).toEqual({ success: true });
     expect((await check()).body).toEqual({ success: true });
     expect(asked).toHaveLength(1);
     const wrong = { email, password: "not the password", captcha: token };
-    expect((await testApp.ask("POST", "/api/credentials", { json: wrong })).status).toBe(401);
-    expect((await testApp.ask("POST", "/api/credentials", { json: wrong })).status).toBe(422);
+    expect((await testApp.request("POST", "/api/credentials", { json: wrong })).status).toBe(401);
+    expect((await testApp.request("POST", "/api/credentials", { json: wrong })).status).toBe(422);
     expect(asked).toHaveLength(1);
 
     const late = `good late token of ${provider}`;
-    await testApp.ask("GET", `/api/credentials?captcha=${encodeURIComponent(late)}`);
+    await testApp.request("GET", `/api/credentials?captcha=${encodeURIComponent(late)}`);
     testApp.clock.forward(120_000);
     const json = { ...wrong, captcha: late };
-    expect((await testApp.ask("POST", "/api/credentials", { json })).status).toBe(422);
+    expect((await testApp.request("POST", "/api/credentials", { json })).status).toBe(422);
   },
 );
 
@@ -116,7 +117,7 @@ test("a provider that is unavailable admits nobody, with an error that says so",
   testApp.deps.captcha = make("turnstile", { verifyUrl: "http://127.0.0.1:9/" });
   const { email, password } = await makePractice(testApp.deps);
   const json = { email, password, captcha: "good but unheard" };
-  const refused = await testApp.ask("POST", "/api/credentials", { json });
+  const refused = await testApp.request("POST", "/api/credentials", { json });
   expect(refused).toMatchObject({ status: 503, body: { code: "unavailable" } });
 });
 

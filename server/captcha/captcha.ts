@@ -24,7 +24,10 @@ export async function checkCaptcha(
 }
 
 /** Consumes a solution. Of two concurrent requests with one solution, exactly one succeeds. */
-export async function spendCaptcha(tx: Transaction, captcha: CheckedCaptcha | null): Promise<void> {
+export async function consumeCaptcha(
+  tx: Transaction,
+  captcha: CheckedCaptcha | null,
+): Promise<void> {
   if (!captcha) return;
   const spent = await tx
     .insert(usedCaptchas)
@@ -46,7 +49,7 @@ async function isUsed(deps: Deps, { signature }: CheckedCaptcha): Promise<boolea
 }
 
 /** Deletes expired solutions, which would be refused anyway. */
-export async function forgetExpiredCaptchas(deps: Deps): Promise<void> {
+export async function deleteExpiredCaptchas(deps: Deps): Promise<void> {
   await deps.db.delete(usedCaptchas).where(lt(usedCaptchas.expiresAt, deps.now()));
   await deps.db.delete(confirmedCaptchas).where(lt(confirmedCaptchas.expiresAt, deps.now()));
 }

@@ -19,7 +19,7 @@ test("without inquiries there is no result", () => {
   expect(calledWithin(0.5, waits([]), nobodyLate)).toBeNull();
 });
 
-test("people who were never called count: half were called, nine in ten were not", () => {
+test("people who were never called count: there is a median, but no 90th percentile", () => {
   const late = { called: 0, uncalled: 2 };
   expect(calledWithin(0.5, waits([3, 3]), late)).toBe(4);
   expect(calledWithin(0.9, waits([3, 3]), late)).toBe("not_yet");

@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bucketOf } from "#contract/timeliness.ts";
-import { type Ask, clocksOf, type TimedCall } from "./clock.ts";
+import { clocksOf, type TimedCall, type TimedInquiry } from "./clock.ts";
 
 const minutes = (count: number) => count * 60_000;
 const start = new Date("2026-03-17T12:00:00.000Z");
 const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
-const ask = (id: string, at: number): Ask => ({ id, submittedAt: later(at), isTimed: true });
+const inquiry = (id: string, at: number): TimedInquiry => ({
+  id,
+  submittedAt: later(at),
+  isTimed: true,
+});
 const call = (id: string, at: number): TimedCall => ({
   id,
   calledAt: later(at),
@@ -24,50 +28,52 @@ test.each([
 });
 
 test("another inquiry before the first call leaves the older clock running", () => {
-  const [clock, ...others] = clocksOf([ask("a", 0), ask("b", minutes(3))], []);
-  expect(clock).toMatchObject({ askId: "a", startedAt: start, firstCall: null });
+  const [clock, ...others] = clocksOf([inquiry("a", 0), inquiry("b", minutes(3))], []);
+  expect(clock).toMatchObject({ inquiryId: "a", startedAt: start, firstCall: null });
   expect(clock?.askedAgainAt).toEqual([later(minutes(3))]);
   expect(others).toEqual([]);
 });
 
 test("another inquiry after the first call starts its own clock", () => {
   const clocks = clocksOf(
-    [ask("a", 0), ask("b", minutes(30))],
+    [inquiry("a", 0), inquiry("b", minutes(30))],
     [call("1", minutes(5)), call("2", minutes(31))],
   );
-  expect(clocks.map((clock) => [clock.askId, clock.firstCall?.id])).toEqual([
+  expect(clocks.map((clock) => [clock.inquiryId, clock.firstCall?.id])).toEqual([
     ["a", "1"],
     ["b", "2"],
   ]);
 });
 
 test("only the first call stops a clock", () => {
-  const [clock] = clocksOf([ask("a", 0)], [call("2", minutes(20)), call("1", minutes(2))]);
+  const [clock] = clocksOf([inquiry("a", 0)], [call("2", minutes(20)), call("1", minutes(2))]);
   expect(clock?.firstCall?.id).toBe("1");
 });
 
 test("a call at exactly the time of the inquiry stops its clock; an earlier call stops nothing", () => {
-  expect(clocksOf([ask("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
-  expect(clocksOf([ask("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
+  expect(clocksOf([inquiry("a", 0)], [call("1", 0)])[0]?.firstCall?.id).toBe("1");
+  expect(clocksOf([inquiry("a", 10)], [call("1", 0)])[0]?.firstCall).toBeNull();
 });
 
 test("without a voided call the clock continues, and later inquiries join it", () => {
-  const asks = [ask("a", 0), ask("b", minutes(30))];
-  expect(clocksOf(asks, [call("1", minutes(5))])).toHaveLength(2);
-  expect(clocksOf(asks, [])).toHaveLength(1);
+  const inquiries = [inquiry("a", 0), inquiry("b", minutes(30))];
+  expect(clocksOf(inquiries, [call("1", minutes(5))])).toHaveLength(2);
+  expect(clocksOf(inquiries, [])).toHaveLength(1);
 });
 
 test("tests of a form are never timed", () => {
-  expect(clocksOf([{ ...ask("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
+  expect(clocksOf([{ ...inquiry("a", 0), isTimed: false }], [call("1", 5)])).toEqual([]);
 });
 
 test("the order of arrival does not change the result", () => {
   const moments = fc.array(fc.integer({ min: 0, max: minutes(90) }), { maxLength: 6 });
   fc.assert(
     fc.property(moments, moments, fc.integer(), (askedAt, calledAt, seed) => {
-      const asks = askedAt.map((at, index) => ask(`a${index}`, at));
+      const inquiries = askedAt.map((at, index) => inquiry(`a${index}`, at));
       const calls = calledAt.map((at, index) => call(`c${index}`, at));
-      expect(clocksOf(shuffled(asks, seed), shuffled(calls, seed))).toEqual(clocksOf(asks, calls));
+      expect(clocksOf(shuffled(inquiries, seed), shuffled(calls, seed))).toEqual(
+        clocksOf(inquiries, calls),
+      );
     }),
   );
 });
@@ -77,7 +83,7 @@ test("every clock is stopped by a call made while it was running, and only the l
   fc.assert(
     fc.property(moments, moments, (askedAt, calledAt) => {
       const clocks = clocksOf(
-        askedAt.map((at, index) => ask(`a${index}`, at)),
+        askedAt.map((at, index) => inquiry(`a${index}`, at)),
         calledAt.map((at, index) => call(`c${index}`, at)),
       );
       for (const [index, clock] of clocks.entries()) {

@@ -1,7 +1,7 @@
 // When a clock starts and what stops it. Pure: the same events in any order give the same clocks.
 
 /** One inquiry of the person. */
-export type Ask = {
+export type TimedInquiry = {
   id: string;
   submittedAt: Date;
   /** Tests of a form, and leads entered by hand, are never timed. */
@@ -13,7 +13,7 @@ export type TimedCall = { id: string; calledAt: Date; isEnteredLater: boolean };
 
 export type Clock = {
   /** The inquiry that started it. */
-  askId: string;
+  inquiryId: string;
   startedAt: Date;
   /** The call that stopped it; null while it is running. */
   firstCall: TimedCall | null;
@@ -25,30 +25,33 @@ export type Clock = {
  * Replays the events in chronological order. An inquiry during a running clock joins it; an inquiry
  * after a call starts a new clock. A call at exactly the time of the inquiry counts.
  */
-export function clocksOf(asks: Ask[], calls: TimedCall[]): Clock[] {
+export function clocksOf(inquiries: TimedInquiry[], calls: TimedCall[]): Clock[] {
   const clocks: Clock[] = [];
-  for (const event of inOrder(asks, calls)) {
+  for (const event of inOrder(inquiries, calls)) {
     const newest = clocks.at(-1);
     const running = newest && !newest.firstCall ? newest : null;
     if ("call" in event) {
       if (running) running.firstCall = event.call;
     } else if (running) {
-      running.askedAgainAt.push(event.ask.submittedAt);
+      running.askedAgainAt.push(event.inquiry.submittedAt);
     } else {
-      const { id, submittedAt } = event.ask;
-      clocks.push({ askId: id, startedAt: submittedAt, firstCall: null, askedAgainAt: [] });
+      const { id, submittedAt } = event.inquiry;
+      clocks.push({ inquiryId: id, startedAt: submittedAt, firstCall: null, askedAgainAt: [] });
     }
   }
   return clocks;
 }
 
-type Event = { at: number; rank: number; id: string } & ({ ask: Ask } | { call: TimedCall });
+type Event = { at: number; rank: number; id: string } & (
+  | { inquiry: TimedInquiry }
+  | { call: TimedCall }
+);
 
-function inOrder(asks: Ask[], calls: TimedCall[]): Event[] {
+function inOrder(inquiries: TimedInquiry[], calls: TimedCall[]): Event[] {
   const events: Event[] = [
-    ...asks
-      .filter((ask) => ask.isTimed)
-      .map((ask) => ({ at: ask.submittedAt.getTime(), rank: 0, id: ask.id, ask })),
+    ...inquiries
+      .filter((inquiry) => inquiry.isTimed)
+      .map((inquiry) => ({ at: inquiry.submittedAt.getTime(), rank: 0, id: inquiry.id, inquiry })),
     ...calls.map((call) => ({ at: call.calledAt.getTime(), rank: 1, id: call.id, call })),
   ];
   return events.sort((a, b) => a.at - b.at || a.rank - b.rank || (a.id < b.id ? -1 : 1));

@@ -5,10 +5,10 @@ test.each([
   ["2026-03-15T04:00:00.000Z", 0],
   ["2026-03-15T03:59:59.999Z", 6 * 24 + 23],
   ["2026-03-17T12:00:00.000Z", 2 * 24 + 8],
-  // In the night of March 8 there is no 2 am.
+  // On the night of March 8 there is no 2 am.
   ["2026-03-08T06:59:59.999Z", 1],
   ["2026-03-08T07:00:00.000Z", 3],
-  // In the night of November 1 there are two 1 am.
+  // On the night of November 1, 1 am occurs twice.
   ["2026-11-01T05:30:00.000Z", 1],
   ["2026-11-01T06:30:00.000Z", 1],
   ["2026-11-01T07:00:00.000Z", 2],

@@ -13,18 +13,18 @@ afterAll(() => testApp.close());
 test("a message becomes a row that the owner sees and a confirmation email to its sender", async () => {
   const owner = await signInAdmin(testApp);
   const message = aMessage({ fullName: "Ada Byron", email: "Ada@Example.com" });
-  const answer = await testApp.ask("POST", "/api/contact", { json: message });
+  const answer = await testApp.request("POST", "/api/contact", { json: message });
   expect(answer.status).toBe(201);
   expect(answer.body.message).toBe("We will contact you shortly.");
   expect(answer.body.contact).toMatchObject({ fullName: "Ada Byron", email: "ada@example.com" });
 
-  const list = await testApp.ask("GET", "/api/admin/contact-requests", { token: owner.token });
+  const list = await testApp.request("GET", "/api/admin/contact-requests", { token: owner.token });
   expect(list.body.contactRequests[0]).toMatchObject({
     kind: "personal",
     message: message.message,
   });
   await testApp.runJobs();
-  expect(testApp.post.at(-1)).toMatchObject({
+  expect(testApp.receivedMails.at(-1)).toMatchObject({
     to: owner.email,
     replyTo: "ada@example.com",
     subject: "Ada Byron sent you a message from your portfolio",
@@ -35,7 +35,7 @@ test("two simultaneous submissions with one id create one row and one email", as
   const before = await countRows();
   const message = aMessage({ submissionId: randomUUID() });
   const answers = await Promise.all(
-    [1, 2, 3, 4].map(() => testApp.ask("POST", "/api/contact", { json: message })),
+    [1, 2, 3, 4].map(() => testApp.request("POST", "/api/contact", { json: message })),
   );
   expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201]);
   expect(new Set(answers.map((answer) => answer.body.contact._id)).size).toBe(1);
@@ -48,7 +48,7 @@ test("two simultaneous submissions with one id create one row and one email", as
 test("a repeated submission gets the first answer, even if the first one consumed the captcha meanwhile", async () => {
   const guarded = await openTestApp();
   const json = aMessage({ submissionId: randomUUID() });
-  const send = () => guarded.ask("POST", "/api/contact", { json });
+  const send = () => guarded.request("POST", "/api/contact", { json });
   let checks = 0;
   let first: unknown;
   guarded.deps.captcha = {
@@ -68,9 +68,9 @@ test("a repeated submission gets the first answer, even if the first one consume
 test("the complete questionnaire replaces its first step", async () => {
   const first = aQuestionnaire({ unfinished: true });
   const whole = { ...first, unfinished: undefined, questions: [{ "Package selected": "p2" }] };
-  const begun = await testApp.ask("POST", "/api/contact", { json: first });
-  const done = await testApp.ask("POST", "/api/contact", { json: whole });
-  const again = await testApp.ask("POST", "/api/contact", { json: first });
+  const begun = await testApp.request("POST", "/api/contact", { json: first });
+  const done = await testApp.request("POST", "/api/contact", { json: whole });
+  const again = await testApp.request("POST", "/api/contact", { json: first });
   expect(done.body.contact._id).toBe(begun.body.contact._id);
   expect(again.body.contact._id).toBe(begun.body.contact._id);
   const row = await testApp.deps.db.query.contactRequests.findFirst({
@@ -90,7 +90,7 @@ test.each([
 ])("a request for a call at %s answers: %s", async (contactAt, message) => {
   const json = aQuestionnaire({ contactAt });
   for (const _ of ["first", "again"]) {
-    const answer = await testApp.ask("POST", "/api/contact", { json });
+    const answer = await testApp.request("POST", "/api/contact", { json });
     expect(answer.body.message).toMatch(message);
   }
 });
@@ -98,9 +98,9 @@ test.each([
 test("a questionnaire's notice contains its answers", async () => {
   const owner = await signInAdmin(testApp);
   const questions = [{ "Do you have a website?": "yes" }, { "Package selected": "p3" }];
-  await testApp.ask("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
+  await testApp.request("POST", "/api/contact", { json: aQuestionnaire({ questions }) });
   await testApp.runJobs();
-  const notice = testApp.post.findLast(({ to }) => to === owner.email);
+  const notice = testApp.receivedMails.findLast(({ to }) => to === owner.email);
   expect(notice?.subject).toBe("Jo Park filled out the questionnaire");
   expect(notice?.text).toContain("Do you have a website?\n  yes");
   expect(notice?.text).toContain("Package selected\n  Diamond");
@@ -111,13 +111,13 @@ test("the owner is notified of a first step only if nothing followed it", async 
   testApp.clock.at(new Date().toISOString());
   const owner = await signInAdmin(testApp);
   const told = () =>
-    testApp.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
-  const stopped = await testApp.ask("POST", "/api/contact", {
+    testApp.receivedMails.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  const stopped = await testApp.request("POST", "/api/contact", {
     json: aQuestionnaire({ unfinished: true }),
   });
   const first = aQuestionnaire({ unfinished: true });
-  const finished = await testApp.ask("POST", "/api/contact", { json: first });
-  await testApp.ask("POST", "/api/contact", { json: { ...first, unfinished: undefined } });
+  const finished = await testApp.request("POST", "/api/contact", { json: first });
+  await testApp.request("POST", "/api/contact", { json: { ...first, unfinished: undefined } });
   await testApp.runJobs();
   expect(told().map(({ subject }) => subject)).toEqual(["Jo Park filled out the questionnaire"]);
 
@@ -135,8 +135,8 @@ test("the owner is notified once of a first step whose job was lost", async () =
   testApp.clock.at(new Date(Date.now() - 60 * 60_000).toISOString());
   const owner = await signInAdmin(testApp);
   const told = () =>
-    testApp.post.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
-  await testApp.ask("POST", "/api/contact", { json: aQuestionnaire({ unfinished: true }) });
+    testApp.receivedMails.filter(({ to, subject }) => to === owner.email && /Jo/.test(subject));
+  await testApp.request("POST", "/api/contact", { json: aQuestionnaire({ unfinished: true }) });
   await testApp.pool.query("delete from pgboss.job");
   await Promise.all([1, 2].map(() => requeueUnfinished(testApp.deps)));
   const { rowCount } = await testApp.pool.query(
@@ -151,17 +151,17 @@ test("the owner is notified once of a first step whose job was lost", async () =
 
 test("a reply is one email to the sender, however often it is submitted, and the contact request is answered", async () => {
   const { token } = await signInAdmin(testApp);
-  const { body } = await testApp.ask("POST", "/api/contact", {
+  const { body } = await testApp.request("POST", "/api/contact", {
     json: aMessage({ email: "asks@example.com", page: "Marketing" }),
   });
   const path = `/api/admin/contact-requests/${body.contact._id}`;
   const json = { submissionId: randomUUID(), text: "Gladly.\n{{ phone }} <b>stays</b>" };
   const answers = await Promise.all(
-    [1, 2, 3].map(() => testApp.ask("POST", `${path}/replies`, { token, json })),
+    [1, 2, 3].map(() => testApp.request("POST", `${path}/replies`, { token, json })),
   );
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   await testApp.runJobs();
-  const mails = testApp.post.filter(({ to }) => to === "asks@example.com");
+  const mails = testApp.receivedMails.filter(({ to }) => to === "asks@example.com");
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatchObject({ replyTo: "hello@example.com" });
   expect(mails[0]?.text).toContain("Gladly.\n{{ phone }} <b>stays</b>\n\nMara Ellwood");
@@ -171,19 +171,19 @@ test("a reply is one email to the sender, however often it is submitted, and the
 
 test("a contact request is new, answered, closed, and has its previous state when it is reopened", async () => {
   const { token } = await signInAdmin(testApp);
-  const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage() });
+  const { body } = await testApp.request("POST", "/api/contact", { json: aMessage() });
   const path = `/api/admin/contact-requests/${body.contact._id}`;
   const state = async () => (await contactRequestOf(token, body.contact._id)).state;
   expect(await state()).toBe("new");
-  await testApp.ask("POST", `${path}/answers`, { token });
+  await testApp.request("POST", `${path}/answers`, { token });
   expect(await state()).toBe("answered");
-  await testApp.ask("POST", `${path}/closings`, { token });
+  await testApp.request("POST", `${path}/closings`, { token });
   expect(await state()).toBe("closed");
-  await testApp.ask("DELETE", `${path}/closings`, { token });
+  await testApp.request("DELETE", `${path}/closings`, { token });
   expect(await state()).toBe("answered");
 
   const list = (query: string) =>
-    testApp.ask("GET", `/api/admin/contact-requests${query}`, { token });
+    testApp.request("GET", `/api/admin/contact-requests${query}`, { token });
   const answered = (await list("?state=answered")).body;
   expect(answered.contactRequests.every((one: { state: string }) => one.state === "answered")).toBe(
     true,
@@ -197,7 +197,9 @@ test("a contact request is new, answered, closed, and has its previous state whe
 test("the sender's attribution is stored with a contact request", async () => {
   const { token } = await signInAdmin(testApp);
   const attribution = { first: { utm_source: "meta" }, last: { gclid: "abc", package: "p2" } };
-  const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
+  const { body } = await testApp.request("POST", "/api/contact", {
+    json: aMessage({ attribution }),
+  });
   expect((await contactRequestOf(token, body.contact._id)).attribution).toEqual(attribution);
 });
 
@@ -210,7 +212,9 @@ test.each([
   ["ten thousand characters", { message: "a".repeat(10_000) }, { message: "This is too long." }],
 ])("%s is refused with a field error and stores nothing", async (_, change, errors) => {
   const before = await countRows();
-  const answer = await testApp.ask("POST", "/api/contact", { json: { ...aMessage(), ...change } });
+  const answer = await testApp.request("POST", "/api/contact", {
+    json: { ...aMessage(), ...change },
+  });
   expect(answer.status).toBe(422);
   for (const [field, sentence] of Object.entries(errors)) {
     expect(answer.body.errors[field]).toMatch(sentence);
@@ -222,12 +226,14 @@ test.each([
 test("too many attribution entries are refused without validating each", async () => {
   const traces = Object.fromEntries(Array.from({ length: 800 }, (_, index) => [`t${index}`, 1]));
   const attribution = { first: traces, last: traces };
-  const { body } = await testApp.ask("POST", "/api/contact", { json: aMessage({ attribution }) });
+  const { body } = await testApp.request("POST", "/api/contact", {
+    json: aMessage({ attribution }),
+  });
   expect(Object.keys(body.errors).toSorted()).toEqual(["attribution.first", "attribution.last"]);
 });
 
 async function contactRequestOf(token: string, id: string) {
-  const list = await testApp.ask("GET", "/api/admin/contact-requests", { token });
+  const list = await testApp.request("GET", "/api/admin/contact-requests", { token });
   return list.body.contactRequests.find((one: { _id: string }) => one._id === id);
 }
 

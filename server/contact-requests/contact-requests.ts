@@ -12,7 +12,7 @@ import { questionnaire } from "#content/questionnaire.ts";
 import { site } from "#content/site.ts";
 import type { Contact, ContactAnswer, NewContactRequest } from "#contract/contact-requests.ts";
 import { isOfficeMoment, nextOfficeMoment, officeMomentText } from "#contract/office-hours.ts";
-import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, contactRequests, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -80,7 +80,7 @@ async function keepContactRequest(deps: Deps, request: NewContactRequest): Promi
       .returning();
     // The same submission won the race in another tab: return its answer.
     if (!row) return null;
-    await spendCaptcha(tx, captcha);
+    await consumeCaptcha(tx, captcha);
     await notifyOwner(deps, tx, row);
     if (row.kind === "makeover") await queuePresentation(deps, tx, row);
     return row;

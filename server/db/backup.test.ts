@@ -18,7 +18,7 @@ beforeAll(async () => {
   await makeMetaSource(full.deps, practice.clientId);
   const { lead } = await makeInquiry(full.deps, practice.clientId, { firstName: "Lucía\u{1F642}" });
   await makeCall(full.deps, practice, lead._id, { calledAt: full.clock.now, outcome: "booked" });
-  await full.ask("POST", "/api/contact", {
+  await full.request("POST", "/api/contact", {
     json: {
       page: "Personal",
       fullName: "Ada",
@@ -63,18 +63,20 @@ test("a restore ends every session and voids every link, also those revoked afte
   const revoked = await signInClient(early);
   const current = await signIn(early, revoked.email);
   const invited = { token: owner.token, json: { email: "invited@example.com" } };
-  await early.ask("POST", "/api/admin/invitations", invited);
-  await early.ask("POST", "/api/credentials/recover", { json: { email: revoked.email } });
+  await early.request("POST", "/api/admin/invitations", invited);
+  await early.request("POST", "/api/credentials/recover", { json: { email: revoked.email } });
   await early.runJobs();
   const tokenIn = (page: string) =>
-    early.post
+    early.receivedMails
       .map(({ text }) => new RegExp(`${page}\\?t=([\\w-]+)`).exec(text)?.[1])
       .findLast(Boolean);
   const [invitation, reset] = [tokenIn("/lms"), tokenIn("/lms/recover")];
   const written = path.join(folder, "early.backup");
   await writeBackup(early.pool, written);
-  await early.ask("DELETE", "/api/credentials", { token: revoked.token });
-  expect((await early.ask("GET", "/api/clients/getClient", { token: current })).status).toBe(200);
+  await early.request("DELETE", "/api/credentials", { token: revoked.token });
+  expect((await early.request("GET", "/api/clients/getClient", { token: current })).status).toBe(
+    200,
+  );
 
   const restored = await openTestApp();
   await readBackup(restored.pool, written);
@@ -83,15 +85,15 @@ test("a restore ends every session and voids every link, also those revoked afte
     [current, "/api/clients/getClient"],
     [owner.token, "/api/admins/myself"],
   ] as const) {
-    expect((await restored.ask("GET", door, { token })).status).toBe(401);
+    expect((await restored.request("GET", door, { token })).status).toBe(401);
   }
-  const opened = await restored.ask("GET", `/api/clients/invitation?t=${invitation}`);
+  const opened = await restored.request("GET", `/api/clients/invitation?t=${invitation}`);
   const password = "seventeen calm otters";
   const link = { json: { token: reset, password } };
-  expect([opened.status, (await restored.ask("PATCH", "/api/credentials/reset", link)).status]) //
+  expect([opened.status, (await restored.request("PATCH", "/api/credentials/reset", link)).status]) //
     .toEqual([404, 422]);
   expect(await signIn(restored, revoked.email)).toMatch(/^[\w-]{43}$/);
-  expect((await early.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+  expect((await early.request("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
   await early.close();
   await restored.close();
   rmSync(written);

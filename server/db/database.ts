@@ -24,7 +24,8 @@ export type OpenDatabase = {
  * parallel workers for an aggregate over five thousand rows took four times as long as the
  * aggregate.
  */
-const forShortQuestions = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
+const shortQuerySettings =
+  "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
 
 /** Opens the database, starting the embedded one, and migrates it. */
 export async function openDatabase(options: {
@@ -65,7 +66,7 @@ export async function connect(
     // No query that a person waits for may run longer.
     statement_timeout: 30_000,
     application_name: "front-desk",
-    options: forShortQuestions,
+    options: shortQuerySettings,
   });
   // An `error` event without a listener ends the process. The pool only listens on idle
   // connections, so each connection gets its own listener for the time that a transaction has it.

@@ -5,7 +5,7 @@ import { keptBackMessages, mailMessages } from "#content/messages.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 import { getMergeValues, getSender } from "#server/mail/compose-email.ts";
-import { recordOnLead } from "#server/mail/lead-news.ts";
+import { recordMailState } from "#server/mail/record-mail-state.ts";
 import { fillLine, fillRichText } from "#server/merge-fields/merge-fields.ts";
 import { unescapeText } from "#server/merge-fields/rich-text.ts";
 import { addStarters } from "#server/templates/templates.ts";
@@ -119,7 +119,7 @@ async function writeMail(tools: Tools, practice: Practice, template: Template, t
       .returning();
     if (!mail) throw new Error("The email was not stored");
     const by = isByHand ? accountId : null;
-    await recordOnLead({ now: () => at }, tx, mail, "queued", by);
-    await recordOnLead({ now: () => leftAt }, tx, mail, state, by);
+    await recordMailState({ now: () => at }, tx, mail, "queued", by);
+    await recordMailState({ now: () => leftAt }, tx, mail, state, by);
   });
 }

@@ -1,6 +1,6 @@
 // The demo practice: a few hundred plausible leads in every state, up to the current minute. All
 // people are fictional: 555-01xx numbers, example.com addresses.
-import type { CallOutcome } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { seedContactRequests } from "./demo-contact-requests.ts";
 import { seedMails } from "./demo-mails.ts";
 import {

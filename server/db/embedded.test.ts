@@ -387,13 +387,13 @@ test("a stale lock file with the id of an unrelated process does not prevent a s
 
 test.each(["removed", "moved away"])(
   "a server whose folder was %s is not adopted",
-  async (fate) => {
+  async (change) => {
     const dataDir = makeFilledDataDir();
     const killed = await startChild(dataDir);
     await insertNote(killed);
     const processes = await allProcesses(killed);
     await killChild(killed.child);
-    if (fate === "removed") rmSync(dataDir, { recursive: true });
+    if (change === "removed") rmSync(dataDir, { recursive: true });
     else renameSync(dataDir, `${dataDir}-old`);
     const { postgres, messages } = await start(dataDir);
     expect(messages.filter((message) => message.startsWith("Ending a database"))).toHaveLength(1);

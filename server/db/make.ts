@@ -2,7 +2,7 @@
 // verbs. Shared by tests, journeys, benchmarks and the demo.
 import { randomInt, randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { CallOutcome } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { addAdmin, addClient } from "#server/accounts/accounts.ts";
 import { recordCall } from "#server/calls/calls.ts";
 import { addCampaign, addSource } from "#server/campaigns/campaigns.ts";

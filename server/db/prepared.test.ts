@@ -66,11 +66,11 @@ test("pages of any size share two prepared statements, and have the requested le
   }
   for (let limit = 1; limit <= 50; limit += 1) {
     const path = `/api/leads/new?sort=newest&limit=${limit}`;
-    const { body } = await testApp.ask("GET", path, { token });
+    const { body } = await testApp.request("GET", path, { token });
     expect(body.leads).toHaveLength(Math.min(limit, 30));
     expect(body.leads.at(-1).firstName).toBe(`Name${30 - Math.min(limit, 30)}`);
     expect(body.nextCursor === null).toBe(limit >= 30);
-    await testApp.ask("GET", `/api/leads/archive?list=leads&limit=${limit}`, { token });
+    await testApp.request("GET", `/api/leads/archive?list=leads&limit=${limit}`, { token });
   }
   const { rows } = await testApp.pool.query(
     "select name from pg_prepared_statements where name ~ '^(queue-newest|archive)' order by name",

@@ -20,11 +20,13 @@ import {
   varchar,
 } from "drizzle-orm/pg-core";
 import { auditActions } from "#contract/audit.ts";
+import { callOutcomes } from "#contract/call-outcomes.ts";
 import { contactRequestKinds } from "#contract/contact-requests.ts";
-import { callOutcomes, leadStates, timelineKinds } from "#contract/leads.ts";
+import { leadStates } from "#contract/leads.ts";
 import { mailAttachments, mailStates, mailStopReasons } from "#contract/mail.ts";
 import type { Holiday, OpenWeek } from "#contract/open-hours.ts";
 import { templateKinds } from "#contract/templates.ts";
+import { timelineKinds } from "#contract/timeline.ts";
 
 // uuidv7 sorts by time, so keys made together are stored together.
 const uuidKey = () => uuid().notNull().default(sql`uuidv7()`);
@@ -36,7 +38,7 @@ const createdAt = () => moment().notNull().defaultNow();
 /** The tenant of the agency's own mail. */
 export const agencyClientId = "00000000-0000-0000-0000-000000000000";
 
-/** The purpose of a mailed link. */
+/** The purpose of an emailed link. */
 export const linkPurposes = [
   "invitation",
   "confirm_address",
@@ -143,7 +145,7 @@ export const sessions = pgTable(
 );
 
 /**
- * Mailed links, single use, with an expiry. Only the token's hash is stored; an email refers to the
+ * Emailed links, single use, with an expiry. Only the token's hash is stored; an email refers to the
  * link by its id, and the token is derived again when the email is sent.
  */
 export const mailedLinks = pgTable(
@@ -283,7 +285,7 @@ export const mails = pgTable(
     inquiryId: uuid(),
     /** The earliest time to send it. */
     dueAt: moment(),
-    /** The mailed link whose token replaces `[token]` in the text when the email is sent. */
+    /** The emailed link whose token replaces `[token]` in the text when the email is sent. */
     linkId: uuid(),
     createdAt: createdAt(),
     /** Its job ran while no mail server was configured: it waits in the outbox. */

@@ -11,8 +11,10 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { AuditEntry, AuditList } from "#contract/audit.ts";
 import { ContactRequestList } from "#contract/contact-requests.ts";
 import { Figures } from "#contract/figures.ts";
-import { LeadDetail, LeadList, TimelineEntry } from "#contract/leads.ts";
+import { LeadDetail } from "#contract/lead-detail.ts";
+import { LeadList } from "#contract/queue.ts";
 import { TemplateList } from "#contract/templates.ts";
+import { TimelineEntry } from "#contract/timeline.ts";
 import { fillToken } from "#server/accounts/mailed-links.ts";
 import { makeApi } from "#server/api.ts";
 import { readConfig } from "#server/config.ts";
@@ -79,12 +81,12 @@ test("every row of a backup is kept by a restore; its sessions have ended, its l
     [tokens.desk, "/api/clients/getClient"],
     [tokens.owner, "/api/admins/myself"],
   ]) {
-    expect((await app.ask("GET", address, { token })).status).toBe(401);
+    expect((await app.request("GET", address, { token })).status).toBe(401);
   }
   const json = { token: tokens.reset, password: "nineteen calm otters" };
-  expect((await app.ask("PATCH", "/api/credentials/reset", { json })).status).toBe(422);
+  expect((await app.request("PATCH", "/api/credentials/reset", { json })).status).toBe(422);
   const again = await app.signIn("desk@example.com");
-  expect((await app.ask("GET", queueAddress, { token: again })).body).toMatchObject(
+  expect((await app.request("GET", queueAddress, { token: again })).body).toMatchObject(
     expected.read.queue,
   );
   await app.close();
@@ -123,7 +125,7 @@ test.each([
   ["figures", `/api/leads/figures?${period}`, Figures],
   ["lead", `/api/leads/${ids.tamika}`, LeadDetail],
 ])("a practice reads the same %s after an upgrade", async (name, address, schema) => {
-  const { status, body } = await upgraded.ask("GET", address, { token: tokens.desk });
+  const { status, body } = await upgraded.request("GET", address, { token: tokens.desk });
   expect([status, schema?.safeParse(body).error]).toEqual([200, undefined]);
   // The only name in these answers that has changed.
   const before = JSON.stringify(expected.read[name]).replaceAll('"enquiries":', '"inquiries":');
@@ -132,7 +134,7 @@ test.each([
 
 test("the owner reads the contact requests with their replies unchanged", async () => {
   const address = "/api/admin/contact-requests";
-  const { body } = await upgraded.ask("GET", address, { token: tokens.owner });
+  const { body } = await upgraded.request("GET", address, { token: tokens.owner });
   expect(ContactRequestList.safeParse(body).error).toBeUndefined();
   const { inquiries, ...rest } = expected.read.contactRequests;
   expect(body).toEqual({ ...rest, contactRequests: inquiries });
@@ -153,22 +155,24 @@ test("the current contract can read every entry of the timelines and of the audi
   expect(new Set(timeline.rows.map(({ kind }) => kind)).size).toBe(24);
   expect(new Set(audit.rows.map(({ action }) => action)).size).toBe(28);
 
-  const page = await upgraded.ask("GET", "/api/admin/audit", { token: tokens.owner });
+  const page = await upgraded.request("GET", "/api/admin/audit", { token: tokens.owner });
   expect(AuditList.parse(page.body).entries.length).toBeGreaterThan(40);
   const { rows: leads } = await upgraded.pool.query(
     "select id from leads where deleted_at is null",
   );
   for (const { id } of leads) {
-    const { body } = await upgraded.ask("GET", `/api/leads/${id}`, { token: tokens.desk });
+    const { body } = await upgraded.request("GET", `/api/leads/${id}`, { token: tokens.desk });
     expect(LeadDetail.safeParse(body).error).toBeUndefined();
   }
 });
 
 test("templates and their pictures are kept", async () => {
-  const { body } = await upgraded.ask("GET", "/api/templates", { token: tokens.desk });
+  const { body } = await upgraded.request("GET", "/api/templates", { token: tokens.desk });
   const kinds = TemplateList.parse(body).templates.map(({ kind }) => kind);
   expect(new Set(kinds)).toEqual(new Set(["note", "email", "auto"]));
-  const picture = await upgraded.ask("GET", `/api/pictures/${ids.picture}`, { token: tokens.desk });
+  const picture = await upgraded.request("GET", `/api/pictures/${ids.picture}`, {
+    token: tokens.desk,
+  });
   expect(picture.headers.get("Content-Type")).toBe("image/jpeg");
 });
 
@@ -182,7 +186,7 @@ test("a form that was received before the upgrade is not stored twice", async ()
     phone: "(863) 555-0110",
     submissionId: "keisha-again",
   };
-  const sent = await upgraded.ask("POST", `/api/intake/form/${ids.formKey}`, {
+  const sent = await upgraded.request("POST", `/api/intake/form/${ids.formKey}`, {
     json,
     headers: { Origin: "https://bayshore.example.com" },
   });
@@ -194,9 +198,9 @@ test("the unsubscribe link of an automatic email from before the upgrade still w
   const { rows } = await upgraded.pool.query(find, ["arjun.raman@example.com"]);
   const token = /unsubscribe\?t=([\w.-]+)/.exec(rows[0]?.html)?.[1];
   const address = `/api/mail/unsubscribe?t=${token}`;
-  expect((await upgraded.ask("GET", address)).body.isStopped).toBe(false);
-  await upgraded.ask("POST", address);
-  expect((await upgraded.ask("GET", address)).body.isStopped).toBe(true);
+  expect((await upgraded.request("GET", address)).body.isStopped).toBe(false);
+  await upgraded.request("POST", address);
+  expect((await upgraded.request("GET", address)).body.isStopped).toBe(true);
   // Addresses that unsubscribed under the old version stay unsubscribed.
   const stops = await upgraded.pool.query("select address_hash from mail_stops");
   expect(stops.rowCount).toBe(expected.counts.mail_stops + 1);
@@ -211,8 +215,8 @@ test("a password reset link that was mailed before the upgrade works after it, o
   );
   expect(fillToken("[token]", expected.secret, rows[0]?.id)).toBe(tokens.reset);
   const json = { token: tokens.reset, password: "nineteen calm otters" };
-  expect((await app.ask("PATCH", "/api/credentials/reset", { json })).status).toBe(200);
-  expect((await app.ask("PATCH", "/api/credentials/reset", { json })).status).toBe(422);
+  expect((await app.request("PATCH", "/api/credentials/reset", { json })).status).toBe(200);
+  expect((await app.request("PATCH", "/api/credentials/reset", { json })).status).toBe(422);
   expect(await app.signIn("desk@example.com", json.password)).toMatch(/^[\w-]{43}$/);
   await app.close();
 });
@@ -314,7 +318,7 @@ async function administer(statement: string) {
 // ── The product ─────────────────────────────────────────────────────────────────────────────────
 
 type Started = Awaited<ReturnType<typeof start>>;
-type Ask = { json?: unknown; token?: string; headers?: Record<string, string> };
+type RequestOptions = { json?: unknown; token?: string; headers?: Record<string, string> };
 
 /** Starts like `npm start`, without the pages, at the time when the old version stopped. */
 async function start(database: string, settings: Record<string, string> = {}) {
@@ -339,7 +343,11 @@ async function start(database: string, settings: Record<string, string> = {}) {
     await close();
     await pool.end();
   };
-  const ask = async (method: string, address: string, { json, token, headers }: Ask = {}) => {
+  const request = async (
+    method: string,
+    address: string,
+    { json, token, headers }: RequestOptions = {},
+  ) => {
     const answer = await api.request(`http://localhost${address}`, {
       method,
       headers: {
@@ -357,9 +365,9 @@ async function start(database: string, settings: Record<string, string> = {}) {
   return {
     deps,
     pool,
-    ask,
+    request,
     async signIn(email: string, password: string = expected.password): Promise<string> {
-      return (await ask("POST", "/api/credentials", { json: { email, password } })).body.token;
+      return (await request("POST", "/api/credentials", { json: { email, password } })).body.token;
     },
     stop,
     async close() {
@@ -415,6 +423,7 @@ function countsOf(rows: Rows): Record<string, number> {
   return Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length]));
 }
 
+// Names in 2b4e677: cspell:ignore enquiry enquiries stranded
 const tableNames: Record<string, string> = {
   inquiries: "contact_requests",
   enquiries: "inquiries",
@@ -427,7 +436,7 @@ const columnNames: Record<string, Record<string, string>> = {
   form_submissions: { enquiry_id: "inquiry_id" },
   mail_stops: { email: "address_hash" },
 };
-/** For mails: the prefixes of their kinds and cause keys. */
+/** For emails: the prefixes of their kinds and cause keys. */
 const mailNames: [RegExp, string][] = [
   [/^inquiry-(?=notice|reply)/, "contact-request-"],
   [/^stranded-lead-notice$/, "failed-import-notice"],

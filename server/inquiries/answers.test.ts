@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerLimits, IncomingLead } from "#contract/leads.ts";
+import { answerLimits, IncomingLead } from "#contract/inquiries.ts";
 import { cutMark, truncateAnswers } from "./answers.ts";
 
 const { characters, values: maxValues, answers: maxAnswers } = answerLimits;

@@ -1,6 +1,6 @@
 // Makes a form's additional answers fit for storage. No answer is a reason to lose the lead, or
 // another answer.
-import { answerLimits, type IncomingLead } from "#contract/leads.ts";
+import { answerLimits, type IncomingLead } from "#contract/inquiries.ts";
 
 type Answers = IncomingLead["answers"];
 

@@ -1,6 +1,7 @@
 // Stores an inquiry and joins it to the person's existing lead.
 import { and, eq, or } from "drizzle-orm";
-import type { IncomingLead, Lead } from "#contract/leads.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import type { Lead } from "#contract/leads.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { inquiries, leads, timeline } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

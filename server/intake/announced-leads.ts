@@ -4,7 +4,7 @@ import { importProblems } from "#content/console/problems.ts";
 import { failedImportNotice } from "#content/emails/failed-import-notice.ts";
 import { refusedTokenNotice } from "#content/emails/refused-token-notice.ts";
 import { intakeMessages } from "#content/messages.ts";
-import type { IncomingLead } from "#contract/leads.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { announcedLeads, campaigns, sources } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";

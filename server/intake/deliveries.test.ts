@@ -75,7 +75,7 @@ test("a delivery that cannot be stored does not affect the others in its batch",
 });
 
 test("while the database is unavailable a batch is retried once and then refused as a whole, immediately", async () => {
-  const { deps, tries } = withDatabaseAway(Number.POSITIVE_INFINITY);
+  const { deps, tries } = withDatabaseUnavailable(Number.POSITIVE_INFINITY);
   const sent = Array.from({ length: 120 }, () => aDelivery());
   const began = performance.now();
   const answers = await Promise.allSettled(sent.map((one) => storeDelivery(deps, one)));
@@ -92,7 +92,7 @@ test("while the database is unavailable a batch is retried once and then refused
 });
 
 test("a database that is back for the retry has lost nothing", async () => {
-  const { deps, tries } = withDatabaseAway(1);
+  const { deps, tries } = withDatabaseUnavailable(1);
   const sent = Array.from({ length: 20 }, () => aDelivery());
   await Promise.all(sent.map((one) => storeDelivery(deps, one)));
   expect(await read("select 1 from deliveries where body = any($1)", sent)).toHaveLength(20);
@@ -101,7 +101,7 @@ test("a database that is back for the retry has lost nothing", async () => {
 });
 
 /** The app's own database, which is unreachable for this many transactions. */
-function withDatabaseAway(transactions: number) {
+function withDatabaseUnavailable(transactions: number) {
   let tried = 0;
   const { db, jobs } = testApp.deps;
   const transaction: typeof db.transaction = async (...given) => {

@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import type { MetaLeadgen } from "#contract/intake.ts";
 import type { Database, Transaction } from "#server/db/database.ts";
 import type { Deps } from "#server/deps.ts";
-import { isDatabaseAway } from "#server/errors.ts";
+import { isDatabaseUnavailable } from "#server/errors.ts";
 
 export type AnnouncedLead = Required<MetaLeadgen>;
 export type Delivery = { body: string; announced: AnnouncedLead[]; receivedAt: Date };
@@ -75,7 +75,7 @@ async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Pro
     await storeOrRetry(deps, all);
     for (const { resolve } of together) resolve();
   } catch (error) {
-    if (isDatabaseAway(error)) return error;
+    if (isDatabaseUnavailable(error)) return error;
     const [only, ...others] = together;
     if (only && others.length === 0) return only.reject(error);
     // One of them may be invalid, and must not affect the others.
@@ -94,7 +94,7 @@ async function storeOrRetry(deps: Pick<Deps, "db" | "jobs">, together: Delivery[
   try {
     await store(deps, together);
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     await sleep(retryAfterMs);
     await store(deps, together);
   }

@@ -112,9 +112,9 @@ test("a lead that we cannot store ourselves is given up at the last attempt, and
 });
 
 /** Announces a lead without running its job. */
-async function announce(fate?: GraphRefusal, at = source): Promise<string> {
+async function announce(answer?: GraphRefusal, at = source): Promise<string> {
   const id = makePlatformId();
-  testApp.graph.set(id, fate ?? aGraphLead(id));
+  testApp.graph.set(id, answer ?? aGraphLead(id));
   const leadgen = {
     ...{ leadgen_id: id, page_id: at.page, form_id: at.form },
     created_time: Math.floor(testApp.clock.now.getTime() / 1000),
@@ -133,7 +133,7 @@ function aGraphLead(id: string): GraphLead {
 }
 
 async function newLeads(): Promise<number> {
-  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body.total;
+  return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body.total;
 }
 
 async function jobsOf(id: string): Promise<number> {
@@ -148,5 +148,5 @@ async function stateOf(id: string) {
 
 async function noticesTo(email: string) {
   await testApp.runJobs();
-  return testApp.post.filter((mail) => mail.to === email);
+  return testApp.receivedMails.filter((mail) => mail.to === email);
 }

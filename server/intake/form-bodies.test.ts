@@ -45,14 +45,14 @@ test("more fields than any form has are refused, whatever their names", async ()
     ]);
   }
   const json = Object.fromEntries(Array.from({ length: 301 }, (_, index) => [`f${index}`, "x"]));
-  const answer = await testApp.ask("POST", `/api/intake/form/${key}`, { json });
+  const answer = await testApp.request("POST", `/api/intake/form/${key}`, { json });
   expect(answer.body).toMatchObject({ code: "too_large" });
   expect((await post(`phone=8135550101&${pairs(299)}`)).status).toBe(201);
 });
 
 test("submissions to unknown forms, or too many of them, are refused without reading the body", async () => {
   const unreadable = "a&".repeat(400_000);
-  const nowhere = await testApp.ask("POST", "/api/intake/form/nobody", {
+  const nowhere = await testApp.request("POST", "/api/intake/form/nobody", {
     body: unreadable,
     headers: encoded,
   });
@@ -62,7 +62,7 @@ test("submissions to unknown forms, or too many of them, are refused without rea
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
   const send = (body: string, type: string) =>
-    narrow.ask("POST", path, { body, headers: { "Content-Type": type } });
+    narrow.request("POST", path, { body, headers: { "Content-Type": type } });
   const answers = [];
   for (let sent = 0; sent < 3; sent += 1) answers.push(await send("{", "application/json"));
   answers.push(await send(unreadable, encoded["Content-Type"]));
@@ -85,7 +85,7 @@ test("the limits count one person at one form, and one form, in addition to the 
     ...{ clientId, kind: "form", name: "Home page" },
   });
   counted.length = 0;
-  await watched.ask("POST", `/api/intake/form/${formKey}`, {
+  await watched.request("POST", `/api/intake/form/${formKey}`, {
     json: { phone: "(813) 555-0101", email: "Ada@example.com" },
   });
   await watched.close();
@@ -102,7 +102,7 @@ test("a person who submits one form too often is refused, and another person is 
   const { clientId } = await signInClient(narrow);
   const path = `/api/intake/form/${await formOf(narrow, clientId)}`;
   const ask = (phone: string, wish: number) =>
-    narrow.ask("POST", path, { json: { phone, wish } }).then(({ status }) => status);
+    narrow.request("POST", path, { json: { phone, wish } }).then(({ status }) => status);
   const statuses = [];
   for (const wish of [1, 2, 3]) statuses.push(await ask("813 555 0101", wish));
   statuses.push(await ask("(813) 555-0102", 1));
@@ -118,13 +118,13 @@ test("a browser's form submission gets a page, a program gets JSON", async () =>
   const refused = await post("wish=Whitening");
   expect(refused.status).toBe(422);
   expect(refused.body).toContain(formPages.empty.text);
-  const gone = await testApp.ask("POST", "/api/intake/form/nobody", {
+  const gone = await testApp.request("POST", "/api/intake/form/nobody", {
     body: "a=1",
     headers: encoded,
   });
   expect(gone.status).toBe(404);
   expect(gone.body).toContain("Please call the office instead.");
-  const json = await testApp.ask("POST", `/api/intake/form/${key}`, {
+  const json = await testApp.request("POST", `/api/intake/form/${key}`, {
     json: { wish: "Whitening" },
   });
   expect(json.body).toMatchObject({ code: "invalid", status: 422 });
@@ -179,9 +179,11 @@ test("no JSON of wrong types causes a 5xx, and no reachable person is lost", asy
       const phone = 8_135_560_000 + sent;
       const path = `/api/intake/form/${key}`;
       const { website_url: _, phoneNumber: __, ...kept } = fields;
-      const answer = await testApp.ask("POST", path, { json: { ...kept, phone } });
+      const answer = await testApp.request("POST", path, { json: { ...kept, phone } });
       expect([answer.status, fields]).toEqual([201, fields]);
-      const other = await testApp.ask("POST", path, { json: { ...fields, website_url: website } });
+      const other = await testApp.request("POST", path, {
+        json: { ...fields, website_url: website },
+      });
       expect(other.status).toBeLessThan(500);
     }),
     { numRuns: 30 },
@@ -189,7 +191,7 @@ test("no JSON of wrong types causes a 5xx, and no reachable person is lost", asy
 });
 
 function post(body: string) {
-  return testApp.ask("POST", `/api/intake/form/${key}`, { body, headers: encoded });
+  return testApp.request("POST", `/api/intake/form/${key}`, { body, headers: encoded });
 }
 
 function pairs(count: number): string {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { answerLimits } from "#contract/leads.ts";
+import { answerLimits } from "#contract/inquiries.ts";
 import { makeMetaSource, makePlatformId } from "#server/db/make.ts";
 import { announcedLeads, deliveries } from "#server/db/schema.ts";
 import { type GraphLead, GraphRefusal } from "#server/outside/graph.ts";
@@ -21,7 +21,7 @@ afterAll(() => testApp.close());
 
 test("Meta's challenge is returned only for our token", async () => {
   const ask = (token: string) =>
-    testApp.ask(
+    testApp.request(
       "GET",
       `/api/intake/meta?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1158201444`,
     );
@@ -61,7 +61,7 @@ test.each([
 ])("%s answers 401 and stores nothing", async (_, secret) => {
   const before = await countRows();
   const body = aDelivery([{ id: makePlatformId() }]);
-  const answer = await testApp.ask("POST", "/api/intake/meta", {
+  const answer = await testApp.request("POST", "/api/intake/meta", {
     body,
     headers: secret ? { "X-Hub-Signature-256": sign(body, secret) } : {},
   });
@@ -73,7 +73,7 @@ test("without an app secret every delivery is refused", async () => {
   const open = await openTestApp({ META_APP_SECRET: "" });
   const body = aDelivery([{ id: makePlatformId() }]);
   const headers = { "X-Hub-Signature-256": sign(body, "") };
-  expect((await open.ask("POST", "/api/intake/meta", { body, headers })).status).toBe(401);
+  expect((await open.request("POST", "/api/intake/meta", { body, headers })).status).toBe(401);
   await open.close();
 });
 
@@ -81,9 +81,9 @@ test("the signature covers the raw bytes", async () => {
   const body = aDelivery([{ id: makePlatformId() }]);
   const spaced = JSON.stringify(JSON.parse(body), null, 2);
   const headers = { "X-Hub-Signature-256": sign(body) };
-  expect((await testApp.ask("POST", "/api/intake/meta", { body: spaced, headers })).status).toBe(
-    401,
-  );
+  expect(
+    (await testApp.request("POST", "/api/intake/meta", { body: spaced, headers })).status,
+  ).toBe(401);
 });
 
 test("one delivery may name several leads, and changes of other fields are ignored", async () => {
@@ -156,9 +156,9 @@ test("a rejected page token is reported to the owner once, and the lead is impor
     testApp.graph.set(id, new GraphRefusal("Graph: Error validating access token", false, true));
   }
   await deliver(aDelivery(ids.map((id) => ({ id }))));
-  const before = testApp.post.length;
+  const before = testApp.receivedMails.length;
   await testApp.runJobs();
-  const notices = testApp.post.slice(before);
+  const notices = testApp.receivedMails.slice(before);
   expect(notices.map((mail) => mail.subject)).toEqual(["We can’t get leads from Facebook form"]);
   expect(notices[0]?.text).toContain("Error validating access token");
 
@@ -197,7 +197,8 @@ test("one very long answer affects neither the other answers nor the lead", asyn
   await testApp.runJobs();
   const { leads } = await newLeads();
   const { token } = practice;
-  const { inquiries } = (await testApp.ask("GET", `/api/leads/${leads[0]._id}`, { token })).body;
+  const { inquiries } = (await testApp.request("GET", `/api/leads/${leads[0]._id}`, { token }))
+    .body;
   const { answers } = inquiries[0];
   expect(answers).toContainEqual({ name: "When suits you?", values: ["Monday"] });
   const [told] = answers.find(({ name }: { name: string }) => name === "What happened?").values;
@@ -230,7 +231,9 @@ test.each(["form_id", "page_id", "created_time"])(
     delete delivery.entry[0].changes[0].value[name];
     expect((await deliver(JSON.stringify(delivery))).status).toBe(200);
     await testApp.runJobs();
-    const { body } = await testApp.ask("GET", "/api/admin/failed-imports", { token: owner.token });
+    const { body } = await testApp.request("GET", "/api/admin/failed-imports", {
+      token: owner.token,
+    });
     expect(body.failedImports.map(({ _id }: { _id: string }) => _id)).toContain(id);
   },
 );
@@ -279,7 +282,7 @@ function aGraphLead(id: string, change: Record<string, string> = {}): GraphLead 
 
 function deliver(body: string) {
   const headers = { "X-Hub-Signature-256": sign(body), "Content-Type": "application/json" };
-  return testApp.ask("POST", "/api/intake/meta", { body, headers });
+  return testApp.request("POST", "/api/intake/meta", { body, headers });
 }
 
 function sign(body: string, secret = "meta app secret") {
@@ -287,7 +290,7 @@ function sign(body: string, secret = "meta app secret") {
 }
 
 async function newLeads() {
-  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body;
+  return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
 async function findAnnounced(id: string) {

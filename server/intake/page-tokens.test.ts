@@ -59,13 +59,13 @@ test("under another SECRET a lead waits, the owner learns why, and it is importe
   const secret = "another secret for tests, long enough";
   const other: Deps = { ...testApp.deps, config: { ...testApp.deps.config, secret } };
   const id = await announce();
-  const before = testApp.post.length;
+  const before = testApp.receivedMails.length;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await expect(fetchAnnouncedLead(other, id, false)).rejects.toThrow(GraphRefusal);
   }
   await testApp.runJobs();
   expect(await problemOf(id)).toMatch(/^The page’s token can’t be read with this SECRET\./);
-  const told = testApp.post.slice(before).map(({ text }) => text);
+  const told = testApp.receivedMails.slice(before).map(({ text }) => text);
   expect(told).toEqual([expect.stringContaining("can’t be read with this SECRET")]);
   expect(used).toEqual([]);
   await fetchAnnouncedLead(testApp.deps, id, false);

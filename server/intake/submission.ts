@@ -1,7 +1,7 @@
 // Reads a web form's arbitrary fields as a person who inquires.
 import { instant } from "#contract/fields.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
 import { type FormField, formFields } from "#contract/intake.ts";
-import type { IncomingLead } from "#contract/leads.ts";
 import { isPhoneLength, oneLine, readTypedPerson, truncateTo } from "./typed-person.ts";
 
 export type Fields = Record<string, unknown>;

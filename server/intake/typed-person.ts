@@ -1,6 +1,7 @@
 // Name and contact details as typed into a source's form. No input is a reason to lose the person.
 import { emailAddress } from "#contract/fields.ts";
-import { type IncomingLead, personLimits } from "#contract/leads.ts";
+import type { IncomingLead } from "#contract/inquiries.ts";
+import { personLimits } from "#contract/leads.ts";
 
 type Person = Omit<IncomingLead, "answers">;
 

@@ -40,7 +40,9 @@ test("a JSON form becomes a lead of its source's campaign, with its other fields
     campaign: "Web",
     uncalledSince: "2026-03-17T12:00:00.000Z",
   });
-  const detail = await testApp.ask("GET", `/api/leads/${leads[0]._id}`, { token: practice.token });
+  const detail = await testApp.request("GET", `/api/leads/${leads[0]._id}`, {
+    token: practice.token,
+  });
   expect(detail.body.inquiries[0]).toMatchObject({
     source: "Home page",
     consent: "Call me.",
@@ -60,7 +62,7 @@ test("the old product's spellings are accepted", async () => {
 test("a form-encoded form redirects to its source's thank-you page", async () => {
   const thanksUrl = "https://practice.example.com/thanks";
   await useForm({ thanksUrl });
-  const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
+  const answer = await testApp.request("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   });
@@ -70,7 +72,7 @@ test("a form-encoded form redirects to its source's thank-you page", async () =>
 });
 
 test("repeated fields and lists are stored completely", async () => {
-  const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
+  const answer = await testApp.request("POST", `/api/intake/form/${key}`, {
     body: "firstName=Ada&phone=1&wish=Whitening&when=Monday&wish=Aligners&phone=8135550188",
     headers: { "Content-Type": "application/x-www-form-urlencoded" },
   });
@@ -243,7 +245,7 @@ test.each<[string, Typed]>([
   expect((await post(typed)).status).toBe(201);
   const { leads } = await newLeads();
   expect(leads).toEqual([expect.objectContaining(lead)]);
-  const { body } = await testApp.ask("GET", `/api/leads/${leads[0]._id}`, {
+  const { body } = await testApp.request("GET", `/api/leads/${leads[0]._id}`, {
     token: practice.token,
   });
   expect(body.inquiries[0].answers).toEqual(answers);
@@ -255,16 +257,16 @@ test("a script on the practice's page may post JSON, and read the reason of a re
     ...{ Origin: "https://practice.example.com", "Access-Control-Request-Method": "POST" },
     "Access-Control-Request-Headers": "content-type",
   };
-  const asked = await testApp.ask("OPTIONS", path, { headers: asking });
+  const asked = await testApp.request("OPTIONS", path, { headers: asking });
   expect(asked.status).toBe(204);
   expect(asked.headers.get("Access-Control-Allow-Methods")).toBe("POST");
   expect(asked.headers.get("Access-Control-Allow-Headers")).toBe("Content-Type");
-  const unreadable = await testApp.ask("POST", path, { body: "text" });
-  const gone = await testApp.ask("POST", "/api/intake/form/nobody", { json: {} });
+  const unreadable = await testApp.request("POST", path, { body: "text" });
+  const gone = await testApp.request("POST", "/api/intake/form/nobody", { json: {} });
   const answers = [asked, await post({ wish: "Ada" }), unreadable, gone];
   expect(answers.map((answer) => answer.status)).toEqual([204, 422, 415, 404]);
   for (const { headers } of answers) expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
-  const other = await testApp.ask("OPTIONS", "/api/credentials", { headers: asking });
+  const other = await testApp.request("OPTIONS", "/api/credentials", { headers: asking });
   expect(other.headers.get("Access-Control-Allow-Origin")).toBeNull();
 });
 
@@ -290,17 +292,17 @@ async function useForm(settings: FormSettings) {
 }
 
 function post(json: unknown, headers: Record<string, string> = {}) {
-  return testApp.ask("POST", `/api/intake/form/${key}`, { json, headers });
+  return testApp.request("POST", `/api/intake/form/${key}`, { json, headers });
 }
 
 async function newLeads() {
-  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body;
+  return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
 async function answersOf(firstName: string) {
   const { leads } = await newLeads();
   const { _id } = leads.find((lead: { firstName: string }) => lead.firstName === firstName);
-  const { body } = await testApp.ask("GET", `/api/leads/${_id}`, { token: practice.token });
+  const { body } = await testApp.request("GET", `/api/leads/${_id}`, { token: practice.token });
   return body.inquiries[0].answers;
 }
 

@@ -65,7 +65,7 @@ test("it can be seen, called, annotated, edited, archived and restored", async (
 test("another inquiry adds exactly one", async () => {
   testApp.clock.forward(60_000);
   const path = `/api/intake/form/${formKey}`;
-  const answer = await testApp.ask("POST", path, {
+  const answer = await testApp.request("POST", path, {
     json: { phone: "8135550101", firstName: "Ada" },
   });
   expect(answer.status).toBe(201);
@@ -117,5 +117,5 @@ async function flood(clientId: string, sourceId: string) {
 }
 
 function call(method: string, path: string, json?: unknown) {
-  return testApp.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
+  return testApp.request(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
 }

@@ -1,6 +1,7 @@
 // One lead with its inquiries, calls, notes and timeline.
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Inquiry, LeadDetail } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import {
   accounts,
   calls,
@@ -107,7 +108,7 @@ function isShown({ db }: Pick<Deps, "db">, ofLead: SQL | undefined, count: numbe
 
 /** Entries of these inquiries, and entries without an inquiry. */
 function isOf(inquiryIds: string[]) {
-  // Entries from before version 0.2 have `enquiryId`; the timeline is never rewritten.
+  // The timeline is append-only, so older entries keep the field's old name: cspell:ignore enquiry
   const id = sql`coalesce(${timeline.data} ->> 'inquiryId', ${timeline.data} ->> 'enquiryId')`;
   return or(sql`${id} is null`, inArray(id, inquiryIds));
 }

@@ -69,5 +69,5 @@ function changed(from: typeof first, to: typeof first) {
 }
 
 async function ask(method: string, path: string, json?: object) {
-  return (await testApp.ask(method, path, { token: practice.token, json })).body;
+  return (await testApp.request(method, path, { token: practice.token, json })).body;
 }

@@ -53,20 +53,20 @@ afterAll(() => testApp.close());
 test("another practice's campaign and source with the same ids never appear", async () => {
   const names = { campaign: "Own campaign", source: "Own source" };
   const { token } = own;
-  const { body: one } = await testApp.ask("GET", `/api/leads/${leadId}`, { token });
+  const { body: one } = await testApp.request("GET", `/api/leads/${leadId}`, { token });
   expect(one.lead).toMatchObject(names);
-  const { body: queue } = await testApp.ask("GET", "/api/leads/new", { token });
+  const { body: queue } = await testApp.request("GET", "/api/leads/new", { token });
   expect(queue.leads).toMatchObject([names]);
-  const changed = await testApp.ask("PATCH", `/api/leads/${leadId}`, {
+  const changed = await testApp.request("PATCH", `/api/leads/${leadId}`, {
     token,
     json: { firstName: "Renamed" },
   });
   expect(changed.body.lead).toMatchObject(names);
   const json = { reason: "not now" };
-  await testApp.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
-  const { body: archive } = await testApp.ask("GET", "/api/leads/archive", { token });
+  await testApp.request("POST", `/api/leads/${leadId}/archive`, { token, json });
+  const { body: archive } = await testApp.request("GET", "/api/leads/archive", { token });
   expect(archive.leads).toMatchObject([names]);
-  await testApp.ask("POST", `/api/leads/${leadId}/restore`, { token });
+  await testApp.request("POST", `/api/leads/${leadId}/restore`, { token });
 });
 
 test("reading a lead's campaign name reads no other practice's campaigns", async () => {
@@ -79,16 +79,16 @@ test("reading a lead's campaign name reads no other practice's campaigns", async
 // In a select from one table Drizzle omits the table name of columns in a `sql` template: inside a
 // subquery they would resolve to the subquery's own columns.
 test("a column that a subquery compares is qualified with its table, in every read", async () => {
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.request("GET", "/api/openapi.json");
   const paths = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
     "get" in methods ? [path.replace("{id}", leadId)] : [],
   );
   const statements = await statementsDuring(async () => {
     for (const path of paths) {
-      for (const { token } of [own, owner]) await testApp.ask("GET", path, { token });
+      for (const { token } of [own, owner]) await testApp.request("GET", path, { token });
     }
     for (const [method, path, json] of changes()) {
-      await testApp.ask(method, `/api/leads/${leadId}${path}`, { token: own.token, json });
+      await testApp.request(method, `/api/leads/${leadId}${path}`, { token: own.token, json });
     }
   });
   const texts = [...new Set(statements.map(({ text }) => text))];

@@ -1,7 +1,8 @@
 // Maps a lead's row to its API format.
 import { and, eq, sql } from "drizzle-orm";
+import type { Call } from "#contract/calls.ts";
 import { eachLeadField } from "#contract/lead-fields.ts";
-import type { Call, Lead } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
 import { type calls, campaigns, leads, sources } from "#server/db/schema.ts";
 import { timeZonesOf } from "#server/phone/area-codes.ts";
 

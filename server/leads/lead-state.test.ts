@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { CallOutcome } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
 import { type LeadEvent, standingOf } from "./lead-state.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 17, hour));
-const asked: LeadEvent = { kind: "asked", at: at(8) };
+const inquired: LeadEvent = { kind: "inquired", at: at(8) };
 const called = (hour: number, outcome: CallOutcome): LeadEvent => ({
   ...{ kind: "called", at: at(hour), outcome },
   callBackAt: outcome === "call_back" ? at(20) : null,
@@ -14,31 +14,31 @@ const restored = (hour: number): LeadEvent => ({ kind: "restored", at: at(hour) 
 const waiting = { state: "callback", callBackAt: at(20), archivedAt: null, archiveReason: null };
 
 test.each<[string, LeadEvent[], object]>([
-  ["a new lead is new", [asked, archived(9)], { state: "new" }],
-  ["a callback keeps its time", [asked, called(9, "call_back"), archived(10)], waiting],
+  ["a new lead is new", [inquired, archived(9)], { state: "new" }],
+  ["a callback keeps its time", [inquired, called(9, "call_back"), archived(10)], waiting],
   [
     "a callback keeps its time when it is archived twice",
-    [asked, called(9, "call_back"), archived(10), archived(11)],
+    [inquired, called(9, "call_back"), archived(10), archived(11)],
     waiting,
   ],
   [
     "a callback that was made meanwhile is done",
-    [asked, called(9, "call_back"), archived(10), called(11, "voicemail")],
+    [inquired, called(9, "call_back"), archived(10), called(11, "voicemail")],
     { state: "new", callBackAt: null },
   ],
   [
     "a customer is a customer",
-    [asked, called(9, "booked"), archived(10)],
+    [inquired, called(9, "booked"), archived(10)],
     { state: "customer", bookedAt: at(9), archivedAt: null },
   ],
   [
     "a customer with a wrong number is a customer",
-    [asked, called(9, "booked"), called(10, "wrong_number")],
+    [inquired, called(9, "booked"), called(10, "wrong_number")],
     { state: "customer", bookedAt: at(9) },
   ],
   [
     "a callback that ended in no interest is new",
-    [asked, called(9, "call_back"), called(10, "not_interested")],
+    [inquired, called(9, "call_back"), called(10, "not_interested")],
     { state: "new", callBackAt: null },
   ],
 ])("restored, %s", (_, events, standing) => {
@@ -47,13 +47,13 @@ test.each<[string, LeadEvent[], object]>([
 });
 
 test("another inquiry or a booking reopens a lead, and a later restore changes nothing", () => {
-  const put = [asked, called(9, "call_back"), archived(10)];
-  const askedAgain: LeadEvent = { kind: "asked", at: at(11) };
-  expect(standingOf([...put, askedAgain, restored(12)]).state).toBe("new");
+  const put = [inquired, called(9, "call_back"), archived(10)];
+  const inquiredAgain: LeadEvent = { kind: "inquired", at: at(11) };
+  expect(standingOf([...put, inquiredAgain, restored(12)]).state).toBe("new");
   expect(standingOf([...put, called(11, "booked"), restored(12)]).state).toBe("customer");
 });
 
 test("the order of arrival does not matter: each event counts at its own time", () => {
-  const events = [asked, called(9, "call_back"), archived(10), restored(11)];
+  const events = [inquired, called(9, "call_back"), archived(10), restored(11)];
   expect(standingOf(events.toReversed())).toEqual(standingOf(events));
 });

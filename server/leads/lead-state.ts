@@ -1,9 +1,10 @@
 // A lead's state, derived from its inquiries, calls and archivings. Pure, and independent of their
 // order of arrival: each event counts at its own time.
-import type { CallOutcome, LeadState } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import type { LeadState } from "#contract/leads.ts";
 
 export type LeadEvent =
-  | { kind: "asked"; at: Date }
+  | { kind: "inquired"; at: Date }
   | { kind: "called"; at: Date; outcome: CallOutcome; callBackAt: Date | null }
   | { kind: "call_back_set"; at: Date; callBackAt: Date }
   | { kind: "archived"; at: Date; reason: string }
@@ -26,7 +27,7 @@ const fresh: Standing = {
   bookedAt: null,
 };
 
-const ranks = { asked: 0, called: 1, call_back_set: 2, archived: 3, restored: 4 } as const;
+const ranks = { inquired: 0, called: 1, call_back_set: 2, archived: 3, restored: 4 } as const;
 
 export function standingOf(events: LeadEvent[]): Standing {
   let standing = fresh;
@@ -52,7 +53,7 @@ type Change = Exclude<LeadEvent, { kind: "restored" }>;
 function after(standing: Standing, event: Change): Standing {
   const { bookedAt } = standing;
   switch (event.kind) {
-    case "asked":
+    case "inquired":
       return { ...fresh, bookedAt };
     case "call_back_set":
       return { ...fresh, state: "callback", callBackAt: event.callBackAt, bookedAt };

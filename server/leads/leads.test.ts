@@ -186,7 +186,7 @@ test("when phone and email match different leads, the phone wins", async () => {
   const { lead } = await makeInquiry(testApp.deps, clientId, both);
   expect(lead._id).toBe(byPhone.lead._id);
   const { token } = practice;
-  const detail = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  const detail = (await testApp.request("GET", `/api/leads/${lead._id}`, { token })).body;
   expect(detail.maybeSameAs._id).toBe(byMail.lead._id);
 });
 
@@ -280,7 +280,7 @@ test("counts: every lead, bookings whatever happened later, running campaigns, i
   await call(lead._id, { outcome: "booked" });
   testApp.clock.forward(minutes(10));
   await makeInquiry(testApp.deps, clientId, person);
-  const counts = await testApp.ask("GET", "/api/leads/count", { token: practice.token });
+  const counts = await testApp.request("GET", "/api/leads/count", { token: practice.token });
   expect(counts.body).toEqual({
     leadsCount: 2,
     newCustomers: 1,
@@ -291,7 +291,9 @@ test("counts: every lead, bookings whatever happened later, running campaigns, i
 });
 
 test("an invalid cursor is refused", async () => {
-  const answer = await testApp.ask("GET", "/api/leads/new?cursor=e30", { token: practice.token });
+  const answer = await testApp.request("GET", "/api/leads/new?cursor=e30", {
+    token: practice.token,
+  });
   expect(answer.status).toBe(422);
 });
 
@@ -302,14 +304,14 @@ test("an undone call stays on the timeline, void, and the clock continues", asyn
   expect(await onTime()).toEqual({ lt10: 1, lt60: 0, other: 0 });
   testApp.clock.forward(minutes(1));
   const path = `/api/leads/${lead._id}/calls/${made.body.call._id}/voidings`;
-  const undone = await testApp.ask("POST", path, { token: practice.token });
+  const undone = await testApp.request("POST", path, { token: practice.token });
   expect(undone.body.lead).toMatchObject({
     state: "new",
     attempts: 0,
     uncalledSince: "2026-03-17T12:00:00.000Z",
   });
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
-  const detail = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token: practice.token }))
+  const detail = (await testApp.request("GET", `/api/leads/${lead._id}`, { token: practice.token }))
     .body;
   expect(detail.calls[0].voidedAt).toBe("2026-03-17T12:04:00.000Z");
   expect(detail.timeline.map((entry: { kind: string }) => entry.kind)).toEqual([
@@ -327,12 +329,12 @@ test("archiving an uncalled lead hides nothing: it becomes late anyway", async (
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const token = practice.token;
   const away = { token, json: { reason: "did not feel like it" } };
-  const answer = await testApp.ask("POST", `/api/leads/${lead._id}/archive`, away);
+  const answer = await testApp.request("POST", `/api/leads/${lead._id}/archive`, away);
   expect(answer.body.lead.state).toBe("archived");
   expect((await newLeads()).total).toBe(0);
   testApp.clock.forward(minutes(60));
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
-  await testApp.ask("POST", `/api/leads/${lead._id}/restore`, { token });
+  await testApp.request("POST", `/api/leads/${lead._id}/restore`, { token });
   expect((await newLeads()).leads[0]).toMatchObject({ _id: lead._id, state: "new" });
 });
 
@@ -340,23 +342,23 @@ test("a deleted lead is in no list, stays in the figures, and can be restored", 
   const { lead } = await makeInquiry(testApp.deps, practice.clientId);
   const { token } = practice;
   testApp.clock.forward(minutes(60));
-  expect((await testApp.ask("DELETE", `/api/leads/${lead._id}`, { token })).status).toBe(200);
+  expect((await testApp.request("DELETE", `/api/leads/${lead._id}`, { token })).status).toBe(200);
   expect((await newLeads()).total).toBe(0);
-  expect((await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).status).toBe(404);
+  expect((await testApp.request("GET", `/api/leads/${lead._id}`, { token })).status).toBe(404);
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 1 });
-  await testApp.ask("POST", `/api/leads/${lead._id}/restore`, { token });
+  await testApp.request("POST", `/api/leads/${lead._id}/restore`, { token });
   expect((await newLeads()).total).toBe(1);
 });
 
 test("a walk-in is listed without a clock, so that no figure can be fed by hand", async () => {
   const json = { firstName: "Walter", phoneNumber: "813 555 0123" };
   const { token } = practice;
-  const added = await testApp.ask("POST", "/api/leads", { token, json });
+  const added = await testApp.request("POST", "/api/leads", { token, json });
   expect(added.body.lead).toMatchObject({ phone: "+18135550123", uncalledSince: null });
   testApp.clock.forward(minutes(90));
   await call(added.body.lead._id, { outcome: "booked" });
   expect(await onTime()).toEqual({ lt10: 0, lt60: 0, other: 0 });
-  const nameless = await testApp.ask("POST", "/api/leads", {
+  const nameless = await testApp.request("POST", "/api/leads", {
     token,
     json: { firstName: "Walter" },
   });
@@ -367,9 +369,9 @@ test("an edited name and number keep their previous values on the timeline", asy
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { phone: "(813) 555-0111" });
   const { token } = practice;
   const json = { firstName: "Marisól", phone: "813.555.0112" };
-  const answer = await testApp.ask("PATCH", `/api/leads/${lead._id}`, { token, json });
+  const answer = await testApp.request("PATCH", `/api/leads/${lead._id}`, { token, json });
   expect(answer.body.lead).toMatchObject({ firstName: "Marisól", phone: "+18135550112" });
-  const detail = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  const detail = (await testApp.request("GET", `/api/leads/${lead._id}`, { token })).body;
   expect(detail.timeline[0]).toMatchObject({
     kind: "changed",
     by: "Dana Whitfield",
@@ -389,13 +391,13 @@ test("every step from Submit to the first conversation is recorded with its time
   testApp.clock.at("2026-03-17T12:00:02.000Z");
   await markAlerted(testApp.deps, clientId, lead._id);
   testApp.clock.at("2026-03-17T12:01:00.000Z");
-  await testApp.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
-  await testApp.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
+  await testApp.request("POST", `/api/leads/${lead._id}/sightings`, { token });
+  await testApp.request("POST", `/api/leads/${lead._id}/sightings`, { token });
   testApp.clock.at("2026-03-17T12:02:00.000Z");
   await call(lead._id, { outcome: "no_answer" });
   testApp.clock.at("2026-03-17T12:30:00.000Z");
   await call(lead._id, { outcome: "spoke" });
-  const { inquiries } = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token })).body;
+  const { inquiries } = (await testApp.request("GET", `/api/leads/${lead._id}`, { token })).body;
   expect(inquiries[0]).toMatchObject({
     submittedAt: "2026-03-17T12:00:00.000Z",
     receivedAt: "2026-03-17T12:00:01.000Z",
@@ -412,26 +414,27 @@ test("a person who calls has seen the lead at that time, not later when its page
   testApp.clock.at("2026-03-17T12:02:00.000Z");
   await call(lead._id, {});
   testApp.clock.at("2026-03-17T12:05:00.000Z");
-  await testApp.ask("POST", `/api/leads/${lead._id}/sightings`, { token });
-  const { inquiries, timeline } = (await testApp.ask("GET", `/api/leads/${lead._id}`, { token }))
-    .body;
+  await testApp.request("POST", `/api/leads/${lead._id}/sightings`, { token });
+  const { inquiries, timeline } = (
+    await testApp.request("GET", `/api/leads/${lead._id}`, { token })
+  ).body;
   expect(inquiries[0].firstSeenAt).toBe("2026-03-17T12:02:00.000Z");
   expect(timeline.filter(({ kind }: { kind: string }) => kind === "seen")).toHaveLength(1);
 });
 
 function call(leadId: string, json: Record<string, unknown>) {
-  return testApp.ask("POST", `/api/leads/${leadId}/calls`, {
+  return testApp.request("POST", `/api/leads/${leadId}/calls`, {
     token: practice.token,
     json: { _id: randomUUID(), ...json },
   });
 }
 
 async function newLeads(query = "") {
-  return (await testApp.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/new${query}`, { token: practice.token })).body;
 }
 
 async function onTime() {
-  return (await testApp.ask("GET", "/api/leads/cot", { token: practice.token })).body.timeDiff;
+  return (await testApp.request("GET", "/api/leads/cot", { token: practice.token })).body.timeDiff;
 }
 
 async function walk(sort: string, limit: number): Promise<string[]> {

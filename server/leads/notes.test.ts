@@ -88,11 +88,11 @@ test.each([
 
 function write(note: object, id = leadId) {
   const json = { submissionId: randomUUID(), ...note };
-  return testApp.ask("POST", `/api/leads/${id}/notes`, { token: practice.token, json });
+  return testApp.request("POST", `/api/leads/${id}/notes`, { token: practice.token, json });
 }
 
 async function detail() {
-  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
 test("the total length of a lead's notes is limited to what its page can show", async () => {

@@ -16,12 +16,12 @@ import { leadColumnsOf, toLead } from "./lead-rows.ts";
 import { type LeadEvent, type Standing, standingOf } from "./lead-state.ts";
 
 type Key = { clientId: string; leadId: string };
-type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof askColumns>;
+type Inquiry = Pick<typeof inquiries.$inferSelect, keyof typeof inquiryColumns>;
 type Call = typeof calls.$inferSelect;
 type Change = typeof timeline.$inferSelect;
 
 /** The inputs of the computation. Without the answers, which a flooded lead has thousands of. */
-const askColumns = {
+const inquiryColumns = {
   clientId: inquiries.clientId,
   id: inquiries.id,
   sourceId: inquiries.sourceId,
@@ -44,7 +44,7 @@ const askColumns = {
 
 /** All events of a lead. */
 type Events = {
-  asks: Inquiry[];
+  allInquiries: Inquiry[];
   /** Not void, with an outcome. */
   made: Call[];
   /** The newest call without an outcome. */
@@ -63,7 +63,7 @@ export async function refreshLead(
 ): Promise<Lead> {
   const events = await readEvents(tx, key);
   const clocks = clocksOf(
-    events.asks.map(({ id, submittedAt, isTest, isUntimed }) => ({
+    events.allInquiries.map(({ id, submittedAt, isTest, isUntimed }) => ({
       id,
       submittedAt,
       isTimed: !isTest && !isUntimed,
@@ -75,17 +75,17 @@ export async function refreshLead(
   await updateRollups(
     tx,
     key.clientId,
-    { lead: row.before, inquiries: events.asks },
+    { lead: row.before, inquiries: events.allInquiries },
     { lead: row.lead, inquiries: judged },
   );
-  await updateFigureParts(tx, key.clientId, events.asks, judged);
+  await updateFigureParts(tx, key.clientId, events.allInquiries, judged);
   await notifyPractice(tx, { ...key, kind: event });
   return toLead(row);
 }
 
 async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<Events> {
-  const asks = await tx
-    .select(askColumns)
+  const allInquiries = await tx
+    .select(inquiryColumns)
     .from(inquiries)
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
   const begun = await tx
@@ -104,7 +104,9 @@ async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<E
       ),
     );
   return {
-    asks: asks.toSorted((a, b) => a.submittedAt.getTime() - b.submittedAt.getTime()),
+    allInquiries: allInquiries.toSorted(
+      (a, b) => a.submittedAt.getTime() - b.submittedAt.getTime(),
+    ),
     made: begun.filter(({ outcome }) => outcome !== null),
     open: begun.findLast(({ outcome }) => outcome === null),
     changes,
@@ -114,41 +116,42 @@ async function readEvents(tx: Transaction, { clientId, leadId }: Key): Promise<E
 /** Updates the inquiries that changed, and returns all of them in their new state. */
 async function computeInquiries(
   tx: Transaction,
-  { asks, made }: Events,
+  { allInquiries, made }: Events,
   clocks: Clock[],
 ): Promise<Inquiry[]> {
   const judged: Inquiry[] = [];
-  for (const ask of asks) {
-    const at = clocks.findIndex(({ askId }) => askId === ask.id);
+  for (const inquiry of allInquiries) {
+    const at = clocks.findIndex(({ inquiryId }) => inquiryId === inquiry.id);
     const clock = clocks[at];
     const until = at < 0 ? undefined : clocks[at + 1]?.startedAt;
     const now = {
       firstSpokeAt: clock ? firstOf(spokenOutcomes, made, clock.startedAt, until) : null,
       firstBookedAt: clock ? firstOf(bookedOutcomes, made, clock.startedAt, until) : null,
-      ...(await computeByHours(tx, ask.clientId, ask, clock)),
+      ...(await computeByHours(tx, inquiry.clientId, inquiry, clock)),
       clockStartedAt: clock?.startedAt ?? null,
       firstCalledAt: clock?.firstCall?.calledAt ?? null,
       isFirstCallEnteredLater: clock?.firstCall?.isEnteredLater ?? false,
     };
-    judged.push({ ...ask, ...now });
-    if (isSame(now, ask)) continue;
+    judged.push({ ...inquiry, ...now });
+    if (isSame(now, inquiry)) continue;
     await tx
       .update(inquiries)
       .set(now)
-      .where(and(eq(inquiries.clientId, ask.clientId), eq(inquiries.id, ask.id)));
+      .where(and(eq(inquiries.clientId, inquiry.clientId), eq(inquiries.id, inquiry.id)));
   }
   return judged;
 }
 
 /** Returns the lead's row after and before the update. */
 async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Clock[]) {
-  const { asks, made, open, changes } = events;
-  const newestAsk = asks.at(-1);
+  const { allInquiries, made, open, changes } = events;
+  const newestInquiry = allInquiries.at(-1);
   const newestClock = clocks.at(-1);
   const lastCall = made.at(-1);
-  if (!newestAsk) throw new Error("The lead has no inquiry");
+  if (!newestInquiry) throw new Error("The lead has no inquiry");
   // Entries by hand have no source, and do not replace the known one.
-  const broughtBy = asks.findLast((ask) => ask.sourceId ?? ask.campaignId) ?? newestAsk;
+  const withOrigin =
+    allInquiries.findLast((inquiry) => inquiry.sourceId ?? inquiry.campaignId) ?? newestInquiry;
   const erasedAt = changes.find(({ kind }) => kind === "erased")?.at;
   const before = alias(leads, "before");
   const [row] = await tx
@@ -157,22 +160,22 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
       ...standingNow(events, newestClock?.firstCall === null),
       // An erased lead counts as before.
       ...(erasedAt ? { erasedAt } : { isCounted: sql`${leads.deletedAt} is null` }),
-      campaignId: broughtBy.campaignId,
-      sourceId: broughtBy.sourceId,
-      isTest: asks.every((ask) => ask.isTest),
-      receivedAt: newestAsk.receivedAt,
-      startedAt: newestClock?.startedAt ?? newestAsk.submittedAt,
+      campaignId: withOrigin.campaignId,
+      sourceId: withOrigin.sourceId,
+      isTest: allInquiries.every((inquiry) => inquiry.isTest),
+      receivedAt: newestInquiry.receivedAt,
+      startedAt: newestClock?.startedAt ?? newestInquiry.submittedAt,
       uncalledSince: newestClock && !newestClock.firstCall ? newestClock.startedAt : null,
       firstCalledAt: newestClock?.firstCall?.calledAt ?? null,
       askedAgainAt: newestClock?.askedAgainAt.at(-1) ?? null,
-      askedAs: differingName(newestAsk),
+      askedAs: differingName(newestInquiry),
       attempts: made.length,
       lastOutcome: lastCall?.outcome ?? null,
       lastCalledAt: lastCall?.calledAt ?? null,
       thirdLastCalledAt: made.at(-3)?.calledAt ?? null,
       openCallId: open?.id ?? null,
       openCalledAt: open?.calledAt ?? null,
-      touchedAt: lastCall?.calledAt ?? newestAsk.submittedAt,
+      touchedAt: lastCall?.calledAt ?? newestInquiry.submittedAt,
     })
     // The self-join returns the row as it was before.
     .from(before)
@@ -190,9 +193,9 @@ async function writeLead(tx: Transaction, key: Key, events: Events, clocks: Cloc
 }
 
 /** `isWaiting`: a clock is running. */
-function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Standing {
+function standingNow({ allInquiries, made, changes }: Events, isWaiting: boolean): Standing {
   const inAll = standingOf([
-    ...asks.map((ask): LeadEvent => ({ kind: "asked", at: ask.submittedAt })),
+    ...allInquiries.map((inquiry): LeadEvent => ({ kind: "inquired", at: inquiry.submittedAt })),
     ...made.flatMap((call): LeadEvent[] => {
       const { outcome, callBackAt } = call;
       return outcome ? [{ kind: "called", at: countedAt(call, changes), outcome, callBackAt }] : [];
@@ -200,7 +203,7 @@ function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Stand
     ...changes.map(toEvent),
   ]);
   if (!isWaiting) return inAll;
-  return { ...standingOf(sinceAsked(asks, changes)), bookedAt: inAll.bookedAt };
+  return { ...standingOf(sinceLastInquiry(allInquiries, changes)), bookedAt: inAll.bookedAt };
 }
 
 /**
@@ -208,9 +211,12 @@ function standingNow({ asks, made, changes }: Events, isWaiting: boolean): Stand
  * inquiry was stored. Compared in the order of writing, as a platform may report an inquiry hours
  * late; and a callback does not postpone a first call.
  */
-function sinceAsked(asks: Inquiry[], changes: Change[]): LeadEvent[] {
+function sinceLastInquiry(allInquiries: Inquiry[], changes: Change[]): LeadEvent[] {
   return changes
-    .filter(({ id, kind }) => kind !== "call_back_set" && asks.every((ask) => ask.id < id))
+    .filter(
+      ({ id, kind }) =>
+        kind !== "call_back_set" && allInquiries.every((inquiry) => inquiry.id < id),
+    )
     .map(toEvent);
 }
 
@@ -251,13 +257,13 @@ type Computed = Pick<
 async function computeByHours(
   tx: Transaction,
   clientId: string,
-  ask: Inquiry,
+  inquiry: Inquiry,
   clock: Clock | undefined,
 ) {
   if (!clock) return { startedHour: null, openOnTimeUntil: null, openLateAt: null };
   // Past hours never change: the stored values stay valid.
-  if (ask.clockStartedAt) {
-    const { startedHour, openOnTimeUntil, openLateAt } = ask;
+  if (inquiry.clockStartedAt) {
+    const { startedHour, openOnTimeUntil, openLateAt } = inquiry;
     return { startedHour, openOnTimeUntil, openLateAt };
   }
   const hours = await getOpenHours({ db: tx }, clientId, clock.startedAt);

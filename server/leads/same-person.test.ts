@@ -2,7 +2,7 @@
 // duplicate.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import { makeCall, makeCampaign, makeFormSource, makeInquiry } from "#server/db/make.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
@@ -225,7 +225,7 @@ test("a known person who is entered by hand keeps their campaign and source", as
   const { sourceId } = await makeFormSource(testApp.deps, clientId);
   const { lead } = await makeInquiry(testApp.deps, clientId, { phone, campaignId, sourceId });
   testApp.clock.forward(minutes(5));
-  const added = await testApp.ask("POST", "/api/leads", {
+  const added = await testApp.request("POST", "/api/leads", {
     token,
     json: { firstName: "Marisol", phone },
   });
@@ -258,25 +258,25 @@ function marksOf(...leadIds: string[]) {
 }
 
 function edit(leadId: string, json: Asked) {
-  return testApp.ask("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
+  return testApp.request("PATCH", `/api/leads/${leadId}`, { token: practice.token, json });
 }
 
 function remove(leadId: string) {
-  return testApp.ask("DELETE", `/api/leads/${leadId}`, { token: practice.token });
+  return testApp.request("DELETE", `/api/leads/${leadId}`, { token: practice.token });
 }
 
 function restore(leadId: string) {
-  return testApp.ask("POST", `/api/leads/${leadId}/restore`, { token: practice.token });
+  return testApp.request("POST", `/api/leads/${leadId}/restore`, { token: practice.token });
 }
 
 async function detailOf(leadId: string): Promise<LeadDetail> {
-  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }
 
 async function queue() {
-  return (await testApp.ask("GET", "/api/leads/new", { token: practice.token })).body;
+  return (await testApp.request("GET", "/api/leads/new", { token: practice.token })).body;
 }
 
 async function counts() {
-  return (await testApp.ask("GET", "/api/leads/count", { token: practice.token })).body;
+  return (await testApp.request("GET", "/api/leads/count", { token: practice.token })).body;
 }

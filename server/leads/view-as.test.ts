@@ -37,8 +37,8 @@ const reads = () => [
 
 test("the owner sees what the practice sees", async () => {
   for (const path of reads()) {
-    const own = await testApp.ask("GET", path, { token: practice.token });
-    const looked = await testApp.ask("GET", look(path), { token: owner.token });
+    const own = await testApp.request("GET", path, { token: practice.token });
+    const looked = await testApp.request("GET", look(path), { token: owner.token });
     expect(looked.status).toBe(200);
     expect(looked.body).toEqual(own.body);
   }
@@ -46,28 +46,28 @@ test("the owner sees what the practice sees", async () => {
 
 test("only the owner may choose a practice, and only an existing one", async () => {
   for (const path of [...reads(), "/api/leads/events"]) {
-    expect((await testApp.ask("GET", look(path))).status).toBe(401);
-    expect((await testApp.ask("GET", look(path), { token: other.token })).status).toBe(403);
-    expect((await testApp.ask("GET", look(path), { token: practice.token })).status).toBe(403);
+    expect((await testApp.request("GET", look(path))).status).toBe(401);
+    expect((await testApp.request("GET", look(path), { token: other.token })).status).toBe(403);
+    expect((await testApp.request("GET", look(path), { token: practice.token })).status).toBe(403);
     const nowhere = look(path, randomUUID());
-    expect((await testApp.ask("GET", nowhere, { token: owner.token })).status).toBe(404);
+    expect((await testApp.request("GET", nowhere, { token: owner.token })).status).toBe(404);
     const invalidId = look(path, "'; drop table leads --");
-    expect((await testApp.ask("GET", invalidId, { token: owner.token })).status).toBe(404);
+    expect((await testApp.request("GET", invalidId, { token: owner.token })).status).toBe(404);
   }
   const foreign = look(`/api/leads/${leadId}`, other.clientId);
-  expect((await testApp.ask("GET", foreign, { token: owner.token })).status).toBe(404);
+  expect((await testApp.request("GET", foreign, { token: owner.token })).status).toBe(404);
 });
 
 test("viewing as with the cookie of an ended session clears that cookie", async () => {
   const headers = { Cookie: "adminToken=ended" };
-  const answer = await testApp.ask("GET", look("/api/leads/new"), { headers });
+  const answer = await testApp.request("GET", look("/api/leads/new"), { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^adminToken=; Max-Age=0/)]);
 });
 
 test("viewing as changes nothing: every other method of a lead answers 403", async () => {
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
-  const before = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const { body } = await testApp.request("GET", "/api/openapi.json");
+  const before = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
   for (const [path, methods] of Object.entries(body.paths as Record<string, object>)) {
     if (!path.startsWith("/api/leads")) continue;
     for (const method of Object.keys(methods).filter((one) => one !== "get")) {
@@ -75,21 +75,23 @@ test("viewing as changes nothing: every other method of a lead answers 403", asy
       const cookie = { Cookie: `adminToken=${owner.token}` };
       const json = { _id: randomUUID(), outcome: "booked", firstName: "Jo", reason: "x" };
       for (const way of [{ token: owner.token }, { headers: cookie }]) {
-        const answer = await testApp.ask(method.toUpperCase(), address, { ...way, json });
+        const answer = await testApp.request(method.toUpperCase(), address, { ...way, json });
         expect(answer.status, `${method} ${path}`).toBe(403);
       }
     }
   }
-  const after = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const after = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
   expect(after.body).toEqual(before.body);
 });
 
 test("a view is audited once in ten minutes, for the practice and for each lead", async () => {
   await testApp.deps.db.delete(auditEntries);
-  await Promise.all(reads().map((path) => testApp.ask("GET", look(path), { token: owner.token })));
+  await Promise.all(
+    reads().map((path) => testApp.request("GET", look(path), { token: owner.token })),
+  );
   expect(await looks()).toEqual([{}, { lead: leadId }]);
   testApp.clock.forward(11 * 60_000);
-  await testApp.ask("GET", look("/api/leads/new"), { token: owner.token });
+  await testApp.request("GET", look("/api/leads/new"), { token: owner.token });
   expect(await looks()).toEqual([{}, {}, { lead: leadId }]);
 });
 
@@ -98,10 +100,10 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
   async (id) => {
     await testApp.deps.db.delete(auditEntries);
     for (const path of [`/api/leads/${id}`, `/api/leads/${id}/emails`]) {
-      expect((await testApp.ask("GET", look(path), { token: owner.token })).status).toBe(404);
+      expect((await testApp.request("GET", look(path), { token: owner.token })).status).toBe(404);
     }
     expect(await looks()).toEqual([]);
-    const { status } = await testApp.ask("GET", "/api/admin/audit", { token: owner.token });
+    const { status } = await testApp.request("GET", "/api/admin/audit", { token: owner.token });
     expect(status).toBe(200);
   },
 );
@@ -109,7 +111,7 @@ test.each(["x", "%00", "new%20", "00000000-0000-0000-0000", "..%2F..%2Fpasswd"])
 test("a lead's id in uppercase is the same view", async () => {
   await testApp.deps.db.delete(auditEntries);
   for (const id of [leadId.toUpperCase(), leadId]) {
-    const answer = await testApp.ask("GET", look(`/api/leads/${id}`), { token: owner.token });
+    const answer = await testApp.request("GET", look(`/api/leads/${id}`), { token: owner.token });
     expect(answer.status).toBe(200);
   }
   expect(await looks()).toEqual([{ lead: leadId }]);
@@ -117,14 +119,14 @@ test("a lead's id in uppercase is the same view", async () => {
 
 test("an entry whose lead cannot be read hides no other entry", async () => {
   await testApp.deps.db.delete(auditEntries);
-  await testApp.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   for (const lead of ["x", "", "00000000-0000-0000-0000"]) {
     await testApp.deps.db.insert(auditEntries).values({
       ...{ action: "desk_viewed", accountId: owner.accountId, clientId: practice.clientId },
       ...{ address: "127.0.0.1", detail: { lead } },
     });
   }
-  const answer = await testApp.ask("GET", "/api/admin/audit", { token: owner.token });
+  const answer = await testApp.request("GET", "/api/admin/audit", { token: owner.token });
   expect(answer.status).toBe(200);
   const shown = answer.body.entries.map(({ lead }: { lead: { _id: string } | null }) => lead?._id);
   expect(shown).toEqual([undefined, undefined, undefined, leadId]);
@@ -132,15 +134,15 @@ test("an entry whose lead cannot be read hides no other entry", async () => {
 
 test("the console shows which lead was viewed, and a deleted one has no name", async () => {
   await testApp.deps.db.delete(auditEntries);
-  await testApp.ask("GET", look(`/api/leads/${leadId}`), { token: owner.token });
+  await testApp.request("GET", look(`/api/leads/${leadId}`), { token: owner.token });
   const path = `/api/admin/audit?client=${practice.clientId}`;
-  const [entry] = (await testApp.ask("GET", path, { token: owner.token })).body.entries;
-  const { body } = await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token });
+  const [entry] = (await testApp.request("GET", path, { token: owner.token })).body.entries;
+  const { body } = await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token });
   const name = `${body.lead.firstName} ${body.lead.lastName}`.trim();
   expect(entry.lead).toEqual({ _id: leadId, client: practice.clientId, name });
   const gone = randomUUID();
   await testApp.deps.db.update(auditEntries).set({ detail: { lead: gone } });
-  const [other] = (await testApp.ask("GET", path, { token: owner.token })).body.entries;
+  const [other] = (await testApp.request("GET", path, { token: owner.token })).body.entries;
   expect(other.lead).toEqual({ _id: gone, client: practice.clientId, name: null });
 });
 
@@ -151,7 +153,7 @@ test("the owner's view does not count as alerting the practice", async () => {
   });
   const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toContain("event: hello");
-  await testApp.ask("GET", look("/api/leads/new"), { token: owner.token });
+  await testApp.request("GET", look("/api/leads/new"), { token: owner.token });
   await reader?.cancel();
   const [inquiry] = await testApp.deps.db
     .select()

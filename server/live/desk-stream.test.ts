@@ -176,7 +176,7 @@ test("a stream ends when its session does", async () => {
     expect((await stream.next()).event).toBe("hello");
     await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
     expect((await stream.next()).event).toBe("beat");
-    await testApp.ask("DELETE", "/api/credentials", { token });
+    await testApp.request("DELETE", "/api/credentials", { token });
     await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
     await expect(stream.next()).rejects.toThrow("The stream has ended");
     expect(listening()).toBe(0);
@@ -219,7 +219,7 @@ test("a stream without a reader is closed", async () => {
     for (let beat = 0; beat < 8; beat += 1) {
       await vi.advanceTimersByTimeAsync(heartbeatSeconds * 1000);
       // Makes the stream check its session in between.
-      await testApp.ask("GET", "/api/clients/getClient", { token });
+      await testApp.request("GET", "/api/clients/getClient", { token });
     }
     expect(listening()).toBe(0);
   } finally {

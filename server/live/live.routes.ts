@@ -13,7 +13,7 @@ import { leaveLead, listPresence, openLead } from "./presence.ts";
 
 const byId = z.object({ id: uuid });
 
-/** Mounted before `/leads/{id}`, which would take "events" and "presence" for ids. */
+/** Mounted before `/leads/{id}`, which would match "events" and "presence" as ids. */
 export function liveRoutes(deps: Deps) {
   const guarded = {
     tags: ["leads"],

@@ -31,7 +31,7 @@ test("the practice's other devices see who has a lead open; the device itself an
 
 test("a device that leaves, is signed out or stops reporting is gone within half a minute", async () => {
   await open(phone);
-  await testApp.ask("DELETE", `/api/leads/${leadId}/presence`, { token: phone });
+  await testApp.request("DELETE", `/api/leads/${leadId}/presence`, { token: phone });
   expect(await presentFor(practice.token)).toEqual([]);
 
   await open(phone);
@@ -43,7 +43,7 @@ test("a device that leaves, is signed out or stops reporting is gone within half
   expect(await presentFor(practice.token)).toEqual([]);
 
   await open(phone);
-  await testApp.ask("DELETE", "/api/credentials", { token: phone });
+  await testApp.request("DELETE", "/api/credentials", { token: phone });
   expect(await presentFor(practice.token)).toEqual([]);
 });
 
@@ -58,8 +58,8 @@ test("other devices are notified once, when someone opens and when someone close
   await open(phone);
   await expect.poll(() => heard).toEqual([event]);
   const leave = `/api/leads/${leadId}/presence`;
-  await testApp.ask("DELETE", leave, { token: phone });
-  await testApp.ask("DELETE", leave, { token: phone });
+  await testApp.request("DELETE", leave, { token: phone });
+  await testApp.request("DELETE", leave, { token: phone });
   await expect.poll(() => heard).toEqual([event, event]);
   stop();
 });
@@ -73,10 +73,10 @@ test("no history is stored: the next device that opens a lead deletes expired ro
 });
 
 async function open(token: string): Promise<void> {
-  const answer = await testApp.ask("POST", `/api/leads/${leadId}/presence`, { token });
+  const answer = await testApp.request("POST", `/api/leads/${leadId}/presence`, { token });
   expect(answer.status).toBe(201);
 }
 
 async function presentFor(token: string) {
-  return (await testApp.ask("GET", "/api/leads/presence", { token })).body.present;
+  return (await testApp.request("GET", "/api/leads/presence", { token })).body.present;
 }

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await testApp.deps.db.delete(mails);
   await testApp.deps.db.delete(mailStops);
   await testApp.deps.db.delete(templates);
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
   // A Tuesday, 10 am in Tampa.
   testApp.clock.at("2026-03-17T14:00:00.000Z");
 });
@@ -36,23 +36,23 @@ test("a live inquiry is answered immediately, in the practice's name, once", asy
   await queue(inquiryId);
   await Promise.all([queue(inquiryId), queue(inquiryId)]);
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
-  expect(testApp.post[0]).toMatchObject({
+  expect(testApp.receivedMails).toHaveLength(1);
+  expect(testApp.receivedMails[0]).toMatchObject({
     to: "ada@example.com",
     from: { name: "Bayshore Family Dental" },
     replyTo: own.email,
     subject: "Hi Ada",
   });
-  expect(testApp.post[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
+  expect(testApp.receivedMails[0]?.text).toContain("1 Bayshore Boulevard, Tampa, FL 33606");
 });
 
 test("a web form's submission is answered right after its transaction", async () => {
   await makeTemplate();
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const json = { firstName: "Jo", email: "jo@example.com" };
-  for (const _ of [1, 2]) await testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
+  for (const _ of [1, 2]) await testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await testApp.runJobs();
-  expect(testApp.post.map(({ to }) => to)).toEqual(["jo@example.com"]);
+  expect(testApp.receivedMails.map(({ to }) => to)).toEqual(["jo@example.com"]);
 });
 
 test("a person who inquires with the family's number is addressed by name, at the address that they entered", async () => {
@@ -65,10 +65,12 @@ test("a person who inquires with the family's number is addressed by name, at th
     ["Jack", ""],
     ["", ""],
   ]) {
-    await testApp.ask("POST", `/api/intake/form/${formKey}`, { json: { firstName, phone, email } });
+    await testApp.request("POST", `/api/intake/form/${formKey}`, {
+      json: { firstName, phone, email },
+    });
     await testApp.runJobs();
   }
-  expect(testApp.post.map(({ to, subject }) => [to, subject])).toEqual([
+  expect(testApp.receivedMails.map(({ to, subject }) => [to, subject])).toEqual([
     ["john@example.com", "Hi John"],
     ["jane@example.com", "Hi Jane"],
     // Without an address on the inquiry the lead's address is used, without a name also its name.
@@ -83,15 +85,15 @@ test("a person who knows a lead's number learns nothing else about the lead by i
   await ask({ firstName: "John", lastName: "Doe", phone, email: "john.doe@example.com" });
   await queue(await ask({ firstName: "", lastName: "", phone, email: "nosy@example.com" }));
   await testApp.runJobs();
-  expect(testApp.post).toMatchObject([{ to: "nosy@example.com", subject: "Hi there" }]);
-  expect(JSON.stringify(testApp.post)).not.toMatch(/john|doe/i);
+  expect(testApp.receivedMails).toMatchObject([{ to: "nosy@example.com", subject: "Hi there" }]);
+  expect(JSON.stringify(testApp.receivedMails)).not.toMatch(/john|doe/i);
 });
 
 test("another inquiry is answered again", async () => {
   await makeTemplate();
   for (const _ of [1, 2]) await queue(await ask({ email: "again@example.com" }));
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(2);
+  expect(testApp.receivedMails).toHaveLength(2);
 });
 
 test.each([
@@ -108,9 +110,9 @@ test.each([
 test("a lead that was entered by hand gets none", async () => {
   await makeTemplate();
   const json = { firstName: "Jo", email: "walkin@example.com", phone: "1" };
-  await testApp.ask("POST", "/api/leads", { token: own.token, json });
+  await testApp.request("POST", "/api/leads", { token: own.token, json });
   await testApp.runJobs();
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
 });
 
 test("only active templates of this practice and for this campaign are sent", async () => {
@@ -124,17 +126,17 @@ test("only active templates of this practice and for this campaign are sent", as
   await queue(await ask({ campaignId: wanted }));
   await queue(await ask());
   await testApp.runJobs();
-  expect(testApp.post.map(({ subject }) => subject)).toEqual(["The one"]);
+  expect(testApp.receivedMails.map(({ subject }) => subject)).toEqual(["The one"]);
 });
 
 test("a delayed email waits for its time", async () => {
   await makeTemplate({ delayMinutes: 30 });
   await queue(await ask());
   await testApp.runJobs();
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
   testApp.clock.forward(30 * 60_000);
   await wake();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
 test("an email for open hours waits until the practice opens, by the hours in effect then", async () => {
@@ -147,15 +149,15 @@ test("an email for open hours waits until the practice opens, by the hours in ef
   // Meanwhile the practice sets Wednesday to closed.
   const week = usualWeek.with(3, []);
   const json = { timeZone: "America/New_York", week, holidays: [] };
-  await testApp.ask("PUT", "/api/clients/me/hours", { token: own.token, json });
+  await testApp.request("PUT", "/api/clients/me/hours", { token: own.token, json });
   testApp.clock.at("2026-03-18T12:00:00.000Z");
   await wake();
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
   testApp.clock.at("2026-03-19T12:00:00.000Z");
   await wake();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
   const usual = { timeZone: "America/New_York", week: usualWeek, holidays: [] };
-  await testApp.ask("PUT", "/api/clients/me/hours", { token: own.token, json: usual });
+  await testApp.request("PUT", "/api/clients/me/hours", { token: own.token, json: usual });
 });
 
 test.each([
@@ -181,7 +183,7 @@ test("a lead that was deleted, or whose address has changed, gets none", async (
   testApp.clock.forward(30 * 60_000);
   await wake();
   expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
 });
 
 test("texts and names are those of the time of sending", async () => {
@@ -191,7 +193,7 @@ test("texts and names are those of the time of sending", async () => {
   await change("PATCH", "aad@example.com", { firstName: "Ada" });
   testApp.clock.forward(30 * 60_000);
   await wake();
-  expect(testApp.post[0]?.subject).toBe("Changed Ada");
+  expect(testApp.receivedMails[0]?.subject).toBe("Changed Ada");
 });
 
 test("another address on the lead does not stop an answer to another family member", async () => {
@@ -202,7 +204,9 @@ test("another address on the lead does not stop an answer to another family memb
   await change("PATCH", "john.family@example.com", { firstName: "Jon", email: "jon@example.com" });
   testApp.clock.forward(30 * 60_000);
   await wake();
-  expect(testApp.post).toMatchObject([{ to: "jane.family@example.com", subject: "Hi Jane" }]);
+  expect(testApp.receivedMails).toMatchObject([
+    { to: "jane.family@example.com", subject: "Hi Jane" },
+  ]);
 });
 
 test.each([
@@ -217,7 +221,7 @@ test.each([
   await stopMail(testApp.deps, { clientId: own.clientId, email, reason });
   await queue(await ask({ phone, email: `${reason}.other@example.com` }));
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(leaving);
+  expect(testApp.receivedMails).toHaveLength(leaving);
 });
 
 test("an email that could not be sent for a day is not sent anymore", async () => {
@@ -236,33 +240,35 @@ test("forged forms cannot flood a mailbox, even through several practices", asyn
     await queue(await ask({ email: "victim@example.com" }, other.clientId), other.clientId);
   }
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(maxDailyPerAddress);
+  expect(testApp.receivedMails).toHaveLength(maxDailyPerAddress);
   testApp.clock.forward(24 * 60 * 60_000 + 1000);
   await queue(await ask({ email: "victim@example.com" }));
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(maxDailyPerAddress + 1);
+  expect(testApp.receivedMails).toHaveLength(maxDailyPerAddress + 1);
 });
 
 test("a typed name is used in the greeting only if it is a plain name", async () => {
   await makeTemplate();
   await queue(await ask({ firstName: "Win at https://evil.example", lastName: "now!" }));
   await testApp.runJobs();
-  expect(testApp.post[0]?.subject).toBe("Hi there");
-  expect(JSON.stringify(testApp.post)).not.toContain("evil.example");
+  expect(testApp.receivedMails[0]?.subject).toBe("Hi there");
+  expect(JSON.stringify(testApp.receivedMails)).not.toContain("evil.example");
 });
 
 test("one click unsubscribes, by the mail program or by the page, and without a cookie", async () => {
   await makeTemplate();
   await queue(await ask({ email: "enough@example.com" }));
   await testApp.runJobs();
-  const headers = testApp.post[0]?.headers ?? {};
+  const headers = testApp.receivedMails[0]?.headers ?? {};
   expect(headers["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
   const url = new URL(headers["List-Unsubscribe"]?.slice(1, -1) ?? "");
   expect(url.origin).toBe("https://desk.example.com");
-  expect(testApp.post[0]?.html).toContain(`https://desk.example.com/unsubscribe${url.search}`);
+  expect(testApp.receivedMails[0]?.html).toContain(
+    `https://desk.example.com/unsubscribe${url.search}`,
+  );
 
   // A GET changes nothing: programs follow links before people do.
-  const look = () => testApp.ask("GET", `${url.pathname}${url.search}`);
+  const look = () => testApp.request("GET", `${url.pathname}${url.search}`);
   expect((await look()).body).toEqual({
     practice: "Bayshore Family Dental",
     address: "e…@example.com",
@@ -271,7 +277,7 @@ test("one click unsubscribes, by the mail program or by the page, and without a 
   expect(await testApp.deps.db.select().from(mailStops)).toEqual([]);
 
   const click = () =>
-    testApp.ask("POST", `${url.pathname}${url.search}`, {
+    testApp.request("POST", `${url.pathname}${url.search}`, {
       body: "List-Unsubscribe=One-Click",
       headers: {
         "Content-Type": "application/x-www-form-urlencoded",
@@ -283,18 +289,18 @@ test("one click unsubscribes, by the mail program or by the page, and without a 
   expect((await look()).body.isStopped).toBe(true);
   await queue(await ask({ email: "enough@example.com" }));
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
   // Only one practice's emails were stopped, not everyone's.
   await makeTemplate({ clientId: other.clientId });
   await queue(await ask({ email: "enough@example.com" }, other.clientId), other.clientId);
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(2);
+  expect(testApp.receivedMails).toHaveLength(2);
 });
 
 test.each(["", "made-up", "A".repeat(64), "A".repeat(199)])(
   "a foreign token stops nothing: %s",
   async (t) => {
-    const answer = await testApp.ask("POST", `/api/mail/unsubscribe?t=${t}`);
+    const answer = await testApp.request("POST", `/api/mail/unsubscribe?t=${t}`);
     expect(answer.status).toBe(404);
   },
 );
@@ -306,8 +312,8 @@ test("a token is valid only for its own email", async () => {
   const key = { clientId: own.clientId, id: mail?.id ?? "" };
   const good = unsubscribeToken(testApp.deps.config.secret, key);
   const forged = unsubscribeToken("another secret that is long enough", key);
-  expect((await testApp.ask("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
-  expect((await testApp.ask("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
+  expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${good}`)).status).toBe(200);
+  expect((await testApp.request("GET", `/api/mail/unsubscribe?t=${forged}`)).status).toBe(404);
 });
 
 test("an address that rejected mail for good, or whose owner asked the practice to stop, gets none", async () => {
@@ -319,7 +325,7 @@ test("an address that rejected mail for good, or whose owner asked the practice 
   }
   await testApp.runJobs();
   expect((await standing()).map(({ state }) => state)).toEqual(["stopped", "stopped"]);
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
 });
 
 test("without a mail server it waits, and is sent within the day when there is one", async () => {
@@ -331,7 +337,7 @@ test("without a mail server it waits, and is sent within the day when there is o
   testApp.deps.mailServer = mailServer;
   expect((await standing())[0]?.state).toBe("queued");
   await wake();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
 type Change = NonNullable<Parameters<typeof makeInquiry>[2]>;
@@ -345,7 +351,7 @@ async function ask(change: Change = {}, clientId = own.clientId): Promise<string
 /** The practice changes the lead with this address. */
 async function change(method: string, email: string, json?: unknown) {
   const [lead] = await testApp.deps.db.select().from(leads).where(eq(leads.email, email));
-  await testApp.ask(method, `/api/leads/${lead?.id}`, { token: own.token, json });
+  await testApp.request(method, `/api/leads/${lead?.id}`, { token: own.token, json });
 }
 
 function queue(inquiryId: string, clientId = own.clientId) {
@@ -354,7 +360,7 @@ function queue(inquiryId: string, clientId = own.clientId) {
   );
 }
 
-/** Like the job scheduler: queued mails are tried again now. */
+/** Like the job scheduler: queued emails are tried again now. */
 async function wake() {
   await testApp.deps.db.transaction(async (tx) => {
     for (const { clientId, id } of await tx.select().from(mails)) {

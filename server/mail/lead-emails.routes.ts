@@ -19,7 +19,7 @@ import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAs } from "#server/guards.ts";
 import { answers, createRoute, jsonBody, makeRoutes, signedIn } from "#server/openapi.ts";
 import {
-  countMailTroubles,
+  countMailProblems,
   getLeadEmail,
   listLeadEmails,
   listPracticeMails,
@@ -146,7 +146,7 @@ export function leadEmailRoutes(deps: Deps) {
       c.json(await listPracticeMails(deps, c.get("client").clientId, c.req.valid("query")), 200),
     )
     .openapi(alarm, async (c) =>
-      c.json(await countMailTroubles(deps, c.get("client").clientId), 200),
+      c.json(await countMailProblems(deps, c.get("client").clientId), 200),
     )
     .openapi(unsubscribing, async (c) =>
       c.json(await getUnsubscribing(deps, c.req.valid("query").t), 200),

@@ -5,7 +5,7 @@ import { mailStops, mails } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { stopMail } from "./mail-stops.ts";
-import { handoffLimitSeconds, markLostHandoffs } from "./take-up-mail.ts";
+import { handoffLimitSeconds, markLostHandoffs } from "./mail-sweeps.ts";
 
 let testApp: TestApp;
 let own: Awaited<ReturnType<typeof signInClient>>;
@@ -18,8 +18,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testApp.deps.db.delete(mails);
   await testApp.deps.db.delete(mailStops);
-  testApp.post.length = 0;
-  testApp.fates.length = 0;
+  testApp.receivedMails.length = 0;
+  testApp.mailAnswers.length = 0;
 });
 afterAll(() => testApp.close());
 
@@ -33,29 +33,29 @@ test("an email to a lead is sent in the practice's name, with its merge fields f
     by: "Dana Whitfield",
   });
   await testApp.runJobs();
-  expect(testApp.post[0]).toMatchObject({
+  expect(testApp.receivedMails[0]).toMatchObject({
     to: "ada@example.com",
     from: { name: "Bayshore Family Dental", address: "hello@agency.example.com" },
     replyTo: own.email,
     subject: "For Ada",
     headers: undefined,
   });
-  expect(testApp.post[0]?.html).toContain("Hello <strong>Ada</strong>");
-  expect(testApp.post[0]?.text).toContain("Hello Ada");
+  expect(testApp.receivedMails[0]?.html).toContain("Hello <strong>Ada</strong>");
+  expect(testApp.receivedMails[0]?.text).toContain("Hello Ada");
   expect((await list(leadId)).emails[0]).toMatchObject({ state: "sent", subject: "For Ada" });
 });
 
 test("sender name and Reply-To come from the profile", async () => {
   const json = { senderName: "Dr. Whitfield’s team", replyTo: "front@example.com" };
-  await testApp.ask("PATCH", "/api/clients/me", { token: own.token, json });
+  await testApp.request("PATCH", "/api/clients/me", { token: own.token, json });
   await write(await makeLead());
   await testApp.runJobs();
-  expect(testApp.post[0]).toMatchObject({
+  expect(testApp.receivedMails[0]).toMatchObject({
     from: { name: "Dr. Whitfield’s team" },
     replyTo: "front@example.com",
   });
   const empty = { senderName: "", replyTo: "" };
-  await testApp.ask("PATCH", "/api/clients/me", { token: own.token, json: empty });
+  await testApp.request("PATCH", "/api/clients/me", { token: own.token, json: empty });
 });
 
 test("a repeated submission, also a simultaneous one, is one email", async () => {
@@ -65,7 +65,7 @@ test("a repeated submission, also a simultaneous one, is one email", async () =>
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0]?.body.email._id).toBe(answers[1]?.body.email._id);
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
 test("a lead's input neither runs in an email, nor fills in fields, nor starts a header", async () => {
@@ -73,7 +73,7 @@ test("a lead's input neither runs in an email, nor fills in fields, nor starts a
   const leadId = await makeLead({ firstName: typed });
   await write(leadId);
   await testApp.runJobs();
-  const [mail] = testApp.post;
+  const [mail] = testApp.receivedMails;
   expect(mail?.html).not.toContain("<script>x()");
   expect(mail?.html).toContain("&lt;script&gt;x()&lt;/script&gt;{{ practice.name }}");
   expect(mail?.subject).toBe(`For ${typed}`);
@@ -97,16 +97,16 @@ test("a lead without an address cannot get an email", async () => {
 });
 
 test.each([
-  [{ fate: "sent" }, "sent", ["email_sent", "email_queued"]],
-  [{ fate: "later", problem: "451 busy" }, "queued", ["email_queued"]],
-  [{ fate: "refused", problem: "550 no" }, "failed", ["email_failed", "email_queued"]],
-  [{ fate: "unknown", problem: "lost" }, "unknown", ["email_unknown", "email_queued"]],
+  [{ result: "sent" }, "sent", ["email_sent", "email_queued"]],
+  [{ result: "later", problem: "451 busy" }, "queued", ["email_queued"]],
+  [{ result: "refused", problem: "550 no" }, "failed", ["email_failed", "email_queued"]],
+  [{ result: "unknown", problem: "lost" }, "unknown", ["email_unknown", "email_queued"]],
 ] as const)(
-  "after the fate %j its state is %s, on the timeline too",
-  async (fate, state, kinds) => {
+  "after the delivery %j its state is %s, on the timeline too",
+  async (result, state, kinds) => {
     const leadId = await makeLead();
     await write(leadId);
-    testApp.fates.push(fate);
+    testApp.mailAnswers.push(result);
     await testApp.runJobs();
     expect((await list(leadId)).emails[0].state).toBe(state);
     expect(await mailEvents(leadId)).toEqual(kinds);
@@ -130,18 +130,18 @@ test("a delivery whose process died is unknown, and only a person can resend it"
   const leadId = await makeLead();
   const { body } = await write(leadId);
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
-  const resend = () => testApp.ask("POST", path, { token: own.token });
+  const resend = () => testApp.request("POST", path, { token: own.token });
   expect((await resend()).status).toBe(404);
   await testApp.deps.db.update(mails).set({ state: "sending", sendingAt: testApp.clock.now });
   testApp.clock.forward((handoffLimitSeconds + 1) * 1000);
   await markLostHandoffs(testApp.deps);
   await testApp.runJobs();
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
   expect((await list(leadId)).emails[0].state).toBe("unknown");
   const answers = await Promise.all([resend(), resend()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
   expect(await mailEvents(leadId)).toEqual([
     "email_sent",
     "email_queued",
@@ -153,11 +153,11 @@ test("a delivery whose process died is unknown, and only a person can resend it"
 test("only a rejection of the address itself stops automatic emails to it", async () => {
   const leadId = await makeLead();
   await write(leadId);
-  testApp.fates.push({ fate: "refused", problem: "535 login", isOfAddress: false });
+  testApp.mailAnswers.push({ result: "refused", problem: "535 login", isOfAddress: false });
   await testApp.runJobs();
   expect((await list(leadId)).stop).toBeNull();
   await write(leadId);
-  testApp.fates.push({ fate: "refused", problem: "550 no such user", isOfAddress: true });
+  testApp.mailAnswers.push({ result: "refused", problem: "550 no such user", isOfAddress: true });
   await testApp.runJobs();
   expect((await list(leadId)).stop).toMatchObject({ reason: "refused" });
 });
@@ -165,7 +165,7 @@ test("only a rejection of the address itself stops automatic emails to it", asyn
 test("the practice stops automatic emails and allows them again, but not against an unsubscribe", async () => {
   const leadId = await makeLead();
   const change = (method: string) =>
-    testApp.ask(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
+    testApp.request(method, `/api/leads/${leadId}/mail-stop`, { token: own.token });
   expect((await change("PUT")).body.stop).toMatchObject({ reason: "desk" });
   expect((await change("DELETE")).status).toBe(200);
   expect((await list(leadId)).stop).toBeNull();
@@ -178,18 +178,18 @@ test("the practice stops automatic emails and allows them again, but not against
 test("problems count for the alarm until they are fixed", async () => {
   const leadId = await makeLead();
   const { body } = await write(leadId);
-  testApp.fates.push({ fate: "unknown", problem: "lost" });
+  testApp.mailAnswers.push({ result: "unknown", problem: "lost" });
   await testApp.runJobs();
   const alarm = async () =>
-    (await testApp.ask("GET", "/api/mail/alarm", { token: own.token })).body;
+    (await testApp.request("GET", "/api/mail/alarm", { token: own.token })).body;
   expect(await alarm()).toEqual({ failed: 0, unknown: 1, waiting: 0 });
   const path = `/api/leads/${leadId}/emails/${body.email._id}/resendings`;
-  await testApp.ask("POST", path, { token: own.token });
+  await testApp.request("POST", path, { token: own.token });
   testApp.clock.forward(11 * 60_000);
   expect(await alarm()).toEqual({ failed: 0, unknown: 0, waiting: 1 });
   await testApp.runJobs();
   expect(await alarm()).toEqual({ failed: 0, unknown: 0, waiting: 0 });
-  const others = await testApp.ask("GET", "/api/mail/alarm", { token: other.token });
+  const others = await testApp.request("GET", "/api/mail/alarm", { token: other.token });
   expect(others.body).toEqual({ failed: 0, unknown: 0, waiting: 0 });
 });
 
@@ -197,7 +197,7 @@ test("the practice's log shows its leads' names, and no other practice's", async
   const leadId = await makeLead({ firstName: "Ada", lastName: "Byron" });
   await write(leadId);
   const log = async (token: string, query = "") =>
-    (await testApp.ask("GET", `/api/mail${query}`, { token })).body.emails;
+    (await testApp.request("GET", `/api/mail${query}`, { token })).body.emails;
   expect(await log(own.token)).toMatchObject([{ leadName: "Ada Byron", leadId, state: "queued" }]);
   expect(await log(own.token, "?state=failed")).toEqual([]);
   expect(await log(other.token)).toEqual([]);
@@ -215,19 +215,20 @@ function write(leadId: string, change: object = {}) {
     body: "<p>Hello <strong>{{ lead.firstName }}</strong></p>",
   };
   const json = { submissionId: randomUUID(), ...words, ...change };
-  return testApp.ask("POST", `/api/leads/${leadId}/emails`, { token: own.token, json });
+  return testApp.request("POST", `/api/leads/${leadId}/emails`, { token: own.token, json });
 }
 
 async function list(leadId: string) {
-  return (await testApp.ask("GET", `/api/leads/${leadId}/emails`, { token: own.token })).body;
+  return (await testApp.request("GET", `/api/leads/${leadId}/emails`, { token: own.token })).body;
 }
 
 async function mailEvents(leadId: string): Promise<string[]> {
-  const { body } = await testApp.ask("GET", `/api/leads/${leadId}`, { token: own.token });
+  const { body } = await testApp.request("GET", `/api/leads/${leadId}`, { token: own.token });
   const kinds = body.timeline.map((entry: { kind: string }) => entry.kind);
   return kinds.filter((kind: string) => kind.startsWith("email_"));
 }
 
 async function addressOf(leadId: string): Promise<string> {
-  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: own.token })).body.lead.email;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token: own.token })).body.lead
+    .email;
 }

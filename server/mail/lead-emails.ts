@@ -146,7 +146,7 @@ export async function listPracticeMails(
 }
 
 /** Mail problems that a practice should be alerted to. */
-export async function countMailTroubles(deps: Deps, clientId: string): Promise<MailAlarm> {
+export async function countMailProblems(deps: Deps, clientId: string): Promise<MailAlarm> {
   const now = deps.now().getTime();
   const since = new Date(now - alarmDays * 24 * 60 * minuteMs);
   const toLeads = and(eq(mails.clientId, clientId), sql`${mails.leadId} is not null`);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { Deps } from "#server/deps.ts";
 import type { JobPayloads } from "#server/job-queue.ts";
 import type { JobDefinition } from "#server/jobs.ts";
-import { sendMail } from "./send-mail.ts";
 import {
   handoffLimitSeconds,
   markLostHandoffs,
   queueOutbox,
   requeueQueued,
-} from "./take-up-mail.ts";
+} from "./mail-sweeps.ts";
+import { sendMail } from "./send-mail.ts";
 
 const SendMail = z.object({ clientId: z.guid(), mailId: z.guid() });
 
@@ -48,7 +48,7 @@ const sweepMailJob: JobDefinition = {
 
 export const mailJobs = [sendMailJob, markLostHandoffsJob, sweepMailJob];
 
-/** At startup and periodically: every waiting mail has a job. */
+/** At startup and periodically: every waiting email has a job. */
 export async function sweepMail(deps: Deps): Promise<void> {
   await markLostHandoffs(deps);
   await queueOutbox(deps);

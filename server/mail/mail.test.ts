@@ -11,7 +11,7 @@ import { signInAdmin } from "#server/testing/people.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { sweepMail } from "./mail.jobs.ts";
 import { queueMail } from "./mail.ts";
-import { handoffLimitSeconds, markLostHandoffs, queueOutbox } from "./take-up-mail.ts";
+import { handoffLimitSeconds, markLostHandoffs, queueOutbox } from "./mail-sweeps.ts";
 
 let testApp: TestApp;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   await testApp.deps.db.delete(mails);
   await testApp.pool.query("delete from pgboss.job");
-  testApp.post.length = 0;
-  testApp.fates.length = 0;
+  testApp.receivedMails.length = 0;
+  testApp.mailAnswers.length = 0;
 });
 afterAll(() => testApp.close());
 const opened: SMTPServer[] = [];
@@ -31,7 +31,7 @@ afterEach(async () => {
   }
 });
 
-test("a mail is written with its cause: after a rollback, neither the mail nor its job exists", async () => {
+test("an email is written with its cause: after a rollback, neither the email nor its job exists", async () => {
   await testApp.deps.db
     .transaction(async (tx) => {
       await queue(tx, "one");
@@ -40,29 +40,29 @@ test("a mail is written with its cause: after a rollback, neither the mail nor i
     .catch(() => undefined);
   await testApp.runJobs();
   expect(await states()).toEqual([]);
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
 });
 
-test("one cause sends one mail, however often it is reported", async () => {
+test("one cause sends one email, however often it is reported", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     await queue(tx, "same", "cause");
     await queue(tx, "same", "cause");
   });
   await testApp.deps.db.transaction((tx) => queue(tx, "same", "cause"));
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a mail that the server accepted is sent, and never again", async () => {
+test("an email that the server accepted is sent, and never again", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   await queueOutbox(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("without a mail server a mail waits in the outbox, and is sent when there is one", async () => {
+test("without a mail server an email waits in the outbox, and is sent when there is one", async () => {
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = null;
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
@@ -73,15 +73,15 @@ test("without a mail server a mail waits in the outbox, and is sent when there i
   await queueOutbox(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("while the server cannot accept it a mail stays queued, and fails at the last attempt", async () => {
-  testApp.fates.push({ fate: "later", problem: "451 busy" });
+test("while the server cannot accept it an email stays queued, and fails at the last attempt", async () => {
+  testApp.mailAnswers.push({ result: "later", problem: "451 busy" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   expect(await states()).toEqual(["queued"]);
-  testApp.fates.push({ fate: "later", problem: "451 still busy" });
+  testApp.mailAnswers.push({ result: "later", problem: "451 still busy" });
   const [mail] = await testApp.deps.db.select().from(mails);
   await testApp.deps.db.transaction((tx) =>
     testApp.deps.jobs.enqueue(tx, "send-mail", {
@@ -93,26 +93,26 @@ test("while the server cannot accept it a mail stays queued, and fails at the la
   expect(await states()).toEqual(["failed"]);
 });
 
-test("a mail whose delivery is unknown is shown, and only a person can resend it", async () => {
+test("an email whose delivery is unknown is shown, and only a person can resend it", async () => {
   const { token } = await signInAdmin(testApp);
-  testApp.fates.push({ fate: "unknown", problem: "Connection lost" });
+  testApp.mailAnswers.push({ result: "unknown", problem: "Connection lost" });
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.runJobs();
   await queueOutbox(testApp.deps);
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 
-  const log = (await testApp.ask("GET", "/api/admin/mail", { token })).body;
+  const log = (await testApp.request("GET", "/api/admin/mail", { token })).body;
   expect(log.mails[0]).toMatchObject({ state: "unknown", problem: "Connection lost" });
   const resend = `/api/admin/mail/${log.mails[0]._id}/resendings`;
-  const answers = await Promise.all([1, 2].map(() => testApp.ask("POST", resend, { token })));
+  const answers = await Promise.all([1, 2].map(() => testApp.request("POST", resend, { token })));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 404]);
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(new Set(testApp.post.map((mail) => mail.messageId)).size).toBe(1);
+  expect(new Set(testApp.receivedMails.map((mail) => mail.messageId)).size).toBe(1);
 });
 
-test("the owner finds mails by state, by practice and by address", async () => {
+test("the owner finds emails by state, by practice and by address", async () => {
   const { token } = await signInAdmin(testApp);
   const { clientId } = await makePractice(testApp.deps, { name: "Pelican Chiropractic" });
   const mail = { kind: "t", subject: "s", text: "t" };
@@ -121,7 +121,7 @@ test("the owner finds mails by state, by practice and by address", async () => {
     { ...mail, to: "two@example.com", clientId },
   ]);
   const find = async (query: string) => {
-    const { body } = await testApp.ask("GET", `/api/admin/mail?${query}`, { token });
+    const { body } = await testApp.request("GET", `/api/admin/mail?${query}`, { token });
     expect(body.total).toBe(body.mails.length);
     return body.mails.map((one: { to: string }) => one.to);
   };
@@ -129,7 +129,7 @@ test("the owner finds mails by state, by practice and by address", async () => {
   expect(await find("state=failed")).toEqual(["one@example.com"]);
   expect(await find(`practice=${clientId}`)).toEqual(["two@example.com"]);
   expect(await find("to=ONE@example.com")).toEqual(["one@example.com"]);
-  const { body } = await testApp.ask("GET", "/api/admin/mail", { token });
+  const { body } = await testApp.request("GET", "/api/admin/mail", { token });
   expect(body.mails[0].practice).toEqual({ _id: clientId, name: "Pelican Chiropractic" });
   expect(body.mails[1].practice).toBeNull();
 });
@@ -148,7 +148,7 @@ test("reading a practice's emails is audited: once for a list, and for each emai
     .returning({ id: mails.id });
   const [letter = "", own = ""] = letters.map(({ id }) => id);
   const ask = async (path: string) =>
-    (await testApp.ask("GET", `/api/admin/mail${path}`, { token })).body;
+    (await testApp.request("GET", `/api/admin/mail${path}`, { token })).body;
   const noted = async () => {
     const rows = await testApp.deps.db
       .select()
@@ -171,7 +171,9 @@ test("reading a practice's emails is audited: once for a list, and for each emai
   testApp.clock.forward(11 * 60_000);
   await ask("");
   expect((await noted()).at(-1)).toEqual(["letters_listed", {}]);
-  expect((await testApp.ask("GET", `/api/admin/mail/${randomUUID()}`, { token })).status).toBe(404);
+  expect((await testApp.request("GET", `/api/admin/mail/${randomUUID()}`, { token })).status).toBe(
+    404,
+  );
 });
 
 test("a delivery whose process died becomes unknown, and is never resent automatically", async () => {
@@ -184,10 +186,10 @@ test("a delivery whose process died becomes unknown, and is never resent automat
   await markLostHandoffs(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["unknown"]);
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
 });
 
-test("a queued mail whose job was lost gets another, and is sent once", async () => {
+test("a queued email whose job was lost gets another, and is sent once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("delete from pgboss.job");
   await Promise.all([1, 2, 3].map(() => sweepMail(testApp.deps)));
@@ -196,10 +198,10 @@ test("a queued mail whose job was lost gets another, and is sent once", async ()
   await sweepMail(testApp.deps);
   await testApp.runJobs();
   expect(await states()).toEqual(["sent"]);
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("a queued mail whose job failed without a record gets another", async () => {
+test("a queued email whose job failed without a record gets another", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   await testApp.pool.query("update pgboss.job set state = 'failed'");
   await sweepMail(testApp.deps);
@@ -207,7 +209,7 @@ test("a queued mail whose job failed without a record gets another", async () =>
   expect(await states()).toEqual(["sent"]);
 });
 
-test("a mail that still has its job gets no second one, and two jobs for one mail send it once", async () => {
+test("an email that still has its job gets no second one, and two jobs for one email send it once", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   for (const state of ["created", "retry", "active"]) {
     await testApp.pool.query("update pgboss.job set state = $1 where name = 'send-mail'", [state]);
@@ -219,10 +221,10 @@ test("a mail that still has its job gets no second one, and two jobs for one mai
   const key = { clientId: mail?.clientId ?? "", mailId: mail?.id ?? "" };
   await testApp.deps.db.transaction((tx) => testApp.deps.jobs.enqueue(tx, "send-mail", key));
   await Promise.all([testApp.runJobs(), testApp.runJobs()]);
-  expect(testApp.post).toHaveLength(1);
+  expect(testApp.receivedMails).toHaveLength(1);
 });
 
-test("the job that replaces a lost one waits until the mail is due", async () => {
+test("the job that replaces a lost one waits until the email is due", async () => {
   await testApp.deps.db.transaction((tx) => queue(tx, "one"));
   const dueAt = new Date("2099-01-01T00:00:00.000Z");
   await testApp.deps.db.update(mails).set({ dueAt });
@@ -231,7 +233,7 @@ test("the job that replaces a lost one waits until the mail is due", async () =>
   expect(await sendJobs()).toEqual([{ start_after: dueAt }]);
 });
 
-test("a mail that waits for a mail server, or is finished, gets no job", async () => {
+test("an email that waits for a mail server, or is finished, gets no job", async () => {
   await testApp.deps.db.transaction(async (tx) => {
     for (const name of ["held", "sent", "failed"]) await queue(tx, name);
   });
@@ -264,9 +266,9 @@ test("a line break in a name does not start a header", async () => {
   expect(mail.bcc ?? []).toEqual([]);
 });
 
-test("a real SMTP server receives the mail as it was written", async () => {
+test("a real SMTP server receives the email as it was written", async () => {
   const smtp = await openSmtp();
-  expect(await smtp.mailServer.deliver(aMail)).toEqual({ fate: "sent" });
+  expect(await smtp.mailServer.deliver(aMail)).toEqual({ result: "sent" });
   const mail = await PostalMime.parse(smtp.received[0] ?? "");
   expect(mail).toMatchObject({
     messageId: "<one@example.com>",
@@ -284,9 +286,9 @@ test.each([
   ["at the recipient, temporarily", "onRcptTo", 450, "later"],
   ["after the message, permanently", "onData", 554, "refused"],
   ["after the message, temporarily", "onData", 452, "later"],
-] as const)("rejected %s (%s %i), the fate is: %4$s", async (_, stage, responseCode, fate) => {
+] as const)("rejected %s (%s %i), the result is: %4$s", async (_, stage, responseCode, result) => {
   const smtp = await openSmtp({ [stage]: Object.assign(new Error("no"), { responseCode }) });
-  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
 });
 
 test.each([
@@ -298,7 +300,7 @@ test.each([
   async (_, stage, isOfAddress) => {
     const refusal = Object.assign(new Error("no"), { responseCode: 550 });
     const smtp = await openSmtp({ [stage]: refusal });
-    expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "refused", isOfAddress });
+    expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result: "refused", isOfAddress });
   },
 );
 
@@ -307,10 +309,10 @@ test("without TLS no password is sent, except to this machine", async () => {
   const url = (host: string) => `smtp://desk:secret@${host}:${smtp.port}`;
   // Not a loopback address by its text, although it reaches this machine.
   const elsewhere = await makeMailServer(url("0.0.0.0")).deliver(aMail);
-  expect(elsewhere).toMatchObject({ fate: "later", problem: expect.stringMatching(/TLS/) });
+  expect(elsewhere).toMatchObject({ result: "later", problem: expect.stringMatching(/TLS/) });
   expect([smtp.passwords, smtp.received]).toEqual([[], []]);
   for (const host of ["127.0.0.1", "localhost"]) {
-    expect(await makeMailServer(url(host)).deliver(aMail)).toEqual({ fate: "sent" });
+    expect(await makeMailServer(url(host)).deliver(aMail)).toEqual({ result: "sent" });
   }
   expect(smtp.passwords).toEqual(["secret", "secret"]);
 });
@@ -335,15 +337,15 @@ test.each([
   ["at the sender", "onMailFrom", "later"],
   ["at the recipient", "onRcptTo", "later"],
   ["after the message", "onData", "unknown"],
-] as const)("disconnected %s, the fate is: %3$s", async (_, stage, fate) => {
+] as const)("disconnected %s, the result is: %3$s", async (_, stage, result) => {
   const smtp = await openSmtp({ [stage]: "cut" });
-  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate });
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result });
 });
 
-test("a mail can be retried when nothing listens at the address", async () => {
+test("an email can be retried when nothing listens at the address", async () => {
   const smtp = await openSmtp();
   await new Promise<void>((resolve) => opened.splice(0)[0]?.close(() => resolve()));
-  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ fate: "later" });
+  expect(await smtp.mailServer.deliver(aMail)).toMatchObject({ result: "later" });
 });
 
 const aMail = {

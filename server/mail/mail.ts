@@ -7,8 +7,8 @@ import type { Transaction } from "#server/db/database.ts";
 import { agencyClientId, mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { recordOnLead } from "./lead-news.ts";
 import { isErased } from "./mail-stops.ts";
+import { recordMailState } from "./record-mail-state.ts";
 import { type EmailWords, renderEmail } from "./render-email.ts";
 
 type QueuedMail = {
@@ -25,7 +25,7 @@ type QueuedMail = {
   /** One email per cause: nothing is written for a key that exists already. */
   causeKey?: string;
   /**
-   * The mailed link whose token is filled in when the email is sent; until then nobody can read it.
+   * The emailed link whose token is filled in when the email is sent; until then nobody can read it.
    */
   linkId?: string;
 };
@@ -54,7 +54,7 @@ export async function queueWritten(
   if (!row) return null;
   const key = { clientId: row.clientId, mailId: row.id };
   await deps.jobs.enqueue(tx, "send-mail", key, mail.dueAt ? { startAfter: mail.dueAt } : {});
-  await recordOnLead(deps, tx, { ...mail, ...row }, "queued", mail.accountId);
+  await recordMailState(deps, tx, { ...mail, ...row }, "queued", mail.accountId);
   return row.id;
 }
 
@@ -90,7 +90,7 @@ export async function requeue(
   const key = { clientId: mail.clientId, mailId: mail.id };
   await tx.update(mails).set({ state: "queued", problem: null }).where(thisMail(key));
   await deps.jobs.enqueue(tx, "send-mail", key);
-  await recordOnLead(deps, tx, mail, "queued", accountId);
+  await recordMailState(deps, tx, mail, "queued", accountId);
 }
 
 /** The whole key: no statement names an email by its id alone. */

@@ -10,9 +10,9 @@ import type { OutgoingMail } from "#server/outside/mail.ts";
 import { attachmentsOf } from "#server/pictures/pictures.ts";
 import { makePresentation } from "#server/presentation/presentation.ts";
 import { decideAutomatic } from "./automatic.ts";
-import { recordOnLead } from "./lead-news.ts";
 import { thisMail } from "./mail.ts";
 import { isErased, stopMail } from "./mail-stops.ts";
+import { recordMailState } from "./record-mail-state.ts";
 import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
@@ -43,17 +43,17 @@ export async function sendMail(
     attachments: [...attachments, ...pictures],
     headers: mail.kind === "auto" ? unsubscribeHeaders(deps.config, mail) : undefined,
   });
-  if (delivery.fate === "sent") {
+  if (delivery.result === "sent") {
     await settle(deps, key, { state: "sent", sentAt: deps.now(), problem: null });
     return;
   }
   const { problem } = delivery;
-  if (delivery.fate === "later" && !isLastAttempt) {
+  if (delivery.result === "later" && !isLastAttempt) {
     await settle(deps, key, { state: "queued", problem });
     throw new Error("The mail server cannot accept it yet");
   }
-  await settle(deps, key, { state: delivery.fate === "unknown" ? "unknown" : "failed", problem });
-  if (delivery.fate === "refused" && delivery.isOfAddress && mail.leadId) {
+  await settle(deps, key, { state: delivery.result === "unknown" ? "unknown" : "failed", problem });
+  if (delivery.result === "refused" && delivery.isOfAddress && mail.leadId) {
     await stopMail(deps, { ...mail, email: mail.to, reason: "refused" });
   }
 }
@@ -108,7 +108,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
     if (decision && "notSentReason" in decision) {
       const kept = { state: "stopped", problem: decision.notSentReason } as const;
       await tx.update(mails).set(kept).where(thisMail(key));
-      await recordOnLead(deps, tx, queued, "stopped");
+      await recordMailState(deps, tx, queued, "stopped");
       return null;
     }
     const [mail] = await tx
@@ -122,7 +122,7 @@ async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
       .where(thisMail(key))
       .returning();
     if (!mail) return null;
-    await recordOnLead(deps, tx, mail, "sending");
+    await recordMailState(deps, tx, mail, "sending");
     return { mail, pictures: await attachmentsOf({ db: tx }, mail.clientId, mail.html) };
   });
 }
@@ -139,7 +139,7 @@ async function settle(
     const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
     // Requeuing is not recorded on the timeline; open pages are still notified.
     const news = end.state === "queued" ? "sending" : end.state;
-    if (mail) await recordOnLead(deps, tx, mail, news);
+    if (mail) await recordMailState(deps, tx, mail, news);
   });
 }
 

@@ -42,11 +42,11 @@ afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
 test.each([
   ...["b&b@inn.example.com", "a/b=c@example.com", "user@xn--j1aef.xn--p1ai", "o'hara@example.com"],
   ...["#!$%*?_-@ex-am-ple.co.uk", "{x}|~`^@example.com", "a.b@c.d"],
-])("a mail to %s is sent, and can be answered", async (address) => {
+])("an email to %s is sent, and can be answered", async (address) => {
   await expectToLeave(address);
 });
 
-test("a mail to any accepted mailbox is sent", async () => {
+test("an email to any accepted mailbox is sent", async () => {
   const mailbox = fc.stringMatching(/^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/);
   const address = mailbox
     .map((text) => `${text}@inn.example.com`)
@@ -54,9 +54,9 @@ test("a mail to any accepted mailbox is sent", async () => {
   await fc.assert(fc.asyncProperty(address, expectToLeave), { numRuns: 60 });
 });
 
-test("a mail to an address with misplaced dots, which no mail standard allows, is rejected for its address", async () => {
+test("an email to an address with misplaced dots, which no mail standard allows, is rejected for its address", async () => {
   const delivery = await mailServer.deliver({ ...aMail, to: ".dots..@example.com" });
-  expect(delivery).toMatchObject({ fate: "refused", isOfAddress: true });
+  expect(delivery).toMatchObject({ result: "refused", isOfAddress: true });
 });
 
 /** Browsers accept them; RFC 5321 allows them only in quotes, and so do many mail servers. */
@@ -74,7 +74,7 @@ const aMail = {
 async function expectToLeave(address: string) {
   taken = [];
   const delivery = await mailServer.deliver({ ...aMail, to: address, replyTo: address });
-  expect([address, delivery]).toEqual([address, { fate: "sent" }]);
+  expect([address, delivery]).toEqual([address, { result: "sent" }]);
   const [mail] = taken;
   expect([mail?.to, mail?.from]).toEqual([[address], "hello@example.com"]);
   const headers = (mail?.text ?? "").split("\r\n\r\n")[0]?.replace(/\r\n\s+/g, " ");

@@ -1,4 +1,4 @@
-// Delivers one mail to an SMTP server and reports what is known about its delivery.
+// Delivers one email to an SMTP server and reports what is known about its delivery.
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
@@ -23,10 +23,10 @@ export type OutgoingMail = {
  * been accepted; a retry could send it twice.
  */
 export type Delivery =
-  | { fate: "sent" }
-  | { fate: "later" | "unknown"; problem: string }
+  | { result: "sent" }
+  | { result: "later" | "unknown"; problem: string }
   /** `isOfAddress`: the recipient's server rejects the address, and the error is not ours. */
-  | { fate: "refused"; problem: string; isOfAddress?: boolean };
+  | { result: "refused"; problem: string; isOfAddress?: boolean };
 
 export type MailServer = {
   deliver(mail: OutgoingMail): Promise<Delivery>;
@@ -70,7 +70,7 @@ export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailSe
         connection.close();
         resolve(delivery);
       };
-      const fail = (error: unknown) => settle(fateOf(error, isTransferStarted));
+      const fail = (error: unknown) => settle(deliveryOf(error, isTransferStarted));
       const limit = setTimeout(() => fail(new Error("The mail server took too long")), whole);
       // The library reads the message only after the server's 354: from then on the delivery is
       // uncertain.
@@ -82,7 +82,7 @@ export function makeMailServer(smtpUrl: string, waits = defaultTimeouts): MailSe
       );
       const send = () =>
         connection.send({ from: mail.from.address, to: [mail.to] }, body, (error) =>
-          error ? fail(error) : settle({ fate: "sent" }),
+          error ? fail(error) : settle({ result: "sent" }),
         );
       connection.on("error", fail);
       connection.connect((error) => {
@@ -122,15 +122,15 @@ function headersAndBody(mail: OutgoingMail) {
   };
 }
 
-function fateOf(error: unknown, wasTransferStarted: boolean): Delivery {
+function deliveryOf(error: unknown, wasTransferStarted: boolean): Delivery {
   const problem = error instanceof Error ? error.message : "Unknown error";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
-  // A TLS error says nothing about the mail: the connection may work tomorrow.
-  if (isAboutTls(error)) return { fate: "later", problem };
+  // A TLS error says nothing about the email: the connection may work tomorrow.
+  if (isAboutTls(error)) return { result: "later", problem };
   if (status >= 500 && status < 600)
-    return { fate: "refused", problem, isOfAddress: isAboutRecipient(error) };
-  if (status >= 400 && status < 500) return { fate: "later", problem };
-  return { fate: wasTransferStarted ? "unknown" : "later", problem };
+    return { result: "refused", problem, isOfAddress: isAboutRecipient(error) };
+  if (status >= 400 && status < 500) return { result: "later", problem };
+  return { result: wasTransferStarted ? "unknown" : "later", problem };
 }
 
 function isAboutTls(error: unknown): boolean {

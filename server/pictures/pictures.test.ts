@@ -90,7 +90,7 @@ test.each([
 
 test("a missing picture, invalid base64, and an upload above the limit are refused", async () => {
   const send = (content: unknown) =>
-    testApp.ask("POST", "/api/pictures", { token: practice.token, json: { content } });
+    testApp.request("POST", "/api/pictures", { token: practice.token, json: { content } });
   expect((await send("")).status).toBe(422);
   expect((await send("not base64!")).status).toBe(422);
   expect((await send("A".repeat(pictureLimits.bytes * 1.4))).status).toBe(422);
@@ -112,7 +112,7 @@ test("the same picture is stored once, and a practice can store a limited number
 test("another practice's picture is neither shown nor sent, in templates, previews or emails", async () => {
   const { body: picture } = await add(await paper(30, 30).png().toBuffer());
   const theirs = { token: other.token };
-  expect((await testApp.ask("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
+  expect((await testApp.request("GET", `/api/pictures/${picture._id}`, theirs)).status).toBe(404);
   const { lead } = await makeInquiry(testApp.deps, other.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
   for (const [path, json] of [
@@ -121,7 +121,7 @@ test("another practice's picture is neither shown nor sent, in templates, previe
     ["/api/templates/test-sends", { ...words, kind: "email" }],
     [`/api/leads/${lead._id}/emails`, { ...words, submissionId: crypto.randomUUID() }],
   ] as const) {
-    const { status, body } = await testApp.ask("POST", path, { ...theirs, json });
+    const { status, body } = await testApp.request("POST", path, { ...theirs, json });
     expect([path, status, body.errors?.body]).toEqual([
       path,
       422,
@@ -135,7 +135,7 @@ test("an email carries its pictures, a preview shows them, and neither loads the
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: "ada@example.com" });
   const words = { subject: "Hello", body: withPicture(picture._id) };
   const own = { token: practice.token };
-  const preview = await testApp.ask("POST", "/api/templates/previews", {
+  const preview = await testApp.request("POST", "/api/templates/previews", {
     ...own,
     json: { ...words, kind: "email" },
   });
@@ -143,7 +143,7 @@ test("an email carries its pictures, a preview shows them, and neither loads the
   expect(preview.body.html).toContain('alt="Our front door"');
 
   const json = { ...words, submissionId: crypto.randomUUID() };
-  const sent = await testApp.ask("POST", `/api/leads/${lead._id}/emails`, { ...own, json });
+  const sent = await testApp.request("POST", `/api/leads/${lead._id}/emails`, { ...own, json });
   expect(sent.status).toBe(201);
   await testApp.runJobs();
   const mail = await PostalMime.parse(smtp.taken.at(-1) ?? "");
@@ -155,7 +155,7 @@ test("an email carries its pictures, a preview shows them, and neither loads the
   expect(mail.html).not.toMatch(/src="(?!cid:)/);
 
   const address = `/api/leads/${lead._id}/emails/${sent.body.email._id}`;
-  const letter = await testApp.ask("GET", address, own);
+  const letter = await testApp.request("GET", address, own);
   expect(letter.body.html).toContain('src="data:image/jpeg;base64,/9j/');
 });
 
@@ -164,7 +164,7 @@ test("too many pictures for an email are refused when they are saved", async () 
   for (let side = 1; side <= pictureLimits.perEmail + 1; side += 1) {
     ids.push((await add(await paper(side, side).png().toBuffer())).body._id);
   }
-  const { status, body } = await testApp.ask("POST", "/api/templates", {
+  const { status, body } = await testApp.request("POST", "/api/templates", {
     token: practice.token,
     json: { kind: "email", title: "T", subject: "S", body: ids.map(withPicture).join("") },
   });
@@ -173,7 +173,7 @@ test("too many pictures for an email are refused when they are saved", async () 
 
 function add(upload: Buffer) {
   const json = { content: upload.toString("base64") };
-  return testApp.ask("POST", "/api/pictures", { token: practice.token, json });
+  return testApp.request("POST", "/api/pictures", { token: practice.token, json });
 }
 
 function paper(width: number, height: number) {

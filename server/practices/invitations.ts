@@ -1,8 +1,8 @@
-// An invitation as the invited person uses it: what it fills in, and how it is spent.
+// An invitation as the invited person uses it: what it fills in, and how it is used up.
 import { and, eq, gt, isNull } from "drizzle-orm";
 import { accountMessages } from "#content/messages.ts";
 import type { Registration } from "#contract/accounts.ts";
-import { findLink, spendLink } from "#server/accounts/mailed-links.ts";
+import { consumeLink, findLink } from "#server/accounts/mailed-links.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,8 +33,8 @@ export async function findInvitation(
 }
 
 /** Throws, and so rolls back the registration, when the invitation was withdrawn meanwhile. */
-export async function spendInvitation(deps: Deps, tx: Transaction, token: string) {
-  const spent = await spendLink(deps, tx, token, ["invitation"]);
+export async function consumeInvitation(deps: Deps, tx: Transaction, token: string) {
+  const spent = await consumeLink(deps, tx, token, ["invitation"]);
   if (!spent) throw new AppError("conflict", { sentence: accountMessages.deadInvitation });
 }
 

@@ -1,4 +1,4 @@
-// Side effects of every new password: it ends all sessions, voids all mailed links, and notifies
+// Side effects of every new password: it ends all sessions, voids all emailed links, and notifies
 // the account's owner.
 import { eq } from "drizzle-orm";
 import { passwordChanged } from "#content/emails/password-changed.ts";

@@ -30,7 +30,7 @@ test("the owner sees each practice's waiting leads, the longest wait, and the la
     const calledAt = new Date(askedAt.getTime() + tookMinutes * 60_000);
     await makeCall(testApp.deps, busy, lead._id, { calledAt, outcome: "spoke" });
   }
-  const { status, body } = await testApp.ask("GET", "/api/admin/practices-today", {
+  const { status, body } = await testApp.request("GET", "/api/admin/practices-today", {
     token: owner.token,
   });
   expect(status).toBe(200);

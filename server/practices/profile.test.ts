@@ -104,7 +104,7 @@ test("a new password ends every session, and this device continues with a new to
   expect(await isIn(elsewhere)).toBe(false);
   expect(await isIn(changed.body.token)).toBe(true);
   await testApp.runJobs();
-  expect(testApp.post.at(-1)).toMatchObject({
+  expect(testApp.receivedMails.at(-1)).toMatchObject({
     to: here.email,
     subject: "Your password was changed",
   });
@@ -179,12 +179,12 @@ test("the links of an earlier request are void", async () => {
 test("only the requested address learns that it is taken", async () => {
   const practice = await signInClient(testApp);
   const taken = await makePractice(testApp.deps);
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
   const json = { email: taken.email, password: madePassword };
   const answer = await ask(practice.token, "POST", "/api/clients/me/email", json);
   expect(answer.status).toBe(201);
   await testApp.runJobs();
-  const mail = testApp.post.find((one) => one.to === taken.email);
+  const mail = testApp.receivedMails.find((one) => one.to === taken.email);
   expect(mail?.subject).toBe("You already have an account");
   expect(mail?.text).not.toContain("?t=");
 });
@@ -377,7 +377,7 @@ test.each([
 });
 
 function ask(token: string, method: string, path: string, json?: object) {
-  return testApp.ask(method, path, { token, json });
+  return testApp.request(method, path, { token, json });
 }
 
 async function isIn(token: string): Promise<boolean> {
@@ -407,11 +407,11 @@ async function newEmailOf(token: string) {
 }
 
 function attempt(email: string) {
-  return testApp.ask("POST", "/api/credentials", { json: { email, password: madePassword } });
+  return testApp.request("POST", "/api/credentials", { json: { email, password: madePassword } });
 }
 
 function confirm(token: string) {
-  return testApp.ask("POST", "/api/credentials/confirmations", { json: { token } });
+  return testApp.request("POST", "/api/credentials/confirmations", { json: { token } });
 }
 
 async function requestAddress(practice: { token: string; email: string }, email: string) {
@@ -419,7 +419,7 @@ async function requestAddress(practice: { token: string; email: string }, email:
   await ask(practice.token, "POST", "/api/clients/me/email", json);
   await testApp.runJobs();
   const tokenFor = (address: string) => {
-    const mail = testApp.post.findLast((one) => one.to === address);
+    const mail = testApp.receivedMails.findLast((one) => one.to === address);
     return /\/lms\/confirm-change\?t=([\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
   };
   return { old: tokenFor(practice.email), new: tokenFor(email) };

@@ -12,11 +12,11 @@ import {
   lockVerifiedAccount,
 } from "#server/accounts/accounts.ts";
 import {
+  consumeLink,
   findLink,
   type LinkPurpose,
   linkTo,
   type MailedLink,
-  spendLink,
   voidLinks,
   writeLink,
 } from "#server/accounts/mailed-links.ts";
@@ -92,7 +92,7 @@ export async function changePassword(
 }
 
 /**
- * `POST /api/clients/me/email`: mails a link to the old address and one to the new; both must be
+ * `POST /api/clients/me/email`: emails a link to the old address and one to the new; both must be
  * followed. Only the new address learns whether it belongs to another account.
  */
 export async function requestNewAddress(
@@ -154,7 +154,7 @@ export async function requestNewAddress(
 }
 
 /**
- * `POST /api/credentials/confirmations`: confirms what a mailed link is for, and returns the
+ * `POST /api/credentials/confirmations`: confirms what an emailed link is for, and returns the
  * message. A registration's address also needs the registered password: see
  * `confirmRegisteredAddress`. A wrong password does not use up the link.
  */
@@ -175,7 +175,7 @@ export async function confirmAddress(
     const account = proved
       ? await lockVerifiedAccount(tx, proved)
       : await lockAccount(tx, accountId);
-    const link = account && (await spendLink(deps, tx, input.token, confirming));
+    const link = account && (await consumeLink(deps, tx, input.token, confirming));
     if (!link) throw deadLink();
     const about = { accountId: account.id, clientId: account.clientId, address: visitor.address };
     if (isRegistration) {

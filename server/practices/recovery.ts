@@ -6,15 +6,15 @@ import { accountMessages, fieldMessages } from "#content/messages.ts";
 import type { MessageAndStatus } from "#contract/accounts.ts";
 import { lockAccount } from "#server/accounts/accounts.ts";
 import {
+  consumeLink,
   findLink,
   linkTo,
-  spendLink,
   voidLinks,
   writeLink,
 } from "#server/accounts/mailed-links.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
-import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
 import { accounts, mailedLinks } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -36,7 +36,7 @@ export async function requestRecovery(
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("recoverPerEmail", input.email);
   await deps.db.transaction(async (tx) => {
-    await spendCaptcha(tx, captcha);
+    await consumeCaptcha(tx, captcha);
     const [account] = await tx
       .select({ id: accounts.id, clientId: accounts.clientId })
       .from(accounts)
@@ -105,7 +105,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    if (!account || !(await spendLink(deps, tx, input.token, ["reset_password"]))) {
+    if (!account || !(await consumeLink(deps, tx, input.token, ["reset_password"]))) {
       throw deadLink();
     }
     await setPassword(deps, tx, visitor, { accountId, passwordHash, action: "password_reset" });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   owner = await signInAdmin(testApp);
 });
 beforeEach(() => {
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
 });
 afterAll(() => testApp.close());
 
@@ -50,7 +50,7 @@ test("a practice registers, waits for approval, and can sign in once it is appro
   expect(mailTo(email).subject).toBe("Your account is ready");
 
   const { token } = (await attempt(email, newPassword)).body;
-  const { body } = await testApp.ask("GET", "/api/clients/getClient", { token });
+  const { body } = await testApp.request("GET", "/api/clients/getClient", { token });
   expect(body.userData).toMatchObject({
     email,
     phone: "(813) 555-0142",
@@ -62,7 +62,7 @@ test("a practice registers, waits for approval, and can sign in once it is appro
   });
 });
 
-test("the mailed link confirms the address once", async () => {
+test("the emailed link confirms the address once", async () => {
   const form = aRegistration();
   await register(form);
   await testApp.runJobs();
@@ -143,16 +143,18 @@ test("a role, a status or an approval in the body changes nothing", async () => 
 
 // ── Invitations ─────────────────────────────────────────────────────────────────────────────────
 
-test("an invited person registers by the mailed link and can sign in immediately", async () => {
+test("an invited person registers by the emailed link and can sign in immediately", async () => {
   const email = anAddress();
   const invitation = await invite(email);
-  const filledIn = await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`);
+  const filledIn = await testApp.request("GET", `/api/clients/invitation?t=${invitation}`);
   expect(filledIn.body).toEqual({ email, admin_id: owner.adminCode });
   const answer = await register(aRegistration({ email, invitation }));
   expect(answer.body.message).toContain("log in now");
   expect((await attempt(email, newPassword)).status).toBe(200);
   expect(await findClient(email)).toMatchObject({ status: "active", isAddressConfirmed: true });
-  expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(404);
+  expect((await testApp.request("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(
+    404,
+  );
 });
 
 test("an invitation is valid for its address only, and once", async () => {
@@ -211,7 +213,7 @@ test.each(["invited before", "invited after"])(
       body: { errors: { token: /no longer/ } },
     });
     await testApp.runJobs();
-    expect(testApp.post.filter((mail) => mail.to === email)).not.toContainEqual(
+    expect(testApp.receivedMails.filter((mail) => mail.to === email)).not.toContainEqual(
       expect.objectContaining({ subject: "You already have an account" }),
     );
   },
@@ -277,7 +279,9 @@ test("confirming tells a suspended practice nothing false and uses no invitation
   await testApp.runJobs();
   const answer = await confirm(tokenFor(email, "/lms/confirm"));
   expect(answer.body.message).not.toContain("log in now");
-  expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+  expect((await testApp.request("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(
+    200,
+  );
   await asOwner("DELETE", `/api/admin/clients/${_id}/suspension`);
   expect(await findClient(email)).toMatchObject({ status: "pending" });
 });
@@ -300,7 +304,9 @@ test("an invitation cannot take over a confirmed account, and is not used up on 
     expect.stringContaining("confirm your email"),
   ]);
   expect((await attempt(email, newPassword)).status).toBe(401);
-  expect((await testApp.ask("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(200);
+  expect((await testApp.request("GET", `/api/clients/invitation?t=${invitation}`)).status).toBe(
+    200,
+  );
 });
 
 test("an invitation does not admit a practice that the owner suspended", async () => {
@@ -317,9 +323,9 @@ test("an invitation is valid for fourteen days, and a newer one replaces it", as
   const email = anAddress();
   const first = await invite(email);
   const second = await invite(email);
-  expect((await testApp.ask("GET", `/api/clients/invitation?t=${first}`)).status).toBe(404);
+  expect((await testApp.request("GET", `/api/clients/invitation?t=${first}`)).status).toBe(404);
   await later(14 * 24 * 60, async () => {
-    expect((await testApp.ask("GET", `/api/clients/invitation?t=${second}`)).status).toBe(404);
+    expect((await testApp.request("GET", `/api/clients/invitation?t=${second}`)).status).toBe(404);
   });
   const known = await makePractice(testApp.deps);
   const refused = await asOwner("POST", "/api/admin/invitations", { email: known.email });
@@ -373,12 +379,12 @@ test("a practice that is approved twice keeps the first approval time and gets o
   expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
   expect(answers[0]?.body.client.approvedAt).toBe(answers[1]?.body.client.approvedAt);
   await testApp.runJobs();
-  expect(testApp.post.filter((mail) => mail.to === email)).toHaveLength(1);
+  expect(testApp.receivedMails.filter((mail) => mail.to === email)).toHaveLength(1);
 });
 
 // ── Recovery ────────────────────────────────────────────────────────────────────────────────────
 
-test("a forgotten password is reset by the mailed link: once, and every session ends", async () => {
+test("a forgotten password is reset by the emailed link: once, and every session ends", async () => {
   const practice = await signInClient(testApp);
   const token = await recover(practice.email);
   const answer = await reset(token, newPassword);
@@ -432,13 +438,13 @@ test("a refused password does not use up the link", async () => {
 
 test("recovery of an unknown address gets the same answer, and no email is sent", async () => {
   await testApp.runJobs();
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
   const { email } = await makePractice(testApp.deps);
   const known = await ask("/api/credentials/recover", { email });
   const unknown = await ask("/api/credentials/recover", { email: anAddress() });
   expect(unknown).toMatchObject({ status: known.status, body: known.body });
   await testApp.runJobs();
-  expect(testApp.post.map((mail) => mail.to)).toEqual([email]);
+  expect(testApp.receivedMails.map((mail) => mail.to)).toEqual([email]);
 });
 
 test("a registration with someone else's address can be taken over by the owner of the mailbox", async () => {
@@ -461,7 +467,7 @@ test("a link works only for its own purpose", async () => {
   await testApp.runJobs();
   const token = tokenFor(form.email, "/lms/confirm");
   expect((await reset(token, newPassword)).status).toBe(422);
-  expect((await testApp.ask("GET", `/api/clients/invitation?t=${token}`)).status).toBe(404);
+  expect((await testApp.request("GET", `/api/clients/invitation?t=${token}`)).status).toBe(404);
   expect((await confirm(await recover(form.email))).status).toBe(422);
 });
 
@@ -471,7 +477,7 @@ test("a concurrent reset and password change do not deadlock", async () => {
   const commit = await testApp.hold(
     `select from accounts where id = '${practice.accountId}' for update`,
   );
-  const changing = testApp.ask("PUT", "/api/clients/me/password", {
+  const changing = testApp.request("PUT", "/api/clients/me/password", {
     token: practice.token,
     json: { current: madePassword, password: newPassword },
   });
@@ -493,7 +499,7 @@ test("a reset link that is written while the account's address changes goes to t
   await testApp.untilWaiting(1);
   await commit();
   await jobs;
-  const links = testApp.post.filter((mail) => mail.subject === "Set a new password");
+  const links = testApp.receivedMails.filter((mail) => mail.subject === "Set a new password");
   expect(links.map((mail) => mail.to)).toEqual([moved]);
 });
 
@@ -539,7 +545,7 @@ test("no token is stored anywhere in the database, and the mail log shows none",
 test("links use the configured origin, whatever Host header the request had", async () => {
   const { email } = await makePractice(testApp.deps);
   const headers = { Host: "evil.example.com", "X-Forwarded-Host": "evil.example.com" };
-  await testApp.ask("POST", "/api/credentials/recover", { json: { email }, headers });
+  await testApp.request("POST", "/api/credentials/recover", { json: { email }, headers });
   await testApp.runJobs();
   expect(mailTo(email).text).toContain("https://desk.example.com/lms/recover?t=");
   expect(mailTo(email).text).not.toContain("evil");
@@ -552,13 +558,13 @@ test("recovery and registration are rate limited per address, so that no mailbox
   const statuses: number[] = [];
   for (let tried = 0; tried < 6; tried += 1) {
     const json = { email: tried % 2 ? email : email.toUpperCase() };
-    statuses.push((await limited.ask("POST", "/api/credentials/recover", { json })).status);
+    statuses.push((await limited.request("POST", "/api/credentials/recover", { json })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   const form = { ...aRegistration({ email }), admin_id: adminCode };
   const answers: number[] = [];
   for (let tried = 0; tried < 6; tried += 1) {
-    answers.push((await limited.ask("POST", "/api/clients", { json: form })).status);
+    answers.push((await limited.request("POST", "/api/clients", { json: form })).status);
   }
   expect(answers.at(-1)).toBe(429);
   await limited.close();
@@ -676,7 +682,7 @@ function aRegistration(change: Record<string, unknown> = {}) {
 }
 
 function ask(path: string, json: object) {
-  return testApp.ask("POST", path, { json });
+  return testApp.request("POST", path, { json });
 }
 
 function register(form: object) {
@@ -692,15 +698,15 @@ function confirm(token: string, password: string | undefined = newPassword) {
 }
 
 function reset(token: string, password: string) {
-  return testApp.ask("PATCH", "/api/credentials/reset", { json: { token, password } });
+  return testApp.request("PATCH", "/api/credentials/reset", { json: { token, password } });
 }
 
 function mine(token: string) {
-  return testApp.ask("GET", "/api/clients/getClient", { token });
+  return testApp.request("GET", "/api/clients/getClient", { token });
 }
 
 function asOwner(method: string, path: string, json?: object) {
-  return testApp.ask(method, path, { token: owner.token, json });
+  return testApp.request(method, path, { token: owner.token, json });
 }
 
 async function findClient(email: string) {
@@ -739,7 +745,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
 
 /** The newest email to this address. */
 function mailTo(email: string) {
-  const mail = testApp.post.findLast((one) => one.to === email);
+  const mail = testApp.receivedMails.findLast((one) => one.to === email);
   if (!mail) throw new Error(`No mail to ${email}`);
   return mail;
 }
@@ -747,7 +753,7 @@ function mailTo(email: string) {
 /** The token in the newest email to this address that links to this page. */
 function tokenFor(email: string, path: string): string {
   const link = new RegExp(`https://desk\\.example\\.com${path}\\?t=([\\w-]{43})(?![\\w-])`);
-  const texts = testApp.post.filter((mail) => mail.to === email).map((mail) => mail.text);
+  const texts = testApp.receivedMails.filter((mail) => mail.to === email).map((mail) => mail.text);
   const token = texts.map((text) => link.exec(text)?.[1]).findLast(Boolean);
   if (!token) throw new Error(`No link to ${path} in: ${texts.join("\n")}`);
   return token;

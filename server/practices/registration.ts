@@ -12,7 +12,7 @@ import { isCommonPassword } from "#server/accounts/common-passwords.ts";
 import { linkTo, voidLinks, writeLink } from "#server/accounts/mailed-links.ts";
 import { hashPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
-import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -21,7 +21,7 @@ import { queueMail } from "#server/mail/mail.ts";
 import { queueOwnerNotice } from "#server/mail/owner-notice.ts";
 import { endSessions } from "#server/sessions/sessions.ts";
 import type { Visitor } from "#server/signed-in.ts";
-import { findInvitation, redeemInvitation, spendInvitation } from "./invitations.ts";
+import { consumeInvitation, findInvitation, redeemInvitation } from "./invitations.ts";
 
 /**
  * `POST /api/clients`. Pending until approved, unless the request has an invitation that was mailed
@@ -41,7 +41,7 @@ export async function register(
   const passwordHash = await hashPassword(input.password);
 
   const isAdmitted = await deps.db.transaction(async (tx) => {
-    await spendCaptcha(tx, captcha);
+    await consumeCaptcha(tx, captcha);
     const invitation = await findInvitation(deps, tx, input);
     const provedAt = invitation ? deps.now() : null;
     const made = await insertPractice(tx, {
@@ -61,7 +61,7 @@ export async function register(
     const isTakenOver =
       made !== null ||
       (invitation !== null && (await takeOver(deps, tx, account, input, passwordHash)));
-    if (invitation && isTakenOver) await spendInvitation(deps, tx, invitation);
+    if (invitation && isTakenOver) await consumeInvitation(deps, tx, invitation);
     await audit(deps, tx, {
       action: isTakenOver ? "registered" : "registered_again",
       accountId: account.id,
@@ -141,7 +141,7 @@ export async function answerRegistration(
 
 /**
  * Records that the person who reads the address's mail also knows the account's password, and uses
- * an open invitation for the address. The caller has verified both: the mailed link, and a password
+ * an open invitation for the address. The caller has verified both: the emailed link, and a password
  * typed with it or set by it. The link alone is not enough: someone could register with another
  * person's address and be admitted when that person, who expects such an email, follows it. Returns
  * true when the practice was admitted.

@@ -1,6 +1,6 @@
-// The presentation's drawings: the agency's mark, the horizon on the cover, a tick.
+// The presentation's drawings: the agency's mark, the horizon on the cover, a check mark.
 import { Circle, ClipPath, Defs, G, Path, Rect, Svg } from "@react-pdf/renderer";
-import { accent, onBand, styles, sun } from "./look.ts";
+import { accent, onBand, styles, sun } from "./styles.ts";
 
 export function Mark() {
   return (

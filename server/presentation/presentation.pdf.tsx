@@ -4,7 +4,7 @@ import { marketing, packages } from "#content/marketing.ts";
 import { presentation } from "#content/presentation.ts";
 import { site } from "#content/site.ts";
 import { Horizon, Mark, Tick } from "./drawings.tsx";
-import { onBand, registerFonts, styles } from "./look.ts";
+import { onBand, registerFonts, styles } from "./styles.ts";
 
 type Made = {
   /** Null: no name in the greeting. */

@@ -10,8 +10,8 @@ beforeAll(async () => {
   testApp = await openTestApp({ RATE_LIMIT_FACTOR: "1" });
 });
 beforeEach(() => {
-  testApp.post.length = 0;
-  testApp.fates.length = 0;
+  testApp.receivedMails.length = 0;
+  testApp.mailAnswers.length = 0;
 });
 afterAll(() => testApp.close());
 
@@ -22,7 +22,7 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   expect(answer.body.message).toBe("Your marketing makeover presentation was sent to your email.");
   await testApp.runJobs();
 
-  const mine = testApp.post.filter(({ to }) => to === "lena@example.com");
+  const mine = testApp.receivedMails.filter(({ to }) => to === "lena@example.com");
   expect(mine).toHaveLength(1);
   expect(mine[0]?.text).toContain("Hi Dr. Lena Okoro,");
   expect(mine[0]?.text).toContain("100 Sample Street, Suite 200, Tampa, FL 33602");
@@ -51,13 +51,15 @@ test("a makeover request sends one email with a personalized PDF, and the owner 
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places.toSorted((a, b) => a - b)).toEqual(places);
 
-  expect(testApp.post.find(({ to }) => to === owner.email)?.subject).toContain("Dr. Lena Okoro");
+  expect(testApp.receivedMails.find(({ to }) => to === owner.email)?.subject).toContain(
+    "Dr. Lena Okoro",
+  );
 });
 
 test("a name that the PDF's fonts cannot render appears in the email only", async () => {
   await ask({ name: "佐藤 花子", email: "hanako@example.com" });
   await testApp.runJobs();
-  const mail = testApp.post.find(({ to }) => to === "hanako@example.com");
+  const mail = testApp.receivedMails.find(({ to }) => to === "hanako@example.com");
   expect(mail?.text).toContain("Hi 佐藤 花子,");
   const { text } = await readPdf(mail?.attachments?.[0]?.content);
   expect(text).not.toContain("Made for");
@@ -103,11 +105,11 @@ test("an attachment that cannot be rendered is retried, and finally marked as re
   );
   await testApp.runJobs({ isLast: true });
   expect(await statesOf("gone@example.com")).toEqual(["failed"]);
-  expect(testApp.post.filter(({ to }) => to === "gone@example.com")).toEqual([]);
+  expect(testApp.receivedMails.filter(({ to }) => to === "gone@example.com")).toEqual([]);
 });
 
 function ask(who: { name: string; email: string }) {
-  return testApp.ask("POST", "/api/contact", { json: { ...who, makeOver: true, test: false } });
+  return testApp.request("POST", "/api/contact", { json: { ...who, makeOver: true, test: false } });
 }
 
 async function statesOf(to: string) {

@@ -3,7 +3,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callName } from "#contract/call-name.ts";
-import type { Inquiry, Lead } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { Lead } from "#contract/leads.ts";
 import { addSource } from "#server/campaigns/campaigns.ts";
 import {
   makeFormSource,
@@ -53,7 +54,7 @@ beforeEach(async () => {
   const own = "leads, inquiries, calls, notes, timeline, mails, audit_entries";
   const stored = "deliveries, announced_leads, form_submissions, mail_stops";
   await testApp.pool.query(`truncate ${own}, ${stored}`);
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
   practice = await signInClient(testApp);
   owner = await signInAdmin(testApp);
   leadId = await seedLead();
@@ -96,7 +97,7 @@ test("an erasure changes no figure, neither stored nor rebuilt", async () => {
 test("an erased lead that waits for its call is in no list, and becomes late as before", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Waiting" });
   await erase({ name: "Waiting Quintero" }, lead._id);
-  const { body } = await testApp.ask("GET", "/api/leads/new", { token: practice.token });
+  const { body } = await testApp.request("GET", "/api/leads/new", { token: practice.token });
   expect(body).toMatchObject({ total: 0, uncalled: 0, leads: [] });
   testApp.clock.forward(60 * 60_000);
   expect((await figures()).onTime).toEqual({ lt10: 1, lt60: 0, other: 1 });
@@ -203,14 +204,14 @@ test("a lead with a name is not erased by the display name of a nameless one", a
   expect((await erase({ name: "A lead" })).status).toBe(422);
 });
 
-test("a queued mail of an erased lead is never sent", async () => {
+test("a queued email of an erased lead is never sent", async () => {
   await testApp.deps.db.update(mails).set({ state: "queued", sentAt: null }).where(ofLead());
   await erase();
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   expect(mail).toMatchObject({ state: "failed", to: "", text: "" });
 });
 
-test("a mail that is written during the erasure is not sent", async () => {
+test("an email that is written during the erasure is not sent", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const release = await testApp.hold("lock table mails in exclusive mode");
   const written = write(lead._id);
@@ -220,39 +221,39 @@ test("a mail that is written during the erasure is not sent", async () => {
   await release();
   expect([(await written).status, (await erased).status]).toEqual([201, 201]);
   await testApp.runJobs();
-  expect(testApp.post.map(({ to }) => to)).not.toContain(lead.email);
+  expect(testApp.receivedMails.map(({ to }) => to)).not.toContain(lead.email);
   expect(await tablesWith(lead.email)).toEqual([]);
 });
 
-test("a mail whose delivery is unknown is not resent after the erasure", async () => {
+test("an email whose delivery is unknown is not resent after the erasure", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   const { body } = await write(lead._id);
-  testApp.fates.push({ fate: "unknown", problem: "lost" });
+  testApp.mailAnswers.push({ result: "unknown", problem: "lost" });
   await testApp.runJobs();
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
   await erase({ name: "Gone Quintero" }, lead._id);
   const mailId = body.email._id;
   for (const [token, path] of [
     [practice.token, `/api/leads/${lead._id}/emails/${mailId}/resendings`],
     [owner.token, `/api/admin/mail/${mailId}/resendings`],
   ] as const) {
-    expect(await testApp.ask("POST", path, { token })).toMatchObject({
+    expect(await testApp.request("POST", path, { token })).toMatchObject({
       status: 409,
       body: { message: "This person’s data was erased." },
     });
   }
   await testApp.runJobs();
-  expect(testApp.post).toEqual([]);
+  expect(testApp.receivedMails).toEqual([]);
 });
 
-test("a mail that the server defers during the erasure is finished, and contains no address", async () => {
+test("an email that the server defers during the erasure is finished, and contains no address", async () => {
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Gone" });
   await write(lead._id);
   const { mailServer } = testApp.deps;
   testApp.deps.mailServer = {
     deliver: async ({ to }) => {
       await erase({ name: "Gone Quintero" }, lead._id);
-      return { fate: "later", problem: `451 busy for ${to}` };
+      return { result: "later", problem: `451 busy for ${to}` };
     },
   };
   await testApp.runJobs();
@@ -268,7 +269,7 @@ test("an address that its mail server rejects during the erasure is not stored",
   testApp.deps.mailServer = {
     deliver: async ({ to }) => {
       await erase({ name: "Gone Quintero" }, lead._id);
-      return { fate: "refused", problem: `550 no ${to} here`, isOfAddress: true };
+      return { result: "refused", problem: `550 no ${to} here`, isOfAddress: true };
     },
   };
   await testApp.runJobs();
@@ -281,19 +282,19 @@ test("an unsubscribed address stays unsubscribed after an erasure", async () => 
   await erase();
   expect(await stopOf(seeded.email)).toMatchObject({ reason: "desk" });
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { email: seeded.email });
-  const { body } = await testApp.ask("GET", `/api/leads/${lead._id}/emails`, {
+  const { body } = await testApp.request("GET", `/api/leads/${lead._id}/emails`, {
     token: practice.token,
   });
   expect(body.stop).toMatchObject({ reason: "desk" });
 });
 
-test("an unsubscribe link in a mail to an erased person still works", async () => {
+test("an unsubscribe link in an email to an erased person still works", async () => {
   const [mail] = await testApp.deps.db.select().from(mails).where(ofLead());
   await erase();
   const token = unsubscribeToken(testApp.deps.config.secret, mail ?? { clientId: "", id: "" });
   const path = `/api/mail/unsubscribe?t=${token}`;
-  expect((await testApp.ask("POST", path)).status).toBe(200);
-  expect((await testApp.ask("GET", path)).body).toMatchObject({ isStopped: true });
+  expect((await testApp.request("POST", path)).status).toBe(200);
+  expect((await testApp.request("GET", path)).body).toMatchObject({ isStopped: true });
   expect(await testApp.deps.db.$count(mailStops)).toBe(1);
 });
 
@@ -301,7 +302,9 @@ test("another person of the same practice keeps all data", async () => {
   const other = { firstName: "Berta", lastName: "Otherperson", email: "berta@example.com" };
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, other);
   await erase();
-  const { body } = await testApp.ask("GET", `/api/leads/${lead._id}`, { token: practice.token });
+  const { body } = await testApp.request("GET", `/api/leads/${lead._id}`, {
+    token: practice.token,
+  });
   expect(body).toMatchObject({ lead: other, maybeSameAs: null });
 });
 
@@ -312,11 +315,13 @@ test("a form that is submitted during the erasure is stored", async () => {
   const erased = erase({ name: newer.firstName }, newer._id);
   await testApp.untilWaiting(1);
   const json = { firstName: newer.firstName, phone: newer.phone, email: older.email };
-  const asked = testApp.ask("POST", `/api/intake/form/${key}`, { json });
+  const asked = testApp.request("POST", `/api/intake/form/${key}`, { json });
   await testApp.untilWaiting(2);
   await release();
   expect([(await erased).status, (await asked).status]).toEqual([201, 201]);
-  const { body } = await testApp.ask("GET", `/api/leads/${older._id}`, { token: practice.token });
+  const { body } = await testApp.request("GET", `/api/leads/${older._id}`, {
+    token: practice.token,
+  });
   expect(body.inquiries.map(({ firstName }: Inquiry) => firstName)).toEqual(["Newer", "Older"]);
 });
 
@@ -333,7 +338,7 @@ test("the owner cannot export or erase while viewing as a practice", async () =>
   for (const path of ["exports", "erasures"]) {
     const address = `/api/leads/${leadId}/${path}?client=${practice.clientId}`;
     const json = { name: `${seeded.firstName} ${seeded.lastName}` };
-    expect((await testApp.ask("POST", address, { token: owner.token, json })).status).toBe(403);
+    expect((await testApp.request("POST", address, { token: owner.token, json })).status).toBe(403);
   }
   expect(await tablesWith(seeded.email)).not.toEqual([]);
 });
@@ -363,7 +368,7 @@ async function seedLead(): Promise<string> {
   const form = await addSource(testApp.deps, { clientId, kind: "form", name: "Home page" });
   formKey = form.formKey ?? "";
   await postForm();
-  const { body } = await testApp.ask("GET", "/api/leads/new", { token });
+  const { body } = await testApp.request("GET", "/api/leads/new", { token });
   const [lead] = body.leads;
   leadId = lead._id;
   await ask("PATCH", "", { firstName: seeded.formerName });
@@ -421,7 +426,7 @@ function deliver() {
     "Content-Type": "application/json",
     "X-Hub-Signature-256": `sha256=${signature}`,
   };
-  return testApp.ask("POST", "/api/intake/meta", { body, headers });
+  return testApp.request("POST", "/api/intake/meta", { body, headers });
 }
 
 function postForm() {
@@ -429,20 +434,20 @@ function postForm() {
     ...{ firstName: seeded.otherName, lastName: seeded.lastName, phone: seeded.phone },
     ...{ wish: seeded.answer, consent: seeded.consent, submissionId: seeded.submission },
   };
-  return testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
+  return testApp.request("POST", `/api/intake/form/${formKey}`, { json });
 }
 
 function ask(method: string, path: string, json?: unknown) {
-  return testApp.ask(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
+  return testApp.request(method, `/api/leads/${leadId}${path}`, { token: practice.token, json });
 }
 
 function erase(json = { name: `${seeded.firstName} ${seeded.lastName}` }, id = leadId) {
-  return testApp.ask("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
+  return testApp.request("POST", `/api/leads/${id}/erasures`, { token: practice.token, json });
 }
 
 function write(id: string) {
   const json = { submissionId: randomUUID(), subject: "Hi", body: "<p>Dear you</p>" };
-  return testApp.ask("POST", `/api/leads/${id}/emails`, { token: practice.token, json });
+  return testApp.request("POST", `/api/leads/${id}/emails`, { token: practice.token, json });
 }
 
 function stopOf(email: string) {
@@ -466,9 +471,9 @@ async function tablesWith(text: string): Promise<string[]> {
 
 async function figures() {
   const { token } = practice;
-  const counts = await testApp.ask("GET", "/api/leads/count", { token });
-  const onTime = await testApp.ask("GET", "/api/leads/cot", { token });
-  const list = await testApp.ask("GET", "/api/leads/new", { token });
+  const counts = await testApp.request("GET", "/api/leads/count", { token });
+  const onTime = await testApp.request("GET", "/api/leads/cot", { token });
+  const list = await testApp.request("GET", "/api/leads/new", { token });
   return {
     leads: counts.body.leadsCount,
     customers: counts.body.newCustomers,
@@ -478,7 +483,7 @@ async function figures() {
 }
 
 async function inArchive() {
-  const { body } = await testApp.ask("GET", "/api/leads/archive", { token: practice.token });
+  const { body } = await testApp.request("GET", "/api/leads/archive", { token: practice.token });
   return { shown: body.leads.length, total: body.total, counted: body.counts.leads };
 }
 

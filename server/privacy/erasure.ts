@@ -179,7 +179,7 @@ function idsOfInquiries(db: Pick<Transaction, "select">, clientId: string, leadI
     .where(and(eq(inquiries.clientId, clientId), eq(inquiries.leadId, leadId)));
 }
 
-/** Queued mails are never sent. */
+/** Queued emails are never sent. */
 async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
   const ofLead = mailsOf(clientId, leadId);
   await tx
@@ -193,7 +193,10 @@ async function eraseMails(tx: Transaction, clientId: string, leadId: string) {
     .where(and(ofLead, eq(mails.state, "queued")));
 }
 
-/** Of a timeline entry's data, only ids and outcomes are not personal. */
+/**
+ * Of a timeline entry's data, only ids and outcomes are not personal. Older entries have the old
+ * name of `inquiryId`: cspell:ignore enquiry
+ */
 async function eraseTimelineText(tx: Transaction, clientId: string, leadId: string) {
   await tx
     .update(timeline)

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Lead, leadSorts, queueStates } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
+import { leadSorts, queueStates } from "#contract/queue.ts";
 import { makeCampaign, makeInquiry, makeMetaSource } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { signInClient } from "#server/testing/people.ts";
@@ -81,13 +82,13 @@ test("an invalid filter, and a cursor of another filter, are refused", async () 
 });
 
 test("a practice can choose from its own campaigns and sources only", async () => {
-  const { body } = await testApp.ask("GET", "/api/leads/filters", { token: practice.token });
+  const { body } = await testApp.request("GET", "/api/leads/filters", { token: practice.token });
   expect(body.campaigns.map((one: { _id: string }) => one._id)).toEqual([rarely, often]);
   expect(body.sources).toEqual([{ _id: form, name: "Facebook form" }]);
   const stranger = await signInClient(testApp);
-  const other = await testApp.ask("GET", "/api/leads/filters", { token: stranger.token });
+  const other = await testApp.request("GET", "/api/leads/filters", { token: stranger.token });
   expect(other.body).toEqual({ campaigns: [], sources: [] });
-  const foreign = await testApp.ask("GET", `/api/leads/new?campaign=${often}`, {
+  const foreign = await testApp.request("GET", `/api/leads/new?campaign=${often}`, {
     token: stranger.token,
   });
   expect(foreign.body).toMatchObject({ total: 0, leads: [] });
@@ -99,11 +100,11 @@ test("the filter uses the campaign and source of a lead's newest inquiry", async
   const email = "again@example.com";
   await makeInquiry(testApp.deps, clientId, { email });
   const path = `/api/leads/new?source=${sourceId}`;
-  expect((await testApp.ask("GET", path, { token })).body.total).toBe(0);
+  expect((await testApp.request("GET", path, { token })).body.total).toBe(0);
   testApp.clock.forward(1000);
   await makeInquiry(testApp.deps, clientId, { email, sourceId });
-  expect((await testApp.ask("GET", path, { token })).body.total).toBe(1);
-  expect((await testApp.ask("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
+  expect((await testApp.request("GET", path, { token })).body.total).toBe(1);
+  expect((await testApp.request("GET", `${path}&askedAgain=yes`, { token })).body.total).toBe(1);
 });
 
 type Row = typeof leads.$inferSelect;
@@ -134,7 +135,7 @@ function placeOf(sort: (typeof leadSorts)[number]) {
 
 function ask(query: Record<string, string | null>) {
   const text = new URLSearchParams(query as Record<string, string>);
-  return testApp.ask("GET", `/api/leads/new?${text}`, { token: practice.token });
+  return testApp.request("GET", `/api/leads/new?${text}`, { token: practice.token });
 }
 
 async function list(query: Record<string, string | null>) {

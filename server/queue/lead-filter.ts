@@ -1,7 +1,7 @@
 // Filters the queue. Frequent values are found by a bounded scan of the order; rare values by the
 // filter's index, which covers all sort columns, so that no lead row is fetched.
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { LeadQuery, LeadSort } from "#contract/leads.ts";
+import type { LeadQuery, LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";

@@ -1,7 +1,8 @@
 // Searches the queue without reading all of it: a bounded scan finds frequent texts, a trigram
 // index finds rare ones.
 import { and, sql } from "drizzle-orm";
-import { type LeadSort, maxLeadPageSize } from "#contract/leads.ts";
+import { maxLeadPageSize } from "#contract/leads.ts";
+import type { LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";
 import { leads } from "#server/db/schema.ts";

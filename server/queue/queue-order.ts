@@ -2,7 +2,7 @@
 // Values that change between requests are placeholders, so that each statement is planned once.
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { LeadSort, QueueState } from "#contract/leads.ts";
+import type { LeadSort, QueueState } from "#contract/queue.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import { dayOf } from "#server/clock/period.ts";
 import { minutes } from "#server/clock/time-limits.ts";

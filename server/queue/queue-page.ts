@@ -1,6 +1,7 @@
 // Reads a page of the queue in one query: the leads, their positions, and the count.
 import { and, eq, type SQL, sql, type WithSubquery } from "drizzle-orm";
-import { type LeadSort, leadPageSize, maxLeadPageSize } from "#contract/leads.ts";
+import { leadPageSize, maxLeadPageSize } from "#contract/leads.ts";
+import type { LeadSort } from "#contract/queue.ts";
 import type { Database } from "#server/db/database.ts";
 import { campaigns, leads, queueRollups, sources } from "#server/db/schema.ts";
 import { type LeadWithOrigin, leadOf, listedLead } from "#server/leads/lead-rows.ts";

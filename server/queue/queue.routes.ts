@@ -1,13 +1,13 @@
 import { ViewAsQuery } from "#contract/accounts.ts";
 import { FilterChoices } from "#contract/filters.ts";
-import { LeadList, LeadQuery } from "#contract/leads.ts";
+import { LeadList, LeadQuery } from "#contract/queue.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClientOrViewAs, requireClientOrViewAsInParallel } from "#server/guards.ts";
 import { answers, createRoute, makeRoutes, signedIn } from "#server/openapi.ts";
 import { listFilterChoices } from "./filter-choices.ts";
 import { listNewLeads } from "./queue.ts";
 
-/** The queue and its filters. Mounted before `/leads/{id}`, which would take "new" for an id. */
+/** The queue and its filters. Mounted before `/leads/{id}`, which would match "new" as an id. */
 export function queueRoutes(deps: Deps) {
   const viewable = {
     tags: ["leads"],

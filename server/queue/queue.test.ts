@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Lead, leadSorts } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
+import { leadSorts } from "#contract/queue.ts";
 import { makeCall, makeInquiry } from "#server/db/make.ts";
 import { leads } from "#server/db/schema.ts";
 import { toLead } from "#server/leads/lead-rows.ts";
@@ -36,11 +37,11 @@ test("uncalled counts the queue's running clocks, regardless of the search", asy
   await makeCall(testApp.deps, practice, reopened.lead._id, { calledAt: now, outcome: "booked" });
   testApp.clock.forward(1000);
   await makeInquiry(testApp.deps, clientId, { email: "again@example.com" });
-  await testApp.ask("POST", `/api/leads/${archived.lead._id}/archive`, {
+  await testApp.request("POST", `/api/leads/${archived.lead._id}/archive`, {
     token,
     json: { reason: "no answer for a month" },
   });
-  await testApp.ask("DELETE", `/api/leads/${deleted.lead._id}`, { token });
+  await testApp.request("DELETE", `/api/leads/${deleted.lead._id}`, { token });
 
   expect(await newLeads()).toMatchObject({ total: 4, uncalled: 2 });
   expect(await newLeads("?search=waiting")).toMatchObject({ total: 1, uncalled: 2 });
@@ -57,7 +58,7 @@ test("an invented cursor is refused", async () => {
     const madeUp = [...otherParts.map((part) => read.with(2, part)), read.with(1, -1), [], "x"];
     for (const cursor of madeUp) {
       const text = Buffer.from(JSON.stringify(cursor)).toString("base64url");
-      const answer = await testApp.ask("GET", `/api/leads/new?sort=${sort}&cursor=${text}`, {
+      const answer = await testApp.request("GET", `/api/leads/new?sort=${sort}&cursor=${text}`, {
         token: practice.token,
       });
       expect([cursor, answer]).toMatchObject([
@@ -211,5 +212,5 @@ async function makeNamesake(clientId: string): Promise<string> {
 }
 
 async function newLeads(query = "") {
-  return (await testApp.ask("GET", `/api/leads/new${query}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/new${query}`, { token: practice.token })).body;
 }

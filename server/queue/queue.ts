@@ -1,7 +1,7 @@
 // The queue: new leads and due callbacks, in the order in which to call them.
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/leads.ts";
+import { type LeadList, type LeadQuery, type LeadSort, leadSorts } from "#contract/queue.ts";
 import { foreignCursor, milliseconds, readCursor, writeCursor } from "#server/cursor.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery } from "#server/db/prepared.ts";

@@ -61,7 +61,7 @@ test("an inquiry that arrives while its lead is being archived is not archived w
   const archived = post(`/api/leads/${lead._id}/archive`, { reason: "no interest" });
   await waitingForLocks(1);
   const json = { firstName: "Marisol", phone };
-  const asked = testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
+  const asked = testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await waitingForLocks(2);
   testApp.clock.forward(5);
   await other.query("commit");
@@ -97,7 +97,7 @@ test("a callback that was promised on the phone stays, although another device a
 });
 
 function post(path: string, json: unknown, token = desk.token) {
-  return testApp.ask("POST", path, { token, json });
+  return testApp.request("POST", path, { token, json });
 }
 
 function call(leadId: string, json: object) {
@@ -105,7 +105,7 @@ function call(leadId: string, json: object) {
 }
 
 async function queue() {
-  const { body } = await testApp.ask("GET", "/api/leads/new", { token: desk.token });
+  const { body } = await testApp.request("GET", "/api/leads/new", { token: desk.token });
   const ids: string[] = body.leads.map(({ _id }: { _id: string }) => _id);
   return { ids, uncalled: body.uncalled };
 }

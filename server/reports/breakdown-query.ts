@@ -1,6 +1,6 @@
 // The statement that counts the parts of the figures. breakdown.ts turns its rows into the answer.
 import { type SQL, sql } from "drizzle-orm";
-import type { FigureQuery } from "#contract/leads.ts";
+import type { FigureQuery } from "#contract/figures.ts";
 import { lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import type { Database } from "#server/db/database.ts";
 import { cachedQuery, genericPlaceholder } from "#server/db/prepared.ts";

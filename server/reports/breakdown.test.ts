@@ -4,13 +4,9 @@ import { randomUUID } from "node:crypto";
 import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type CallOutcome, callOutcomes } from "#contract/call-outcomes.ts";
 import type { Figures, InquiryFilter, InquiryQuery } from "#contract/figures.ts";
-import {
-  type CallOutcome,
-  callOutcomes,
-  type FigureQuery,
-  figureReadings,
-} from "#contract/leads.ts";
+import { type FigureQuery, figureReadings } from "#contract/figures.ts";
 import { usualWeek } from "#contract/open-hours.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { clocksOf } from "#server/clock/clock.ts";
@@ -130,7 +126,7 @@ test("a change of the time zone moves no past hour", async () => {
   await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(2 * 60 * minuteMs);
   const hours = { timeZone: "Pacific/Honolulu", week: usualWeek, holidays: [] };
-  await testApp.ask("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
+  await testApp.request("PUT", "/api/clients/me/hours", { token: practice.token, json: hours });
   const figures = await breakDownFigures(testApp.deps, practice.clientId, { reading: "wall" });
   expect(figures.hours).toMatchObject([{ weekday: 2, hour: 9 }]);
 });
@@ -149,7 +145,7 @@ test("the list continues where the previous page ended, and shows the results of
   const { lead } = await makeInquiry(testApp.deps, practice.clientId, { firstName: "Ana" });
   testApp.clock.forward(11 * minuteMs);
   await call(practice, lead._id, "booked");
-  await testApp.ask("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
+  await testApp.request("DELETE", `/api/leads/${lead._id}`, { token: practice.token });
   // With equal timestamps, only their ids order them.
   for (let made = 0; made < 4; made += 1) await makeInquiry(testApp.deps, practice.clientId);
   testApp.clock.forward(60 * minuteMs);
@@ -158,7 +154,7 @@ test("the list continues where the previous page ended, and shows the results of
   let cursor = "";
   for (let pages = 0; pages < 3; pages += 1) {
     const path = `/api/leads/inquiries?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-    const { body } = await testApp.ask("GET", path, { token });
+    const { body } = await testApp.request("GET", path, { token });
     expect(body.total).toBe(5);
     names.push(...body.inquiries.map((one: { _id: string }) => one._id));
     cursor = body.nextCursor ?? "";
@@ -172,7 +168,7 @@ test("the list continues where the previous page ended, and shows the results of
   expect(cursor).toBe("");
   expect(new Set(names).size).toBe(5);
   for (const made of ["+99999-01-01", aCursor("2026-03-17T12:00:00+23:59"), aCursor(9e15)]) {
-    const refused = await testApp.ask("GET", `/api/leads/inquiries?cursor=${made}`, { token });
+    const refused = await testApp.request("GET", `/api/leads/inquiries?cursor=${made}`, { token });
     expect(refused.status).toBe(422);
   }
 });
@@ -187,7 +183,7 @@ test("the id of a campaign or source in uppercase names the same one", async () 
   const campaignId = practice.campaignIds[0] ?? "";
   const { lead } = await makeInquiry(testApp.deps, clientId, { campaignId, sourceId });
   await call(practice, lead._id, "spoke");
-  const ask = async (path: string) => (await testApp.ask("GET", path, { token })).body;
+  const ask = async (path: string) => (await testApp.request("GET", path, { token })).body;
   const cot = await ask(`/api/leads/cot?campaign=${campaignId.toUpperCase()}`);
   expect(cot.timeDiff).toEqual({ lt10: 1, lt60: 0, other: 0 });
   const list = await ask(`/api/leads/inquiries?source=${sourceId.toUpperCase()}`);
@@ -207,7 +203,7 @@ async function call(
     callBackAt: at(minuteMs),
     ...(agoMinutes > 0 && { calledAt: at(-agoMinutes * minuteMs) }),
   };
-  await testApp.ask("POST", `/api/leads/${leadId}/calls`, { token, json });
+  await testApp.request("POST", `/api/leads/${leadId}/calls`, { token, json });
 }
 
 async function take(practice: Practice, step: Step): Promise<void> {
@@ -236,11 +232,11 @@ async function take(practice: Practice, step: Step): Promise<void> {
   if (step.act === "call") return call(practice, leadId, step.outcome, step.agoMinutes);
   if (step.act === "archive") {
     const json = { reason: "moved away" };
-    await testApp.ask("POST", `/api/leads/${leadId}/archive`, { token, json });
+    await testApp.request("POST", `/api/leads/${leadId}/archive`, { token, json });
     return;
   }
   if (step.act === "delete") {
-    await testApp.ask("DELETE", `/api/leads/${leadId}`, { token });
+    await testApp.request("DELETE", `/api/leads/${leadId}`, { token });
     return;
   }
   const made = await db
@@ -250,7 +246,7 @@ async function take(practice: Practice, step: Step): Promise<void> {
     .orderBy(asc(calls.id));
   const one = made[step.nth % made.length];
   if (!one) return;
-  await testApp.ask("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
+  await testApp.request("POST", `/api/leads/${one.leadId}/calls/${one.id}/voidings`, { token });
 }
 
 // ── The same, computed by hand ──────────────────────────────────────────────────────────────────
@@ -269,16 +265,19 @@ type Told = {
 /** Each clock computed from the inquiries and calls only, without any denormalized column. */
 async function clocksFromEvents(clientId: string): Promise<Told[]> {
   const { db } = testApp.deps;
-  const asks = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
+  const all = await db.select().from(inquiries).where(eq(inquiries.clientId, clientId));
   const made = await db
     .select()
     .from(calls)
     .where(and(eq(calls.clientId, clientId), isNull(calls.voidedAt), isNotNull(calls.outcome)));
-  return [...new Set(asks.map(({ leadId }) => leadId))].flatMap((leadId) => {
-    const theirAsks = asks.filter((ask) => ask.leadId === leadId);
+  return [...new Set(all.map(({ leadId }) => leadId))].flatMap((leadId) => {
+    const theirInquiries = all.filter((inquiry) => inquiry.leadId === leadId);
     const theirCalls = made.filter((one) => one.leadId === leadId);
     const clocks = clocksOf(
-      theirAsks.map((ask) => ({ ...ask, isTimed: !ask.isTest && !ask.isUntimed })),
+      theirInquiries.map((inquiry) => ({
+        ...inquiry,
+        isTimed: !inquiry.isTest && !inquiry.isUntimed,
+      })),
       theirCalls,
     );
     return clocks.map((clock, index) => {
@@ -286,14 +285,14 @@ async function clocksFromEvents(clientId: string): Promise<Told[]> {
       const outcomes = theirCalls
         .filter(({ calledAt }) => calledAt >= clock.startedAt && (!until || calledAt < until))
         .map(({ outcome }) => outcome);
-      const ask = theirAsks.find(({ id }) => id === clock.askId);
+      const inquiry = theirInquiries.find(({ id }) => id === clock.inquiryId);
       return {
-        id: clock.askId,
+        id: clock.inquiryId,
         startedAt: clock.startedAt,
         firstCalledAt: clock.firstCall?.calledAt ?? null,
         isEnteredLater: clock.firstCall?.isEnteredLater ?? false,
-        campaignId: ask?.campaignId ?? null,
-        sourceId: ask?.sourceId ?? null,
+        campaignId: inquiry?.campaignId ?? null,
+        sourceId: inquiry?.sourceId ?? null,
         isReached: outcomes.some((one) => one && reaching.has(one)),
         isBooked: outcomes.includes("booked"),
       };

@@ -1,8 +1,7 @@
 // The figures by hour, campaign and source, the time to the first call, and the results. Whole
 // months and days come from their rollups; the edges of a period, a single campaign and the running
 // clocks come from the rows. One statement, so that all of it is one snapshot.
-import type { Counted, Figures, OutcomeCounts } from "#contract/figures.ts";
-import type { FigureQuery } from "#contract/leads.ts";
+import type { Counted, FigureQuery, Figures, OutcomeCounts } from "#contract/figures.ts";
 import { type Bucket, lateAfterMinutes, onTimeMinutes } from "#contract/timeliness.ts";
 import {
   calledWithin,

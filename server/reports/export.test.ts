@@ -114,7 +114,10 @@ test("with a figure's filter it holds what the figure counts; without a filter t
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Test", isTest: true });
   testApp.clock.forward(60 * minuteMs);
   const { token } = practice;
-  await testApp.ask("POST", "/api/leads", { token, json: { firstName: "Walk-in", phone: "1" } });
+  await testApp.request("POST", "/api/leads", {
+    token,
+    json: { firstName: "Walk-in", phone: "1" },
+  });
   await makeInquiry(testApp.deps, practice.clientId, { firstName: "Fresh" });
   const names = async (query: string) =>
     (await exported(query)).map((row) => row["First name"]).toSorted();
@@ -123,7 +126,7 @@ test("with a figure's filter it holds what the figure counts; without a filter t
   expect(await names("?bucket=running")).toEqual(["Fresh"]);
   expect(await names("?to=2026-03-17T12:30:00Z")).toEqual(["Late", "Test"]);
   expect(await names("?source=none")).toEqual(["Late"]);
-  const refused = await testApp.ask("GET", "/api/leads/export.csv?bucket=best", { token });
+  const refused = await testApp.request("GET", "/api/leads/export.csv?bucket=best", { token });
   expect(refused.status).toBe(422);
 });
 
@@ -131,7 +134,7 @@ test("every export is audited; the owner cannot export while viewing as a practi
   await exported("?bucket=other");
   const owner = await signInAdmin(testApp);
   const path = `/api/leads/export.csv?client=${practice.clientId}`;
-  expect((await testApp.ask("GET", path, { token: owner.token })).status).toBe(403);
+  expect((await testApp.request("GET", path, { token: owner.token })).status).toBe(403);
   const entries = await testApp.deps.db
     .select()
     .from(auditEntries)
@@ -145,7 +148,7 @@ test("every export is audited; the owner cannot export while viewing as a practi
 
 async function exported(query = ""): Promise<Record<string, string>[]> {
   const { token } = practice;
-  const { status, body } = await testApp.ask("GET", `/api/leads/export.csv${query}`, { token });
+  const { status, body } = await testApp.request("GET", `/api/leads/export.csv${query}`, { token });
   expect(status).toBe(200);
   const [head = [], ...rows] = linesOf(body.replace(/^\uFEFF/, ""));
   expect(head).toEqual([...Object.values(exportColumns), ...Object.values(leadFieldLabels)]);

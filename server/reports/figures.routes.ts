@@ -1,8 +1,15 @@
 // The figures in parts, the inquiries behind them, and the export.
 import { z } from "zod";
 import { ViewAsQuery } from "#contract/accounts.ts";
-import { ExportQuery, Figures, InquiryList, InquiryQuery } from "#contract/figures.ts";
-import { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
+import {
+  CallsOnTime,
+  ExportQuery,
+  FigureQuery,
+  Figures,
+  InquiryList,
+  InquiryQuery,
+  LeadCounts,
+} from "#contract/figures.ts";
 import { Message } from "#contract/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireClient, requireClientOrViewAsInParallel } from "#server/guards.ts";

@@ -119,7 +119,7 @@ async function askAt(submittedAt: string, receivedAt = submittedAt) {
 
 async function callAt(at: string, more: Record<string, string> = {}) {
   testApp.clock.at(at);
-  const answer = await testApp.ask("POST", `/api/leads/${newest}/calls`, {
+  const answer = await testApp.request("POST", `/api/leads/${newest}/calls`, {
     token: practice.token,
     json: { _id: randomUUID(), outcome: "spoke", ...more },
   });
@@ -128,7 +128,7 @@ async function callAt(at: string, more: Record<string, string> = {}) {
 
 async function figure(reading: string) {
   const { token } = practice;
-  return (await testApp.ask("GET", `/api/leads/cot?reading=${reading}`, { token })).body;
+  return (await testApp.request("GET", `/api/leads/cot?reading=${reading}`, { token })).body;
 }
 
 const onTime = async (reading: string) => (await figure(reading)).timeDiff;

@@ -3,7 +3,7 @@
 // clocks from the rows. One statement per figure, so that each is one snapshot.
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/leads.ts";
+import type { CallsOnTime, FigureQuery, LeadCounts } from "#contract/figures.ts";
 import { lateAfterMinutes } from "#contract/timeliness.ts";
 import { type CutPeriod, cutIntoDays } from "#server/clock/period.ts";
 import { limits, minutes } from "#server/clock/time-limits.ts";

@@ -1,7 +1,6 @@
 // The conditions for the inquiries that a figure counts, for the lists and the export.
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import type { InquiryFilter } from "#contract/figures.ts";
-import type { FigureQuery } from "#contract/leads.ts";
+import type { FigureQuery, InquiryFilter } from "#contract/figures.ts";
 import type { Bucket } from "#contract/timeliness.ts";
 import { limits } from "#server/clock/time-limits.ts";
 import { campaigns, inquiries, leads, sources } from "#server/db/schema.ts";

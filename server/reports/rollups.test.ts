@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type CallOutcome, callOutcomes, figureReadings } from "#contract/leads.ts";
+import { type CallOutcome, callOutcomes } from "#contract/call-outcomes.ts";
+import { figureReadings } from "#contract/figures.ts";
 import { bucketOf } from "#contract/timeliness.ts";
 import { changeOpenHours } from "#server/accounts/open-hours.ts";
 import { listArchive } from "#server/archive/archive.ts";
@@ -45,7 +46,7 @@ const anyStep = fc.oneof(
       nth,
       outcome: fc.constantFrom(...callOutcomes, undefined),
       agoMinutes: fc.constantFrom(0, 0, 0, 3, 45),
-      callBackMinutes: fc.constantFrom(-30, 30, 2000),
+      callbackMinutes: fc.constantFrom(-30, 30, 2000),
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant("void"), nth }) },
@@ -70,7 +71,7 @@ type Step = {
   isTest?: boolean;
   nth?: number;
   outcome?: CallOutcome;
-  callBackMinutes?: number;
+  callbackMinutes?: number;
   isClosed?: boolean;
   minutes?: number;
 };
@@ -96,7 +97,7 @@ test.each([10 * minuteMs - 1, 10 * minuteMs, 60 * minuteMs - 1, 60 * minuteMs])(
     const practice = await openPractice();
     const { lead } = await makeInquiry(testApp.deps, practice.clientId);
     testApp.clock.forward(elapsedMs);
-    await testApp.ask("POST", `/api/leads/${lead._id}/calls`, {
+    await testApp.request("POST", `/api/leads/${lead._id}/calls`, {
       token: practice.token,
       json: { _id: randomUUID(), outcome: "spoke" },
     });
@@ -112,7 +113,7 @@ test("concurrent changes lose no count and do not block each other", async () =>
   );
   await Promise.all(
     made.map(({ lead }, index) =>
-      testApp.ask("POST", `/api/leads/${lead._id}/calls`, {
+      testApp.request("POST", `/api/leads/${lead._id}/calls`, {
         token: practice.token,
         json: { _id: randomUUID(), outcome: callOutcomes[index % 4] },
       }),
@@ -179,16 +180,16 @@ async function take(practice: Practice, step: Step): Promise<void> {
       });
       return;
     case "add":
-      await testApp.ask("POST", "/api/leads", { token, json: { firstName: "Walter", email } });
+      await testApp.request("POST", "/api/leads", { token, json: { firstName: "Walter", email } });
       return;
     case "call":
-      await testApp.ask("POST", `/api/leads/${await lead()}/calls`, {
+      await testApp.request("POST", `/api/leads/${await lead()}/calls`, {
         token,
         json: {
           _id: randomUUID(),
           outcome: step.outcome,
           ...(step.agoMinutes && { calledAt: at(-step.agoMinutes).toISOString() }),
-          callBackAt: at(step.callBackMinutes).toISOString(),
+          callBackAt: at(step.callbackMinutes).toISOString(),
         },
       });
       return;
@@ -200,24 +201,26 @@ async function take(practice: Practice, step: Step): Promise<void> {
         .orderBy(asc(calls.id));
       const call = made[(step.nth ?? 0) % made.length];
       if (!call) return;
-      await testApp.ask("POST", `/api/leads/${call.leadId}/calls/${call.id}/voidings`, { token });
+      await testApp.request("POST", `/api/leads/${call.leadId}/calls/${call.id}/voidings`, {
+        token,
+      });
       return;
     }
     case "archive": {
       const json = { reason: "moved away" };
-      await testApp.ask("POST", `/api/leads/${await lead()}/archive`, { token, json });
+      await testApp.request("POST", `/api/leads/${await lead()}/archive`, { token, json });
       return;
     }
     case "delete":
-      await testApp.ask("DELETE", `/api/leads/${await lead()}`, { token });
+      await testApp.request("DELETE", `/api/leads/${await lead()}`, { token });
       return;
     case "restore":
-      await testApp.ask("POST", `/api/leads/${await lead()}/restore`, { token });
+      await testApp.request("POST", `/api/leads/${await lead()}/restore`, { token });
       return;
     case "erase": {
       const { id = randomUUID(), firstName = "", lastName = "" } = (await row()) ?? {};
       const json = { name: `${firstName} ${lastName}` };
-      await testApp.ask("POST", `/api/leads/${id}/erasures`, { token, json });
+      await testApp.request("POST", `/api/leads/${id}/erasures`, { token, json });
       return;
     }
     case "hours": {

@@ -5,7 +5,7 @@ import { deleteExpiredRecords } from "./retention.ts";
 const deleteExpiredRecordsJob: JobDefinition = {
   name: "delete-expired-records",
   payload: z.object({}),
-  // What one night leaves, the next one deletes.
+  // No retry: the next night deletes what is left.
   retryLimit: 0,
   retryDelaySeconds: 1,
   expireInSeconds: 15 * 60,

@@ -63,11 +63,11 @@ test("the last session of an account is kept: it records the last sign-in", asyn
   await deleteExpiredRecords(testApp.deps);
   expect(await devices()).toEqual(["last"]);
   const { token } = await signInAdmin(testApp);
-  const { body } = await testApp.ask("GET", "/api/admin/clients", { token });
+  const { body } = await testApp.request("GET", "/api/admin/clients", { token });
   expect(body.clients[0].lastSignedInAt).toBe(ago(250, 0).toISOString());
 });
 
-test("a mailed link is kept for 30 days after it was used, voided or expired", async () => {
+test("an emailed link is kept for 30 days after it was used, voided or expired", async () => {
   expect(retentionDays.mailedLinks).toBe(30);
   const [limit, past] = [ago(retentionDays.mailedLinks, 0), ago(retentionDays.mailedLinks, 1)];
   const open = new Date(testApp.clock.now.getTime() + dayMs);

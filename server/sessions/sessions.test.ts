@@ -33,7 +33,7 @@ test("the token in the answer equals the cookie, and both authenticate the pract
     { Authorization: `Bearer ${answer.body.token}` },
   ];
   for (const headers of ways) {
-    const mine = await testApp.ask("GET", "/api/clients/getClient", { headers });
+    const mine = await testApp.request("GET", "/api/clients/getClient", { headers });
     expect(mine.body.userData).toMatchObject({ _id: clientId, email, status: "active" });
     expect(mine.body.userData).not.toHaveProperty("password");
   }
@@ -105,20 +105,20 @@ test("signing out ends the tokens of both kinds, also for anyone who copied them
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const headers = { Cookie: `clientToken=${client.token}; adminToken=${admin.token}` };
-  const answer = await testApp.ask("DELETE", "/api/credentials", { headers });
+  const answer = await testApp.request("DELETE", "/api/credentials", { headers });
   expect(answer.status).toBe(200);
   expect(answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0])).toEqual([
     "clientToken=",
     "adminToken=",
   ]);
   for (const path of ["/api/clients/getClient", "/api/admins/myself"]) {
-    expect((await testApp.ask("GET", path, { headers })).status).toBe(401);
+    expect((await testApp.request("GET", path, { headers })).status).toBe(401);
   }
 });
 
 test("a 401 clears the cookie that it was for", async () => {
   const headers = { Cookie: "clientToken=stale; adminToken=kept" };
-  const answer = await testApp.ask("GET", "/api/clients/getClient", { headers });
+  const answer = await testApp.request("GET", "/api/clients/getClient", { headers });
   expect(answer.status).toBe(401);
   expect(answer.headers.getSetCookie()).toEqual([
     "clientToken=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
@@ -129,7 +129,7 @@ test("one kind's token cannot be used for the other, as cookie or bearer", async
   const client = await signInClient(testApp);
   const admin = await signInAdmin(testApp);
   const asked = (path: string, headers: Record<string, string>) =>
-    testApp.ask("GET", path, { headers }).then((answer) => answer.status);
+    testApp.request("GET", path, { headers }).then((answer) => answer.status);
   expect(await asked("/api/admins/myself", { Cookie: `adminToken=${client.token}` })).toBe(401);
   expect(await asked("/api/admins/myself", { Authorization: `Bearer ${client.token}` })).toBe(403);
   expect(await asked("/api/leads/new", { Cookie: `clientToken=${admin.token}` })).toBe(401);
@@ -139,7 +139,7 @@ test("one kind's token cannot be used for the other, as cookie or bearer", async
 test("the bearer token wins over the cookie", async () => {
   const one = await signInClient(testApp);
   const other = await signInClient(testApp);
-  const answer = await testApp.ask("GET", "/api/clients/getClient", {
+  const answer = await testApp.request("GET", "/api/clients/getClient", {
     headers: { Authorization: `Bearer ${one.token}`, Cookie: `clientToken=${other.token}` },
   });
   expect(answer.body.userData.email).toBe(one.email);
@@ -149,7 +149,7 @@ test("concurrent session lookups return each caller's own session, and none for 
   const practices = await Promise.all(Array.from({ length: 5 }, () => signInClient(testApp)));
   const owner = await signInAdmin(testApp);
   const gone = await signInClient(testApp);
-  await testApp.ask("DELETE", "/api/credentials", { token: gone.token });
+  await testApp.request("DELETE", "/api/credentials", { token: gone.token });
   const tokens = [...practices.map(({ token }) => token), owner.token, gone.token, "unknown"];
   const asked = Array.from({ length: 40 }, (_, index) => tokens[index % tokens.length] ?? "");
   const found = await Promise.all(asked.map((token) => findSession(testApp.deps, token)));
@@ -163,7 +163,7 @@ test("concurrent session lookups return each caller's own session, and none for 
 test("a sign-out during a batched lookup applies to every later request", async () => {
   const { token } = await signInClient(testApp);
   const others = Array.from({ length: 10 }, () => findSession(testApp.deps, token));
-  await testApp.ask("DELETE", "/api/credentials", { token });
+  await testApp.request("DELETE", "/api/credentials", { token });
   expect(await findSession(testApp.deps, token)).toBeNull();
   await Promise.all(others);
 });
@@ -172,13 +172,13 @@ test("a session expires after 365 days", async () => {
   const { token } = await signInClient(testApp);
   const before = testApp.clock.now.toISOString();
   testApp.clock.forward(365 * 24 * 60 * 60 * 1000);
-  expect((await testApp.ask("GET", "/api/clients/getClient", { token })).status).toBe(401);
+  expect((await testApp.request("GET", "/api/clients/getClient", { token })).status).toBe(401);
   testApp.clock.at(before);
 });
 
 test("a change from another site is refused; our own pages and programs are accepted", async () => {
   const send = (headers: Record<string, string>) =>
-    testApp.ask("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
+    testApp.request("DELETE", "/api/credentials", { headers }).then((answer) => answer.status);
   expect(await send({ "Sec-Fetch-Site": "cross-site" })).toBe(403);
   expect(await send({ "Sec-Fetch-Site": "same-site" })).toBe(403);
   expect(await send({ Origin: "https://evil.example.com" })).toBe(403);
@@ -192,13 +192,13 @@ test("a captcha solution is checked without being consumed, and then works once"
   const { email } = await makePractice(guarded.deps);
   const captcha = await solve(guarded);
   const check = `/api/credentials?captcha=${encodeURIComponent(captcha)}`;
-  expect((await guarded.ask("GET", check)).body).toEqual({ success: true });
-  expect((await guarded.ask("GET", check)).body).toEqual({ success: true });
+  expect((await guarded.request("GET", check)).body).toEqual({ success: true });
+  expect((await guarded.request("GET", check)).body).toEqual({ success: true });
 
   expect((await signIn(guarded, { email: "", captcha })).status).toBe(422);
-  expect((await guarded.ask("GET", check)).body).toEqual({ success: true });
+  expect((await guarded.request("GET", check)).body).toEqual({ success: true });
   expect((await signIn(guarded, { email, password: "wrong password", captcha })).status).toBe(401);
-  expect((await guarded.ask("GET", check)).body).toEqual({ success: false });
+  expect((await guarded.request("GET", check)).body).toEqual({ success: false });
   const again = await signIn(guarded, { email, captcha });
   expect(again.status).toBe(422);
   expect(again.body.errors).toHaveProperty("captcha");
@@ -223,7 +223,10 @@ test("a solution expires after half an hour", async () => {
   const captcha = await solve(guarded);
   const before = guarded.clock.now.toISOString();
   guarded.clock.forward(30 * 60_000);
-  const check = await guarded.ask("GET", `/api/credentials?captcha=${encodeURIComponent(captcha)}`);
+  const check = await guarded.request(
+    "GET",
+    `/api/credentials?captcha=${encodeURIComponent(captcha)}`,
+  );
   expect(check.body).toEqual({ success: false });
   guarded.clock.at(before);
 });
@@ -252,12 +255,12 @@ test("without a captcha solution, or with one for many attempts, nobody can lock
   }
   expect((await signIn(limited, { email, captcha: await solve(limited) })).status).toBe(200);
   const recover = (captcha: string) =>
-    limited.ask("POST", "/api/credentials/recover", { json: { email, captcha } });
+    limited.request("POST", "/api/credentials/recover", { json: { email, captcha } });
   for (let tried = 0; tried < 6; tried += 1) expect((await recover(used)).status).toBe(422);
   expect((await recover(await solve(limited))).status).toBe(200);
   const { adminCode } = await makeOwner(limited.deps);
   const register = (captcha: string) =>
-    limited.ask("POST", "/api/clients", {
+    limited.request("POST", "/api/clients", {
       json: {
         ...{ firstName: "Priya", lastName: "Raman", email: "priya@example.com" },
         ...{ address: "1 Bayshore Boulevard", address2: "", city: "Tampa", state: "FL" },
@@ -268,7 +271,7 @@ test("without a captcha solution, or with one for many attempts, nobody can lock
   for (let tried = 0; tried < 6; tried += 1) expect((await register("")).status).toBe(422);
   expect((await register(await solve(limited))).status).toBe(201);
   const makeover = (captcha: string) =>
-    limited.ask("POST", "/api/contact", {
+    limited.request("POST", "/api/contact", {
       json: { name: "Priya", email: "priya@example.com", makeOver: true, test: false, captcha },
     });
   for (let tried = 0; tried < 4; tried += 1) expect((await makeover(used)).status).toBe(422);
@@ -280,7 +283,7 @@ test("too many captcha checks are rate limited", async () => {
   const limited = await openTestApp({ RATE_LIMIT_FACTOR: "0.05" });
   const statuses: number[] = [];
   for (let tried = 0; tried < 7; tried += 1) {
-    statuses.push((await limited.ask("GET", "/api/credentials?captcha=x")).status);
+    statuses.push((await limited.request("GET", "/api/credentials?captcha=x")).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
   await limited.close();
@@ -297,12 +300,14 @@ async function openGuarded(): Promise<TestApp> {
 }
 
 function signIn(testApp: TestApp, change: { email: string; password?: string; captcha?: string }) {
-  return testApp.ask("POST", "/api/credentials", { json: { password: madePassword, ...change } });
+  return testApp.request("POST", "/api/credentials", {
+    json: { password: madePassword, ...change },
+  });
 }
 
 /** Solves the challenge as the visitor's browser does. */
 async function solve(testApp: TestApp): Promise<string> {
-  const { body } = await testApp.ask("GET", "/api/captcha");
+  const { body } = await testApp.request("GET", "/api/captcha");
   const solution = await solveChallenge({ challenge: body.challenge, deriveKey });
   return Buffer.from(JSON.stringify({ challenge: body.challenge, solution })).toString("base64");
 }

@@ -9,7 +9,7 @@ import { sessionSeconds } from "#contract/sessions.ts";
 import { type Account, lockVerifiedAccount, statusOf } from "#server/accounts/accounts.ts";
 import { isPassword } from "#server/accounts/passwords.ts";
 import { audit } from "#server/audit/audit.ts";
-import { checkCaptcha, spendCaptcha } from "#server/captcha/captcha.ts";
+import { checkCaptcha, consumeCaptcha } from "#server/captcha/captcha.ts";
 import type { Transaction } from "#server/db/database.ts";
 import { accounts, clients, sessions } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
@@ -36,7 +36,7 @@ export async function signIn(
 
   const outcome = await deps.db.transaction(async (tx) => {
     // A wrong password consumes the solution, so the error is thrown after the commit.
-    await spendCaptcha(tx, captcha);
+    await consumeCaptcha(tx, captcha);
     const refusal: Refusal | null =
       isRight && account ? await refusalOf(tx, account) : "wrong_credentials";
     await audit(deps, tx, {

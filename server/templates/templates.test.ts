@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await testApp.deps.db.delete(templates);
-  testApp.post.length = 0;
+  testApp.receivedMails.length = 0;
 });
 afterAll(() => testApp.close());
 
@@ -65,9 +65,9 @@ test("a template from before the length check is still sent", async () => {
   await testApp.deps.db.insert(templates).values({ ...kept, kind: "auto", clientId: own.clientId });
   const { formKey } = await makeFormSource(testApp.deps, own.clientId);
   const json = { firstName: "Jo", email: `long-${crypto.randomUUID()}@example.com` };
-  await testApp.ask("POST", `/api/intake/form/${formKey}`, { json });
+  await testApp.request("POST", `/api/intake/form/${formKey}`, { json });
   await testApp.runJobs();
-  expect(testApp.post.map(({ to }) => to)).toContain(json.email);
+  expect(testApp.receivedMails.map(({ to }) => to)).toContain(json.email);
 });
 
 /** Previewed, and sent by hand to a lead whose every field has the maximum length. */
@@ -145,7 +145,7 @@ test("of two concurrent changes to the same version, one is saved", async () => 
 test("a stale change of a deleted template, or of another practice's, is not found", async () => {
   const id = await write(anEmail);
   const json = { ...anEmail, changedAt: "2020-01-01T00:00:00.000Z" };
-  const theirs = await testApp.ask("PUT", `/api/templates/${id}`, { token: other.token, json });
+  const theirs = await testApp.request("PUT", `/api/templates/${id}`, { token: other.token, json });
   expect(theirs.status).toBe(404);
   await ask("DELETE", `/api/templates/${id}`);
   expect((await ask("PUT", `/api/templates/${id}`, json)).status).toBe(404);
@@ -235,7 +235,7 @@ test("a practice that has reached the limit of a kind gets an error", async () =
 test("another practice finds, reads, changes and copies none of them", async () => {
   const id = await write(anEmail);
   const as = (method: string, path: string, json?: unknown) =>
-    testApp.ask(method, path, { token: other.token, json });
+    testApp.request(method, path, { token: other.token, json });
   expect(titles(await as("GET", "/api/templates"))).toEqual([]);
   for (const [method, path, json] of [
     ["GET", `/api/templates/${id}`],
@@ -288,18 +288,18 @@ test("a test email goes to the signed-in account only", async () => {
   expect(status).toBe(201);
   expect(body.message).toContain(own.email);
   await testApp.runJobs();
-  expect(testApp.post).toHaveLength(1);
-  expect(testApp.post[0]).toMatchObject({
+  expect(testApp.receivedMails).toHaveLength(1);
+  expect(testApp.receivedMails[0]).toMatchObject({
     to: own.email,
     replyTo: own.email,
     from: { name: "Bayshore Family Dental" },
     subject: "Hi Marisol",
   });
-  expect(testApp.post[0]?.html).toContain("Hello Marisol");
+  expect(testApp.receivedMails[0]?.html).toContain("Hello Marisol");
 });
 
 function ask(method: string, path: string, json?: unknown) {
-  return testApp.ask(method, path, { token: own.token, json });
+  return testApp.request(method, path, { token: own.token, json });
 }
 
 async function write(json: object): Promise<string> {

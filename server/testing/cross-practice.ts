@@ -139,7 +139,7 @@ export const crossPractice: CrossPractice[] = [
   },
   // Background sweeps.
   {
-    file: "server/mail/take-up-mail.ts",
+    file: "server/mail/mail-sweeps.ts",
     verb: "requeueQueued",
     tables: ["mails"],
     reason: "At startup and every ten minutes: queued emails without a job.",
@@ -157,13 +157,13 @@ export const crossPractice: CrossPractice[] = [
     reason: "Nightly: audit entries past their retention period.",
   },
   {
-    file: "server/mail/take-up-mail.ts",
+    file: "server/mail/mail-sweeps.ts",
     verb: "markLostHandoffs",
     tables: ["mails"],
     reason: "Every minute: emails whose process died while sending, of any practice.",
   },
   {
-    file: "server/mail/take-up-mail.ts",
+    file: "server/mail/mail-sweeps.ts",
     verb: "queueOutbox",
     tables: ["mails"],
     reason: "Empties the whole outbox when a mail server is configured.",

@@ -1,7 +1,7 @@
 // The operations that a practice may call, as the OpenAPI document lists them, and how to call each
 // of them with any practice's ids. Throws an explanation for anything it does not understand.
 import { randomUUID } from "node:crypto";
-import type { Ids } from "./planted-desk.ts";
+import type { Ids } from "./planted-rows.ts";
 
 type Kind = keyof Ids;
 
@@ -108,7 +108,7 @@ export function readRequestsOf(operation: Operation): ReadRequest[] {
       (schema.anyOf ?? [schema]).flatMap((one): ReadRequest[] => {
         if (one.format === "uuid") {
           const kind = inQueries[name];
-          if (!kind) throw notUnderstood(operation, name, "inQueries");
+          if (!kind) throw unsupported(operation, name, "inQueries");
           const address = (ids: Ids) => `${path(ids)}?${name}=${ids[kind]}`;
           const isSameForUnknownIds = name !== "cursor";
           return [{ kinds: [...kinds, kind], isSameForUnknownIds: isSameForUnknownIds, address }];
@@ -133,7 +133,7 @@ function valuesOf(operation: Operation, name: string, schema: Schema): string[] 
   if (schema.format === "date-time") return ["2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"];
   const isNumber = [schema.type].flat().includes("integer");
   if (isNumber) return [schema.minimum, schema.maximum].filter(Number.isInteger).map(String);
-  throw notUnderstood(operation, name, "readRequestsOf");
+  throw unsupported(operation, name, "readRequestsOf");
 }
 
 /** Whether the operation returns pages and a cursor for the next one. */
@@ -156,7 +156,7 @@ function pathParts(operation: Operation): { parameter: string; kind: Kind }[] {
   return [...operation.path.matchAll(/\{\w+\}/g)].map(([parameter]) => {
     const prefix = operation.path.slice(0, operation.path.indexOf(parameter) + parameter.length);
     const kind = inPaths.find(([end]) => prefix.endsWith(end))?.[1];
-    if (!kind) throw notUnderstood(operation, parameter, "inPaths");
+    if (!kind) throw unsupported(operation, parameter, "inPaths");
     return { parameter, kind };
   });
 }
@@ -171,12 +171,12 @@ export function bodyPlaces(operation: Operation): BodyPlace[] {
       const isList = schema.items?.format === "uuid";
       if (!isList && schema.format !== "uuid") {
         if (JSON.stringify(schema).includes('"uuid"')) {
-          throw notUnderstood(operation, field, "bodyPlaces");
+          throw unsupported(operation, field, "bodyPlaces");
         }
         return [];
       }
       const kind = inBodies[field];
-      if (!kind) throw notUnderstood(operation, field, "inBodies");
+      if (!kind) throw unsupported(operation, field, "inBodies");
       return { field, kind, isList, isMadeByDevice: field === "_id" || field === "submissionId" };
     }),
   );
@@ -187,7 +187,7 @@ export function unknownIds(ids: Ids): Ids {
   return Object.fromEntries(Object.keys(ids).map((kind) => [kind, randomUUID()])) as Ids;
 }
 
-function notUnderstood({ name }: Operation, parameter: string, where: string): Error {
+function unsupported({ name }: Operation, parameter: string, where: string): Error {
   return new Error(
     `${name} has ${parameter}. server/testing/documented-operations.ts does not know which kind of id it ` +
       `is or how to fill it: add it to ${where}, or no test tries it with another practice's`,

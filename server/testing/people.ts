@@ -14,6 +14,6 @@ export async function signInClient(testApp: TestApp) {
 
 export async function signIn(testApp: TestApp, email: string): Promise<string> {
   const json = { email, password: madePassword };
-  const answer = await testApp.ask("POST", "/api/credentials", { json });
+  const answer = await testApp.request("POST", "/api/credentials", { json });
   return answer.body.token;
 }

@@ -19,7 +19,7 @@ export const smtpSteps = [
 export type SmtpStep = (typeof smtpSteps)[number];
 
 /** A line such as `451 4.3.0 Later` is sent verbatim. */
-export type SmtpTrouble = "cut" | "silent" | (string & {});
+export type SmtpFailure = "cut" | "silent" | (string & {});
 
 export type MadeSmtp = Awaited<ReturnType<typeof makeSmtp>>;
 
@@ -40,7 +40,7 @@ export async function makeSmtp() {
   const smtp = {
     url: "",
     /** The trouble for each step; steps without an entry succeed. */
-    trouble: {} as Partial<Record<SmtpStep, SmtpTrouble>>,
+    trouble: {} as Partial<Record<SmtpStep, SmtpFailure>>,
     /** Awaited before a step is answered. Connections are numbered from 0. */
     onStep: null as ((step: SmtpStep, connection: number) => Promise<void> | void) | null,
     /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { practiceTables, unscopedTables } from "./tenant-scope.ts";
+import { practiceTables } from "./practice-tables.ts";
+import { unscopedTables } from "./tenant-scope.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 
 let testApp: TestApp;

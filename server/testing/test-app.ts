@@ -73,9 +73,9 @@ export async function openTestApp(environment: Record<string, string> = {}) {
     api,
     pool: opened.pool,
     graph: graph.leads,
-    /** The mails that the mail server received; `fates` sets its next answers. */
-    post: post.delivered,
-    fates: post.fates,
+    /** The emails that the mail server received; `mailAnswers` sets its next answers. */
+    receivedMails: post.delivered,
+    mailAnswers: post.answers,
     clock: {
       at: (iso: string) => {
         clock.now = new Date(iso);
@@ -88,7 +88,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
       },
     },
     /** Sends a request as a visitor does: JSON in, JSON out. */
-    async ask(method: string, path: string, options: AskOptions = {}) {
+    async request(method: string, path: string, options: RequestOptions = {}) {
       const { json, token, headers } = options;
       const answer = await api.request(`http://localhost${path}`, {
         method,
@@ -108,8 +108,8 @@ export async function openTestApp(environment: Record<string, string> = {}) {
       return {
         status: answer.status,
         headers: answer.headers,
-        // Tests read answers of every shape.
-        // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came
+        // Tests read responses of every shape.
+        // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
         body: (isJson ? JSON.parse(text) : text) as any,
       };
     },
@@ -151,7 +151,7 @@ export async function openTestApp(environment: Record<string, string> = {}) {
   };
 }
 
-type AskOptions = {
+type RequestOptions = {
   json?: unknown;
   body?: string;
   token?: string;
@@ -188,14 +188,14 @@ function makeGraphStandIn() {
 
 function makeMailStandIn() {
   const delivered: OutgoingMail[] = [];
-  const fates: Delivery[] = [];
+  const answers: Delivery[] = [];
   return {
     delivered,
-    fates,
+    answers,
     mailServer: {
       async deliver(mail: OutgoingMail): Promise<Delivery> {
         delivered.push(mail);
-        return fates.shift() ?? { fate: "sent" };
+        return answers.shift() ?? { result: "sent" };
       },
     },
   };

@@ -7,8 +7,8 @@ import { leads } from "#server/db/schema.ts";
 import { projectRoot } from "#server/root.ts";
 import { crossPractice } from "./cross-practice.ts";
 import * as breaches from "./planted-breaches.ts";
-import { drainRejections } from "./refusals.ts";
-import { practiceTables } from "./tenant-scope.ts";
+import { practiceTables } from "./practice-tables.ts";
+import { drainRejections } from "./rejections.ts";
 import { openTestApp, type TestApp } from "./test-app.ts";
 import { declarationOf } from "./watch-tenants.ts";
 
@@ -59,7 +59,7 @@ test("a breach is reported with the declaration that builds it, in a transaction
 
 test("a statement that the parser cannot analyze is rejected", async () => {
   await expect(async () => breaches.runsUnsupportedStatement(testApp.deps)).rejects.toThrow(
-    "cannot analyze (Error: Not understood: MergeStmt)",
+    "cannot analyze (Error: Not supported: MergeStmt)",
   );
   expect(drainRejections()).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 // In tests, every statement that the product builds is parsed before it is sent. A statement that
 // touches a tenant-scoped table without binding the practice is rejected, and fails the test that
-// caused it (no-refusals.ts).
+// caused it (fail-on-rejections.ts).
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Database } from "#server/db/database.ts";
 import { projectRoot } from "#server/root.ts";
 import { crossPractice } from "./cross-practice.ts";
-import { recordRejection } from "./refusals.ts";
+import { recordRejection } from "./rejections.ts";
 import { unscopedTables } from "./tenant-scope.ts";
 
 /** The part of a Drizzle session that all statements pass through. */

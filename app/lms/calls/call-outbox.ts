@@ -5,7 +5,8 @@ import { useMemo, useSyncExternalStore } from "react";
 import { z } from "zod";
 import { api } from "#app/api.ts";
 import { askApi } from "#app/ui/ask-api.ts";
-import { CallRequest, type Lead, maxAgoMs } from "#contract/leads.ts";
+import { CallRequest, maxAgoMs } from "#contract/calls.ts";
+import type { Lead } from "#contract/leads.ts";
 
 const Entry = z.object({
   /** The account it belongs to: several accounts may sign in with one browser. */

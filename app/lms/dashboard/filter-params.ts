@@ -1,5 +1,5 @@
 // The queue's filters in the URL. Pure.
-import { type QueueState, queueStates } from "#contract/leads.ts";
+import { type QueueState, queueStates } from "#contract/queue.ts";
 
 /** An empty string means no filter. */
 export type FilterParams = {

@@ -9,7 +9,7 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconFilter, IconX } from "#app/ui/icons.tsx";
 import { filterWords } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
-import { queueStates } from "#contract/leads.ts";
+import { queueStates } from "#contract/queue.ts";
 import { type FilterParams, filterNames, readFilters } from "./filter-params.ts";
 import styles from "./filters.module.css";
 

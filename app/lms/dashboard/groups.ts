@@ -1,7 +1,8 @@
 // Splits the queue into groups. Pure.
 import type { StableRow } from "#app/lms/lists/stable-rows.ts";
 import { queueWords } from "#content/desk/dashboard.ts";
-import type { Lead, LeadSort } from "#contract/leads.ts";
+import type { Lead } from "#contract/leads.ts";
+import type { LeadSort } from "#contract/queue.ts";
 
 const { all: onlyGroup, ...groupNames } = queueWords.groups;
 const inOrder: string[] = Object.values(groupNames);

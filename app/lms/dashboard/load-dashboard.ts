@@ -3,7 +3,7 @@ import type { ApiClient } from "#app/api.ts";
 import { readFigureQuery } from "#app/lms/figures/read-figure-query.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import type { LeadSort } from "#contract/leads.ts";
+import type { LeadSort } from "#contract/queue.ts";
 import { askedFilters, type FilterParams } from "./filter-params.ts";
 
 /** A search shows the first 50 matches, the API's maximum per request. */

@@ -7,7 +7,7 @@ import { Hidden } from "#app/ui/hidden.tsx";
 import { IconArrowsSort, IconPlus } from "#app/ui/icons.tsx";
 import { queueWords, sortNames } from "#content/desk/dashboard.ts";
 import type { FilterChoices } from "#contract/filters.ts";
-import { type LeadSort, leadSorts } from "#contract/leads.ts";
+import { type LeadSort, leadSorts } from "#contract/queue.ts";
 import { FilterButton } from "./filters.tsx";
 import styles from "./lead-list.module.css";
 

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { Hidden } from "#app/ui/hidden.tsx";
 import { periodWords, readingNames } from "#content/desk/figures.ts";
-import { figureReadings } from "#contract/leads.ts";
+import { figureReadings } from "#contract/figures.ts";
 import { type PeriodName, readPeriod, readReading } from "./period.ts";
 import styles from "./period-picker.module.css";
 

@@ -1,7 +1,7 @@
 // The period and the reading of the figures, stored in the URL, so that a link can be shared and
 // survives a reload. Days are in the practice's time zone.
 import { periodWords } from "#content/desk/figures.ts";
-import type { FigureQuery } from "#contract/leads.ts";
+import type { FigureQuery } from "#contract/figures.ts";
 
 export type PeriodName = keyof typeof periodWords.names;
 

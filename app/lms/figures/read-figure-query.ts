@@ -2,7 +2,7 @@
 import type { ApiClient } from "#app/api.ts";
 import { viewAsOf } from "#app/lms/shell/desk-context.ts";
 import { bodyOf } from "#app/ui/ask-api.ts";
-import type { FigureQuery } from "#contract/leads.ts";
+import type { FigureQuery } from "#contract/figures.ts";
 import { readPeriod, readReading } from "./period.ts";
 import { instantsOf } from "./period-instants.ts";
 

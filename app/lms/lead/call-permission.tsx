@@ -9,7 +9,8 @@ import { IconPhone, IconPhoneOff } from "#app/ui/icons.tsx";
 import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords } from "#content/desk/lead.ts";
-import { CallPermission, type Lead } from "#contract/leads.ts";
+import { CallPermission } from "#contract/calls.ts";
+import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
 /** Sets or clears a lead's do-not-call mark, each with a reason. */

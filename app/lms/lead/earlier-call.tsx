@@ -16,7 +16,9 @@ import { useForm } from "#app/ui/use-form.ts";
 import { controlWords } from "#content/desk/controls.ts";
 import { actionWords } from "#content/desk/lead.ts";
 import { outcomes } from "#content/desk/outcomes.ts";
-import { type CallOutcome, CallRequest, type Lead } from "#contract/leads.ts";
+import type { CallOutcome } from "#contract/call-outcomes.ts";
+import { CallRequest } from "#contract/calls.ts";
+import type { Lead } from "#contract/leads.ts";
 import styles from "./lead-actions.module.css";
 
 export function EarlierCallAction({ lead }: { lead: Lead }) {

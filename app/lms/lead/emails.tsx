@@ -25,7 +25,7 @@ import { showToast } from "#app/ui/toast.tsx";
 import { controlWords } from "#content/desk/controls.ts";
 import { emailWords, mailStopWords } from "#content/desk/emails.ts";
 import { interfaceWords } from "#content/interface.ts";
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import type { EmailLayout, LeadEmail, LeadEmailList } from "#contract/mail.ts";
 import { EmailForm } from "./email-form.tsx";
 import styles from "./emails.module.css";

@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { useDesk } from "#app/lms/shell/desk-context.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { recordWords } from "#content/desk/lead.ts";
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import { Emails } from "./emails.tsx";
 import { Notes } from "./notes.tsx";
 import { Timeline } from "./timeline.tsx";

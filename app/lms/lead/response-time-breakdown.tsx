@@ -4,7 +4,7 @@ import { exactText, secondsText, timeText } from "#app/lms/shell/times.ts";
 import { tookText } from "#app/ui/clock-text.ts";
 import { useNow } from "#app/ui/now.tsx";
 import { delayWords } from "#content/desk/lead.ts";
-import type { Inquiry } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
 import styles from "./response-time-breakdown.module.css";
 import { responseTimeOf } from "./response-time-parts.ts";
 

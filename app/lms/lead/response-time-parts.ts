@@ -1,5 +1,5 @@
 // Splits the time between Submit and the first call into parts. Pure.
-import type { Inquiry } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
 
 type Moments = Pick<
   Inquiry,

@@ -12,8 +12,9 @@ import { controlWords } from "#content/desk/controls.ts";
 import { personWords, timelineWords } from "#content/desk/lead.ts";
 import { outcomeNames } from "#content/desk/outcomes.ts";
 import { leadFieldLabels } from "#content/lead-fields.ts";
-import type { LeadDetail, TimelineEntry } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 import { phoneText } from "#contract/phone.ts";
+import type { TimelineEntry } from "#contract/timeline.ts";
 import styles from "./timeline.module.css";
 
 /** Enough for a call; a button shows the rest. */

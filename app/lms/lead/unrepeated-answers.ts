@@ -1,6 +1,7 @@
 // A form's answers without those that the contact card already shows: a platform's form also sends
 // name, phone and email as answers.
-import type { Inquiry, Lead } from "#contract/leads.ts";
+import type { Inquiry } from "#contract/inquiries.ts";
+import type { Lead } from "#contract/leads.ts";
 
 type Answer = Inquiry["answers"][number];
 type Known = Pick<Lead, "firstName" | "lastName" | "email" | "phone">;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { LeadQuery, maxSearchLength } from "#contract/leads.ts";
+import { maxSearchLength } from "#contract/leads.ts";
+import { LeadQuery } from "#contract/queue.ts";
 import { searchText } from "./search-text.ts";
 
 const inAddress = (q: string) => searchText(new URLSearchParams({ q }));

@@ -4,8 +4,8 @@ import { mailMessages } from "#content/messages.ts";
 import { mails } from "#server/db/schema.ts";
 import type { Deps } from "#server/deps.ts";
 import { hasJob } from "#server/job-queue.ts";
-import { recordOnLead } from "./lead-news.ts";
 import { thisMail } from "./mail.ts";
+import { recordMailState } from "./record-mail-state.ts";
 
 /** A handoff that has not ended after this time belonged to a process that died. */
 export const handoffLimitSeconds = 60;
@@ -29,7 +29,7 @@ export async function markLostHandoffs(deps: Deps): Promise<void> {
         .set({ state: "unknown", problem: mailMessages.lost })
         .where(and(thisMail(key), isLost))
         .returning();
-      if (mail) await recordOnLead(deps, tx, mail, "unknown");
+      if (mail) await recordMailState(deps, tx, mail, "unknown");
     });
   }
 }

@@ -1,6 +1,6 @@
 // Computes a practice's figures from its leads' timelines, by the published rules. Independent of
 // the product's own code, so that the two can disagree.
-import type { LeadDetail } from "#contract/leads.ts";
+import type { LeadDetail } from "#contract/lead-detail.ts";
 
 const minuteMs = 60_000;
 
@@ -29,7 +29,7 @@ const reaching = ["spoke", "booked", "call_back", "not_interested"];
  */
 export function waitsIn(detail: LeadDetail): Wait[] {
   const asks = timedAsks(detail);
-  const calls = heldCalls(detail).toSorted((a, b) => a.at - b.at);
+  const calls = recordedCalls(detail).toSorted((a, b) => a.at - b.at);
   const waits: Wait[] = [];
   for (const { inquiryId, at } of asks) {
     const before = waits.at(-1);
@@ -61,7 +61,7 @@ export function waitsIn(detail: LeadDetail): Wait[] {
 }
 
 /** The recorded calls that are not void. */
-export function heldCalls({ timeline, calls }: LeadDetail) {
+export function recordedCalls({ timeline, calls }: LeadDetail) {
   const ids = (wanted: string) =>
     timeline.filter(({ kind }) => kind === wanted).map(({ data }) => data.callId);
   const taken = [...ids("call_voided"), ...ids("call_joined")];

@@ -30,7 +30,7 @@ beforeAll(async () => {
   clientId = practice.clientId;
   leadId = (await makeInquiry(testApp.deps, clientId)).lead._id;
   formKey = (await makeFormSource(testApp.deps, clientId)).formKey ?? "";
-  const { body } = await testApp.ask("GET", "/api/openapi.json");
+  const { body } = await testApp.request("GET", "/api/openapi.json");
   bodySchemas = {};
   operations = Object.entries(
     body.paths as Record<string, Record<string, DocumentedOperation>>,
@@ -56,7 +56,7 @@ async function signInAgain() {
     emails.map(async (email, index) => {
       const token = tokens[index];
       const path = index === 0 ? "/api/clients/getClient" : "/api/admins/myself";
-      const isIn = token && (await testApp.ask("GET", path, { token })).status === 200;
+      const isIn = token && (await testApp.request("GET", path, { token })).status === 200;
       return isIn ? token : signIn(testApp, email);
     }),
   );
@@ -128,7 +128,7 @@ test("no value in a path or a query causes a 5xx in the owner's view of a practi
       }
     }
   }
-  const { status } = await testApp.ask("GET", "/api/admin/audit", { token: owner });
+  const { status } = await testApp.request("GET", "/api/admin/audit", { token: owner });
   expect(status).toBe(200);
 });
 
@@ -171,7 +171,7 @@ test("an unsupported method is refused, with the list of supported methods", asy
     const taken = methodsOf(path);
     for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
       if (taken.includes(method)) continue;
-      const answer = await testApp.ask(
+      const answer = await testApp.request(
         method,
         path.replace(/\{\w+\}/g, () => crypto.randomUUID()),
       );
@@ -182,7 +182,7 @@ test("an unsupported method is refused, with the list of supported methods", asy
 });
 
 test("an unknown address under /api answers with JSON, not a page", async () => {
-  const answer = await testApp.ask("GET", "/api/nothing/here");
+  const answer = await testApp.request("GET", "/api/nothing/here");
   expect(answer.body).toMatchObject({ code: "not_found", status: 404 });
 });
 
@@ -215,7 +215,7 @@ test("a web form sent by a browser gets a page and never a 5xx", async () => {
         const body = isEscaped
           ? new URLSearchParams(fields).toString()
           : fields.map((field) => field.join("=")).join("&");
-        const answer = await testApp.ask("POST", `/api/intake/form/${key}`, {
+        const answer = await testApp.request("POST", `/api/intake/form/${key}`, {
           body,
           headers: { "Content-Type": "application/x-www-form-urlencoded" },
         });
@@ -334,7 +334,7 @@ async function expectClear(
   body: string | undefined,
   { token, type = "application/json" }: { token?: string; type?: string } = {},
 ) {
-  const answer = await testApp.ask(method, path, {
+  const answer = await testApp.request(method, path, {
     token: token ?? tokens[0],
     ...(body !== undefined && { body, headers: { "Content-Type": type } }),
   });

@@ -13,7 +13,7 @@ type LeadMail = {
 };
 
 /** Does nothing for an email without a lead. `sending` is only notified, not recorded. */
-export async function recordOnLead(
+export async function recordMailState(
   deps: Pick<Deps, "now">,
   tx: Transaction,
   { id, clientId, leadId, subject }: LeadMail,

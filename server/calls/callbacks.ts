@@ -15,7 +15,7 @@ import type { SignedInClient } from "#server/signed-in.ts";
 const maxCounted = 1000;
 
 /** How many callbacks are due now, and when the next one will be. */
-export async function countCallBacks(
+export async function countCallbacks(
   deps: Pick<Deps, "db" | "now">,
   clientId: string,
 ): Promise<Callbacks> {
@@ -37,21 +37,21 @@ const waiting = cachedQuery((db: Database) => {
         and ${leads.callBackAt} > ${now})`.mapWith(leads.callBackAt),
     })
     .from(sql`(select 1) as one`)
-    .prepare("call-backs");
+    .prepare("callbacks");
 });
 
 /**
  * Sets or moves a callback. Throws `not_found`; `invalid` for a time in the past; `conflict` while
  * a clock is running: a callback does not postpone a first call.
  */
-export async function setCallBack(
+export async function setCallback(
   deps: Pick<Deps, "db" | "now">,
   client: SignedInClient,
   leadId: string,
   { callBackAt }: CallbackRequest,
 ): Promise<Lead> {
   const now = deps.now();
-  const promisedAt = parseCallBackTime(callBackAt, { since: now, now });
+  const promisedAt = parseCallbackTime(callBackAt, { since: now, now });
   return deps.db.transaction(async (tx) => {
     const lead = await lockLead(tx, client, leadId);
     if (lead.uncalledSince) throw new AppError("conflict");
@@ -65,7 +65,7 @@ export async function setCallBack(
  * The time of a promised callback. Throws `invalid` for a time before the promise, or more than a
  * year ahead.
  */
-export function parseCallBackTime(
+export function parseCallbackTime(
   callBackAt: string,
   { since, now }: { since: Date; now: Date },
 ): Date {

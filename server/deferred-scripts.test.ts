@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { holdBackScripts, holdUntilDrawn } from "./held-scripts.ts";
+import { deferScripts, deferUntilFirstPaint } from "./deferred-scripts.ts";
 
 test("the framework's scripts are merged into one file, in a working order, and removed from the page", () => {
-  const { html, files } = holdBackScripts(
+  const { html, files } = deferScripts(
     '<script data-now="">mine()</script><script>stage=1</script><script type="module" async="">import "/a.js"</script><script>stage=2</script>',
     [{ href: "/a.css", isLater: false }],
   );
@@ -14,7 +14,7 @@ test("the framework's scripts are merged into one file, in a working order, and 
 });
 
 test("preloads are listed in the file that is requested after the first paint", () => {
-  const { html, files } = holdBackScripts(
+  const { html, files } = deferScripts(
     '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/><script data-now="" data-apart="">note()</script>',
   );
   expect(html).not.toContain("<link");
@@ -24,7 +24,7 @@ test("preloads are listed in the file that is requested after the first paint", 
 });
 
 test("scripts that the first screen does not need go into one file, which their first tag names", () => {
-  const { html, files } = holdBackScripts(
+  const { html, files } = deferScripts(
     '<script data-now="" data-apart="">note()</script><i></i><script data-now="" data-apart="">keep()</script>',
   );
   const [file] = files;
@@ -37,15 +37,15 @@ test("scripts that the first screen does not need go into one file, which their 
 
 test("data for machines and pages without scripts are unchanged", () => {
   const html = '<script type="application/ld+json">{}</script>';
-  expect(holdBackScripts(html)).toEqual({ html, files: [] });
+  expect(deferScripts(html)).toEqual({ html, files: [] });
 });
 
 test("a page that wants to paint first keeps its scripts' text and nonce, and runs no module", () => {
   const html =
     '<html lang="en" data-drawn-first="true"><link rel="modulepreload" href="/a.js"/><script nonce="n">stage=1</script><script nonce="n" type="module" async="">import "/a.js"</script>';
-  expect(holdUntilDrawn(html)).toBe(
+  expect(deferUntilFirstPaint(html)).toBe(
     '<html lang="en" data-drawn-first="true"><link rel="held" href="/a.js"/><script nonce="n">stage=1</script><script nonce="n" type="held-module">import "/a.js"</script>',
   );
   const other = html.replace(' data-drawn-first="true"', "");
-  expect(holdUntilDrawn(other)).toBe(other);
+  expect(deferUntilFirstPaint(other)).toBe(other);
 });

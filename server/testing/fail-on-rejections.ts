@@ -1,6 +1,6 @@
 // A rejected statement fails its test, even if the product handled the error like any other.
 import { afterAll, afterEach } from "vitest";
-import { drainRejections } from "./refusals.ts";
+import { drainRejections } from "./rejections.ts";
 
 afterEach(failOnRejections);
 afterAll(failOnRejections);

@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
  * For a page made for one visitor that wants to paint first: `app/page-scripts/hydrate-after-first-frame.ts`
  * starts the framework after the first frame. Scripts keep their text, which the nonce allows.
  */
-export function holdUntilDrawn(html: string): string {
+export function deferUntilFirstPaint(html: string): string {
   if (!/<html[^>]*\sdata-drawn-first\b/.test(html)) return html;
   return html
     .replace(/<link rel="modulepreload"/g, '<link rel="held"')
@@ -17,7 +17,7 @@ export function holdUntilDrawn(html: string): string {
 }
 
 /** A page, and the files that its scripts moved to. */
-export type HeldPage = { html: string; files: { path: string; text: string }[] };
+export type DeferredPage = { html: string; files: { path: string; text: string }[] };
 
 /** A style sheet that React looks for during hydration; a later one styles nothing before that. */
 export type SheetLink = { href: string; isLater: boolean };
@@ -29,7 +29,7 @@ export type SheetLink = { href: string; isLater: boolean };
  * preloads, and inserts the links of the inlined style sheets just before React looks for them:
  * their long names would not compress in the page.
  */
-export function holdBackScripts(html: string, sheets: SheetLink[] = []): HeldPage {
+export function deferScripts(html: string, sheets: SheetLink[] = []): DeferredPage {
   const deferrable: string[] = [];
   const plain: string[] = [];
   const modules: string[] = [];
@@ -86,7 +86,11 @@ function insertSheets(sheets: SheetLink[]): string {
 }
 
 /** The first script tag of its kind names the file of all of them. */
-function moveToFile({ html, files }: HeldPage, kind: "apart" | "held", texts: string[]): HeldPage {
+function moveToFile(
+  { html, files }: DeferredPage,
+  kind: "apart" | "held",
+  texts: string[],
+): DeferredPage {
   if (texts.length === 0) return { html, files };
   const file = fileOf(kind, texts.join("\n;"));
   return {

@@ -1,4 +1,4 @@
-// Rejected statements since the last call of `drainRefusals`.
+// The rejected statements since the last call of `drainRejections`.
 const rejections: Error[] = [];
 
 export function recordRejection(rejection: Error) {

@@ -14,7 +14,7 @@ import {
 } from "#server/db/schema.ts";
 import { openSession } from "#server/sessions/sessions.ts";
 import type { signInClient } from "./people.ts";
-import { practiceTables } from "./tenant-scope.ts";
+import { practiceTables } from "./practice-tables.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Practice = Awaited<ReturnType<typeof signInClient>>;
@@ -117,7 +117,7 @@ export async function seedRows(
     ...{ ...of, leadId, accountId, kind: "lead", to: `${word}@example.com`, state: "failed" },
     ...{ subject: `${word} subject`, text: `${word} text`, problem: `${word} problem` },
   });
-  await testApp.ask("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
+  await testApp.request("PUT", `/api/leads/${leadId}/mail-stop`, { token: practice.token });
   await db.insert(templates).values({
     ...{ ...of, kind: "email", title: `${word} title`, subject: `${word} subject` },
     body: `<p>${word} body</p>`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstScreenOf, splitStyles } from "./first-screen.ts";
+import { firstScreenOf, splitStyles } from "./critical-css.ts";
 
 test("the first screen is the page without the elements below it, at any depth", () => {
   const html =

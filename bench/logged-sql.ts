@@ -20,7 +20,7 @@ export async function setStatementLog(dataDir: string, isOn: boolean): Promise<v
 }
 
 /** The statements that ran during `request`, without the session lookup. */
-export async function readAskedSql(
+export async function readLoggedSql(
   dataDir: string,
   request: () => Promise<unknown>,
 ): Promise<Statement[]> {

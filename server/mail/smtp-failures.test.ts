@@ -12,7 +12,7 @@ import {
 } from "#server/testing/smtp-stand-in.ts";
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts";
 import { queueMail } from "./mail.ts";
-import { handoffLimitSeconds, markLostHandoffs } from "./take-up-mail.ts";
+import { handoffLimitSeconds, markLostHandoffs } from "./mail-sweeps.ts";
 
 let testApp: TestApp;
 let smtp: MadeSmtp;
@@ -75,7 +75,7 @@ test.each([
   },
 );
 
-test("a mail that is rejected temporarily at the last attempt, too, has failed", async () => {
+test("an email that is rejected temporarily at the last attempt, too, has failed", async () => {
   smtp.trouble = { recipient: "451 4.7.1 Greylisted" };
   await testApp.deps.db.transaction((tx) => queue(tx));
   await testApp.runJobs({ isLast: true });
@@ -98,7 +98,7 @@ test("a server that exceeds the timeout is abandoned, whatever it answers later"
   expect(smtp.taken).toEqual([]);
 });
 
-test("during the delivery the mail is sending; it stays so when the process dies", async () => {
+test("during the delivery the email is sending; it stays so when the process dies", async () => {
   const seen: string[] = [];
   smtp.onStep = async (step) => {
     seen.push(`${step}: ${(await theMail()).state}`);

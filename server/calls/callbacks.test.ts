@@ -25,7 +25,7 @@ test("a practice sees how many callbacks are due, and when to check again", asyn
   testApp.clock.forward(10 * minuteMs);
   expect(await waiting()).toEqual({ due: 1, nextDueAt: "2026-03-17T12:30:00.000Z" });
   const stranger = await signInClient(testApp);
-  const other = await testApp.ask("GET", "/api/leads/callback", { token: stranger.token });
+  const other = await testApp.request("GET", "/api/leads/callback", { token: stranger.token });
   expect(other.body).toEqual({ due: 0, nextDueAt: null });
 });
 
@@ -71,7 +71,7 @@ test.each([
   const refused = { status: 422, body: { errors: { callBackAt: sentence } } };
   const json = { _id: randomUUID(), outcome: "call_back", callBackAt };
   const path = `/api/leads/${lead._id}/calls`;
-  const answer = await testApp.ask("POST", path, { token: practice.token, json });
+  const answer = await testApp.request("POST", path, { token: practice.token, json });
   expect(answer).toMatchObject(refused);
   expect((await detailOf(lead._id)).lead).toMatchObject({ state: "new", attempts: 0 });
   expect(await move(await promise(10), callBackAt)).toMatchObject(refused);
@@ -85,7 +85,7 @@ test("a callback that fell due while the device was offline is kept, and is due"
     callBackAt: "2026-03-17T12:30:00.000Z",
   };
   const path = `/api/leads/${lead._id}/calls`;
-  expect(await testApp.ask("POST", path, { token: practice.token, json })).toMatchObject({
+  expect(await testApp.request("POST", path, { token: practice.token, json })).toMatchObject({
     status: 201,
   });
   expect(await waiting()).toMatchObject({ due: 1 });
@@ -100,14 +100,14 @@ async function promise(inMinutes: number): Promise<string> {
 }
 
 async function waiting() {
-  return (await testApp.ask("GET", "/api/leads/callback", { token: practice.token })).body;
+  return (await testApp.request("GET", "/api/leads/callback", { token: practice.token })).body;
 }
 
 function move(leadId: string, callBackAt: string) {
   const json = { callBackAt };
-  return testApp.ask("POST", `/api/leads/${leadId}/callback`, { token: practice.token, json });
+  return testApp.request("POST", `/api/leads/${leadId}/callback`, { token: practice.token, json });
 }
 
 async function detailOf(leadId: string) {
-  return (await testApp.ask("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
+  return (await testApp.request("GET", `/api/leads/${leadId}`, { token: practice.token })).body;
 }

@@ -12,7 +12,7 @@ const oldAfterMs = 60 * 60_000;
  * Made under a temporary name and renamed into place, so that it exists complete or not at all. If
  * another start was faster, its identical folder is used.
  */
-export function makeFolderOnce(folder: string, fill: (temporary: string) => void) {
+export function makeCachedFolder(folder: string, fill: (temporary: string) => void) {
   mkdirSync(path.dirname(folder), { recursive: true });
   const temporary = mkdtempSync(`${folder}.`);
   fill(temporary);

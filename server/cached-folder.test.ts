@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeFolderOnce } from "./kept-folder.ts";
+import { makeCachedFolder } from "./cached-folder.ts";
 
 let parent: string;
 beforeEach(() => {
@@ -22,9 +22,9 @@ const fill = (making: string) => writeFileSync(path.join(making, "page.html"), "
 
 test("of two simultaneous starts that make the same folder, the second uses the first one's", () => {
   const folder = path.join(parent, "key");
-  makeFolderOnce(folder, (making) => {
+  makeCachedFolder(folder, (making) => {
     fill(making);
-    makeFolderOnce(folder, fill);
+    makeCachedFolder(folder, fill);
   });
   expect(readdirSync(parent)).toEqual(["key"]);
   expect(readdirSync(folder)).toEqual(["page.html"]);
@@ -38,7 +38,7 @@ test("a folder that another start is making is left alone; old ones are removed"
   for (const name of ["old", "old.half-made"]) {
     utimesSync(path.join(parent, name), twoHoursAgo, twoHoursAgo);
   }
-  makeFolderOnce(path.join(parent, "key"), fill);
+  makeCachedFolder(path.join(parent, "key"), fill);
   expect(readdirSync(parent).sort()).toEqual(["key", "new.half-made"]);
 });
 
@@ -47,6 +47,6 @@ test("a start that fails halfway leaves no partial folder", () => {
   const failing = () => {
     throw new Error("the disk is full");
   };
-  expect(() => makeFolderOnce(folder, failing)).toThrow("the disk is full");
+  expect(() => makeCachedFolder(folder, failing)).toThrow("the disk is full");
   expect(existsSync(folder)).toBe(false);
 });

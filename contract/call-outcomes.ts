@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** Call outcomes, which the field calls dispositions. */
+export const callOutcomes = [
+  "spoke",
+  "voicemail",
+  "no_answer",
+  "booked",
+  "call_back",
+  "not_interested",
+  "wrong_number",
+] as const;
+export const CallOutcome = z.enum(callOutcomes);
+export type CallOutcome = z.infer<typeof CallOutcome>;

@@ -1,0 +1,36 @@
+// Everything on a lead's page.
+import { z } from "zod";
+import { Call } from "./calls.ts";
+import { uuid } from "./fields.ts";
+import { Inquiry } from "./inquiries.ts";
+import { Lead } from "./leads.ts";
+import { Note } from "./notes.ts";
+import { TimelineEntry } from "./timeline.ts";
+
+/** `GET /api/leads/{id}` */
+export const LeadDetail = z.object({
+  lead: Lead,
+  /** Newest first, up to a generous limit, and always the newest one with a clock. */
+  inquiries: z.array(Inquiry),
+  /** How many more there are. */
+  olderInquiries: z.int(),
+  /** Newest first, including void calls and taps without an outcome. */
+  calls: z.array(Call),
+  /** Newest first. */
+  notes: z.array(Note),
+  /** Newest first; of the inquiries above, and all other events. */
+  timeline: z.array(TimelineEntry),
+  /** True when only the newest entries are included. */
+  isTimelineCut: z.boolean(),
+  /** Another lead with the same email or phone. */
+  maybeSameAs: z
+    .object({
+      _id: uuid,
+      firstName: z.string(),
+      lastName: z.string(),
+      email: z.string(),
+      phone: z.string(),
+    })
+    .nullable(),
+});
+export type LeadDetail = z.infer<typeof LeadDetail>;

@@ -1,0 +1,46 @@
+// The timeline of a lead.
+import { z } from "zod";
+import { instant, uuid } from "./fields.ts";
+
+export const timelineKinds = [
+  "submitted",
+  "received",
+  "alerted",
+  "seen",
+  "called",
+  "call_voided",
+  "call_joined",
+  "call_back_set",
+  "changed",
+  "archived",
+  "restored",
+  "deleted",
+  "undeleted",
+  "do_not_call",
+  "may_call",
+  "noted",
+  "erased",
+  "email_queued",
+  "email_sent",
+  "email_failed",
+  "email_unknown",
+  "email_stopped",
+  "mail_stopped",
+  "mail_allowed",
+] as const;
+
+/** A timeline entry of a lead. Append-only: a correction is a new entry. */
+export const TimelineEntry = z.object({
+  _id: uuid,
+  at: instant,
+  kind: z.enum(timelineKinds),
+  /** The actor; null for automatic events. */
+  by: z.string().nullable(),
+  /**
+   * For `called`: `callId`. For `changed`: each field's old and new value. For `archived`,
+   * `do_not_call` and `may_call`: `reason`. For `noted`: `noteId`. For `email_…`: `mailId`,
+   * `subject`.
+   */
+  data: z.record(z.string(), z.unknown()),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
