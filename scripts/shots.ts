@@ -44,8 +44,8 @@ async function readToTheEnd() {
  * end below a row, so that no words are cut through.
  */
 const flagshipSizes = [
-  { name: "wide", width: 1120, height: 692, scale: 1.25 },
-  { name: "narrow", width: 390, height: 568, scale: 1.5 },
+  { name: "wide", width: 1120, height: 703, scale: 1.25 },
+  { name: "narrow", width: 390, height: 580, scale: 1.5 },
 ];
 
 const readmeSize = { width: 1440, height: 1024, scale: 1 };
