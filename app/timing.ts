@@ -4,5 +4,5 @@ import { placeholders } from "#contract/placeholders.ts";
 /** The splash in milliseconds: a placeholder that the server replaces (`SPLASH_MS`). */
 export const splashMs = placeholders.splashMs;
 
-/** The fade-out of a job's entry before the next one fades in. */
+/** The work section: the shown entry fades out in this time, then the chosen one fades in. */
 export const workFadeMs = 400;

@@ -62,7 +62,7 @@ export function makeApi(deps: Deps) {
   base.use(refuseOtherSites(deps.config.origin));
   // Before the body is read, so that malformed requests count too.
   base.post("/contact", async (c, next) => {
-    await deps.limits.count("contactPerAddress", c.get("address"));
+    await deps.limits.count("contactPerIp", c.get("address"));
     await next();
   });
   base.use(readJson);

@@ -82,10 +82,17 @@ export function jobsOf(boss: PgBoss): Jobs {
 }
 
 /**
- * Queues of earlier versions. Their jobs are not lost: the sweep at startup enqueues each again
+ * Queues of earlier versions. Their jobs are not lost: the sweeps at startup enqueue each again
  * under its new name.
  */
-const retiredQueues = ["tell-of-unfinished-inquiry", "take-up-unfinished-inquiries"];
+const retiredQueues = [
+  "tell-of-unfinished-inquiry",
+  "take-up-unfinished-inquiries",
+  "mark-lost-hand-overs", // cspell:ignore overs
+  "take-up-mail",
+  "take-up-announced-leads",
+  "forget-captchas",
+];
 
 async function retireQueue(boss: PgBoss, name: string) {
   if ((await boss.getQueue(name)) === null) return;

@@ -9,18 +9,18 @@ const hour = 60 * minute;
 
 /** Attempts and the window in which they are counted. People never hit these limits; scripts do. */
 const rules = {
-  signInPerAddress: { tries: 30, seconds: 15 * minute },
+  signInPerIp: { tries: 30, seconds: 15 * minute },
   signInPerAccount: { tries: 10, seconds: 15 * minute },
-  registerPerAddress: { tries: 20, seconds: hour },
+  registerPerIp: { tries: 20, seconds: hour },
   registerPerEmail: { tries: 5, seconds: hour },
-  recoverPerAddress: { tries: 20, seconds: hour },
+  recoverPerIp: { tries: 20, seconds: hour },
   recoverPerEmail: { tries: 5, seconds: hour },
   // Tokens cannot be guessed; this protects the database from a flood of attempts.
-  linkPerAddress: { tries: 60, seconds: 15 * minute },
+  linkPerIp: { tries: 60, seconds: 15 * minute },
   // Unsolicited mail: an invitation or a change of address sends mail to an address whose owner did
   // not ask.
   unaskedPerEmail: { tries: 5, seconds: hour },
-  contactPerAddress: { tries: 20, seconds: hour },
+  contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
   // A presentation goes to any address that was typed; this protects an unrelated person's inbox.
   makeoverPerEmail: { tries: 3, seconds: 24 * hour },
@@ -35,14 +35,14 @@ const rules = {
   // Each export reads all of a practice's leads.
   exportPerPractice: { tries: 30, seconds: hour },
   // A practice's own server may post for all of its visitors.
-  formPerAddress: { tries: 600, seconds: hour },
+  formPerIp: { tries: 600, seconds: hour },
   // A campaign may bring a thousand people within minutes.
   formPerSource: { tries: 3000, seconds: hour },
   // By phone or email: families share both, and each member may retry.
   formPerPerson: { tries: 20, seconds: hour },
   // Each check may call the captcha's provider, which may charge for it.
-  captchaCheckPerAddress: { tries: 120, seconds: 15 * minute },
-  challengePerAddress: { tries: 120, seconds: 15 * minute },
+  captchaCheckPerIp: { tries: 120, seconds: 15 * minute },
+  challengePerIp: { tries: 120, seconds: 15 * minute },
 } as const;
 
 export type Rule = keyof typeof rules;
@@ -68,7 +68,7 @@ export function makeLimits(pool: pg.Pool, factor: number): Limits {
         keyPrefix: rule,
         points: Math.ceil(tries * factor),
         duration: seconds,
-        clearExpiredByTimeout: rule === "signInPerAddress",
+        clearExpiredByTimeout: rule === "signInPerIp",
       }),
     ]),
   );

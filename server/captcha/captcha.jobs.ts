@@ -3,7 +3,7 @@ import type { JobDefinition } from "#server/jobs.ts";
 import { deleteExpiredCaptchas } from "./captcha.ts";
 
 const deleteExpiredCaptchasJob: JobDefinition = {
-  name: "forget-captchas",
+  name: "delete-expired-captchas",
   payload: z.object({}),
   retryLimit: 0,
   retryDelaySeconds: 1,

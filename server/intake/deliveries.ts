@@ -57,10 +57,11 @@ async function storeWaiting(deps: Pick<Deps, "db" | "jobs">, queue: Queue): Prom
   queue.isStoring = true;
   while (queue.waiting.length > 0) {
     const batch = queue.waiting.splice(0, maxBatch);
-    const away = await settle(deps, batch);
+    const databaseError = await settle(deps, batch);
     // The queued deliveries would fail too: their senders will retry. For deliveries that were
     // answered already, the rejection has no effect.
-    if (away) for (const { reject } of [...batch, ...queue.waiting.splice(0)]) reject(away);
+    if (!databaseError) continue;
+    for (const { reject } of [...batch, ...queue.waiting.splice(0)]) reject(databaseError);
   }
   queue.isStoring = false;
 }
@@ -80,8 +81,8 @@ async function settle(deps: Pick<Deps, "db" | "jobs">, together: Waiting[]): Pro
     if (only && others.length === 0) return only.reject(error);
     // One of them may be invalid, and must not affect the others.
     for (const one of together) {
-      const away = await settle(deps, [one]);
-      if (away) return away;
+      const databaseError = await settle(deps, [one]);
+      if (databaseError) return databaseError;
     }
   }
 }

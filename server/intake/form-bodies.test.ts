@@ -90,7 +90,7 @@ test("the limits count one person at one form, and one form, in addition to the 
   });
   await watched.close();
   expect(counted).toEqual([
-    "formPerAddress 127.0.0.1",
+    "formPerIp 127.0.0.1",
     `formPerSource ${sourceId}`,
     `formPerPerson ${sourceId} +18135550101`,
     `formPerPerson ${sourceId} ada@example.com`,

@@ -18,7 +18,7 @@ const fetchAnnouncedLeadJob: JobDefinition<JobPayloads["fetch-announced-lead"]> 
 };
 
 const requeueAnnouncedJob: JobDefinition = {
-  name: "take-up-announced-leads",
+  name: "requeue-announced-leads",
   payload: z.object({}),
   retryLimit: 0,
   retryDelaySeconds: 1,

@@ -26,7 +26,7 @@ export async function admitForm(
   const source = await findSource(deps, sender.key);
   if (!source) throw new AppError("not_found");
   if (!isAllowed(source.allowedOrigins, sender.origin)) throw new AppError("forbidden");
-  await deps.limits.count("formPerAddress", sender.address);
+  await deps.limits.count("formPerIp", sender.address);
   await deps.limits.count("formPerSource", source.id);
   return source;
 }

@@ -41,7 +41,7 @@ export async function markLostHandoffs(deps: Deps): Promise<void> {
 export async function requeueQueued(deps: Pick<Deps, "db" | "jobs">): Promise<void> {
   await deps.db.transaction(async (tx) => {
     // Two processes that start together enqueue one job.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('take up queued mail', 0))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('requeue queued mail', 0))`);
     const lost = await tx
       .select({ clientId: mails.clientId, mailId: mails.id, dueAt: mails.dueAt })
       .from(mails)

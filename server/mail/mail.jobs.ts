@@ -25,7 +25,7 @@ const sendMailJob: JobDefinition<JobPayloads["send-mail"]> = {
 };
 
 const markLostHandoffsJob: JobDefinition = {
-  name: "mark-lost-hand-overs",
+  name: "mark-lost-handoffs",
   payload: z.object({}),
   retryLimit: 0,
   retryDelaySeconds: 1,
@@ -36,7 +36,7 @@ const markLostHandoffsJob: JobDefinition = {
 };
 
 const sweepMailJob: JobDefinition = {
-  name: "take-up-mail",
+  name: "sweep-mail",
   payload: z.object({}),
   retryLimit: 0,
   retryDelaySeconds: 1,

@@ -17,7 +17,7 @@ import { unsubscribeHeaders } from "./unsubscribe-token.ts";
 
 /**
  * Sends one queued email. The row becomes `sending`, and that is committed, before the handoff. If
- * the process dies in between, the row stays so and `markLostHandoffs` makes it `unknown`. Throws
+ * the process dies in between, the row stays `sending` until `markLostHandoffs` makes it `unknown`. Throws
  * when the mail server could not accept it yet, so that the job is retried.
  */
 export async function sendMail(
@@ -66,7 +66,7 @@ async function hold(deps: Deps, key: { clientId: string; mailId: string }) {
     .where(and(thisMail(key), eq(mails.state, "queued")));
 }
 
-/** Null: nothing is sent, or the attachment could not be rendered, for good. */
+/** Null: the email is not queued any more, or its attachment can't be rendered. */
 async function makeAttachments(
   deps: Deps,
   key: { clientId: string; mailId: string },
@@ -88,7 +88,7 @@ async function makeAttachments(
   }
 }
 
-/** Exactly one caller gets a queued email. An automatic email is decided again first. */
+/** Exactly one caller gets a queued email. For an automatic email, whether to send it is decided again first. */
 async function claim(deps: Deps, key: { clientId: string; mailId: string }) {
   return deps.db.transaction(async (tx) => {
     const [queued] = await tx
@@ -138,12 +138,12 @@ async function settle(
     const end = isErased(before) ? redactErased(change) : change;
     const [mail] = await tx.update(mails).set(end).where(thisMail(key)).returning();
     // Requeuing is not recorded on the timeline; open pages are still notified.
-    const news = end.state === "queued" ? "sending" : end.state;
-    if (mail) await recordMailState(deps, tx, mail, news);
+    const recorded = end.state === "queued" ? "sending" : end.state;
+    if (mail) await recordMailState(deps, tx, mail, recorded);
   });
 }
 
-/** It is not retried, and the mail server's error may contain the address. */
+/** An erased person's email is not retried, and the mail server's error may contain the address. */
 function redactErased<Change extends { state: MailState }>(change: Change) {
   if (change.state === "sent") return change;
   const state = change.state === "queued" ? "failed" : change.state;

@@ -15,7 +15,7 @@ export async function getInvitation(
   visitor: Visitor,
   token: string,
 ): Promise<{ email: string; admin_id: string }> {
-  await deps.limits.count("linkPerAddress", visitor.address);
+  await deps.limits.count("linkPerIp", visitor.address);
   const link = await findLink(deps, deps.db, token, ["invitation"]);
   if (!link?.adminCode) throw new AppError("not_found");
   return { email: link.email, admin_id: link.adminCode };

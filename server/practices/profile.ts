@@ -163,7 +163,7 @@ export async function confirmAddress(
   visitor: Visitor,
   input: { token: string; password?: string | undefined },
 ): Promise<string> {
-  await deps.limits.count("linkPerAddress", visitor.address);
+  await deps.limits.count("linkPerIp", visitor.address);
   const found = await findLink(deps, deps.db, input.token, confirming);
   if (!found?.accountId) throw deadLink();
   const { accountId, purpose } = found;

@@ -32,7 +32,7 @@ export async function requestRecovery(
   visitor: Visitor,
   input: { email: string; captcha?: string },
 ): Promise<MessageAndStatus> {
-  await deps.limits.count("recoverPerAddress", visitor.address);
+  await deps.limits.count("recoverPerIp", visitor.address);
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("recoverPerEmail", input.email);
   await deps.db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ export async function resetPassword(
   visitor: Visitor,
   input: { token: string; password: string },
 ): Promise<MessageAndStatus> {
-  await deps.limits.count("linkPerAddress", visitor.address);
+  await deps.limits.count("linkPerIp", visitor.address);
   // Checked before hashing, so that an invented token costs no CPU time.
   const link = await findLink(deps, deps.db, input.token, ["reset_password"]);
   if (!link?.accountId) throw deadLink();

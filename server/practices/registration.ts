@@ -33,7 +33,7 @@ export async function register(
   visitor: Visitor,
   input: Registration,
 ): Promise<Registered> {
-  await deps.limits.count("registerPerAddress", visitor.address);
+  await deps.limits.count("registerPerIp", visitor.address);
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("registerPerEmail", input.email);
   await refuseUnknownOwner(deps, input.admin_id);

@@ -48,11 +48,11 @@ export function sessionRoutes(deps: Deps) {
 
   return makeRoutes()
     .openapi(challenge, async (c) => {
-      await deps.limits.count("challengePerAddress", visitorOf(c).address);
+      await deps.limits.count("challengePerIp", visitorOf(c).address);
       return c.json(await deps.captcha.challenge(), 200);
     })
     .openapi(check, async (c) => {
-      await deps.limits.count("captchaCheckPerAddress", visitorOf(c).address);
+      await deps.limits.count("captchaCheckPerIp", visitorOf(c).address);
       const success = await isCaptchaSolved(deps, c.req.valid("query").captcha);
       return c.json({ success }, 200);
     })

@@ -28,7 +28,7 @@ export async function signIn(
   visitor: Visitor,
   input: { email: string; password: string; captcha?: string },
 ): Promise<{ token: string; kind: SessionKind }> {
-  await deps.limits.count("signInPerAddress", visitor.address);
+  await deps.limits.count("signInPerIp", visitor.address);
   const captcha = await checkCaptcha(deps, input.captcha);
   await deps.limits.count("signInPerAccount", input.email);
   const account = await findAccount(deps, input.email);
