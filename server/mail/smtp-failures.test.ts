@@ -57,7 +57,7 @@ test.each([
   ["end", "nothing that SMTP knows", "unknown"],
   ["end", "999 6.6.6 Odd", "unknown"],
 ] as const)(
-  "at the %s, “%s”: the mail is %s, and is sent at most once",
+  "at the %s, “%s”: the email is %s, and is sent at most once",
   async (step, trouble, state) => {
     smtp.trouble = { [step]: trouble };
     await testApp.deps.db.transaction((tx) => queue(tx));
