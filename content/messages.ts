@@ -203,11 +203,11 @@ export const mailMessages = {
   unsubscribed: "Done. This address won’t get any more automatic emails.",
   deadLink:
     "This link is incomplete. Please reply to the email instead, and the practice will take you off the list.",
-  ownWish: "They opted out themselves, so only they can opt back in.",
+  optedOut: "They opted out themselves, so only they can opt back in.",
 } as const;
 
 /** Why an automatic email wasn't sent. */
-export const keptBackMessages = {
+export const notSentMessages = {
   off: "The template was turned off or deleted before it was sent.",
   gone: "The lead was deleted, or has no email address.",
   otherAddress: "The lead’s email address changed before it was sent.",

@@ -21,6 +21,6 @@ export function eachLeadField<Value>(
 }
 
 /** In API answers; empty: unknown. */
-export const shownLeadFields = eachLeadField(() => z.string());
+export const leadFieldsInAnswers = eachLeadField(() => z.string());
 /** In requests for a new lead or a change: omitted fields keep their value. */
-export const typedLeadFields = eachLeadField((name) => leadFields[name].optional());
+export const leadFieldsInRequests = eachLeadField((name) => leadFields[name].optional());

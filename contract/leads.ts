@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { CallOutcome } from "./call-outcomes.ts";
 import { emailAddress, instant, line, requiredLine, uuid } from "./fields.ts";
-import { shownLeadFields, typedLeadFields } from "./lead-fields.ts";
+import { leadFieldsInAnswers, leadFieldsInRequests } from "./lead-fields.ts";
 
 /**
  * `new`: to be called, or called without a result. `callback`: to be called again at a set time.
@@ -26,7 +26,7 @@ export const Lead = z.object({
   email: z.string(),
   /** E.164, or as typed when it is not a valid number. */
   phone: z.string(),
-  ...shownLeadFields,
+  ...leadFieldsInAnswers,
   /**
    * Start of the newest inquiry's clock: when the person pressed Submit, according to the source.
    */
@@ -79,7 +79,7 @@ export const NewLead = z
     phone: line(personLimits.phone).default(""),
     /** The old product's spelling of `phone`. */
     phoneNumber: line(personLimits.phone).optional(),
-    ...typedLeadFields,
+    ...leadFieldsInRequests,
   })
   .refine((lead) => lead.email || lead.phone || lead.phoneNumber, {
     path: ["phone"],
@@ -95,7 +95,7 @@ export const LeadChange = z.object({
   lastName: line(personLimits.name).optional(),
   email: z.union([emailAddress, z.literal("")]).optional(),
   phone: line(personLimits.phone).optional(),
-  ...typedLeadFields,
+  ...leadFieldsInRequests,
 });
 export type LeadChange = z.infer<typeof LeadChange>;
 

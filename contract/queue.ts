@@ -7,8 +7,8 @@ export const leadSorts = ["next", "newest", "oldest"] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
 /**
- * The queue's state filter. `uncalled`: never called. `due`: a callback is due. `called`: called
- * without success.
+ * The queue's state filter. `uncalled`: never called. `due`: a callback is due. `called`: no
+ * clock is running: called without success, or added by hand.
  */
 export const queueStates = ["uncalled", "due", "called"] as const;
 export type QueueState = (typeof queueStates)[number];

@@ -8,7 +8,7 @@ export const lateAfterMinutes = 60;
 
 const minuteMs = 60_000;
 
-/** Calls on time: under 10 minutes, under 60 minutes, late. */
+/** When the first call came: `lt10` on time, `lt60` slow, `other` late. */
 export type Bucket = "lt10" | "lt60" | "other";
 
 /** Exact to the millisecond: a call at 10:00.000 is no longer under ten minutes. */

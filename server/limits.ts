@@ -19,7 +19,7 @@ const rules = {
   linkPerIp: { tries: 60, seconds: 15 * minute },
   // Unsolicited mail: an invitation or a change of address sends mail to an address whose owner did
   // not ask.
-  unaskedPerEmail: { tries: 5, seconds: hour },
+  unsolicitedPerEmail: { tries: 5, seconds: hour },
   contactPerIp: { tries: 20, seconds: hour },
   contactPerEmail: { tries: 10, seconds: hour },
   // A presentation goes to any address that was typed; this protects an unrelated person's inbox.

@@ -14,7 +14,10 @@ export type ClockFace = {
   isUrgent: boolean;
   /** The filled share of the bar, 0 to 1. */
   filled: number;
-  /** The position of the five-minute goal on the bar, 0 to 1; null when it no longer matters. */
+  /**
+   * The position of the bar's mark, 0 to 1: the five-minute goal, later the ten minutes; null when
+   * neither matters any more.
+   */
   goalAt: number | null;
   /** The label at the bar's right end. */
   endLabel: string;

@@ -1,7 +1,7 @@
 // The demo's templates and emails: the starter templates, and emails to leads in every state,
 // automatic and by hand.
 import { and, desc, eq, lt } from "drizzle-orm";
-import { keptBackMessages, mailMessages } from "#content/messages.ts";
+import { mailMessages, notSentMessages } from "#content/messages.ts";
 import type { MailState } from "#contract/mail.ts";
 import type { TemplateKind } from "#contract/templates.ts";
 import { getMergeValues, getSender } from "#server/mail/compose-email.ts";
@@ -20,7 +20,7 @@ const newestLeadsMs = 2 * 60 * 60_000;
 
 /** The delivery states of the automatic emails, newest first; all others were sent. */
 const deliveries: Record<number, { state: MailState; problem: string }> = {
-  3: { state: "stopped", problem: keptBackMessages.unsubscribed },
+  3: { state: "stopped", problem: notSentMessages.unsubscribed },
   // Old enough not to trigger the alarm on the dashboard.
   48: { state: "unknown", problem: mailMessages.lost },
   55: { state: "failed", problem: "550 5.1.1 No such user here" },

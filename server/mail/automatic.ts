@@ -1,7 +1,7 @@
 // Automatic emails, decided again at the time of sending: everything may have changed since the
 // inquiry arrived.
 import { and, count, eq, gt, isNull, sql } from "drizzle-orm";
-import { keptBackMessages } from "#content/messages.ts";
+import { notSentMessages } from "#content/messages.ts";
 import { getOpenHours } from "#server/accounts/open-hours.ts";
 import { afterOpenMinutes } from "#server/clock/open-hours.ts";
 import type { Transaction } from "#server/db/database.ts";
@@ -39,19 +39,19 @@ export async function decideAutomatic(
   const dueAt = mail.dueAt ?? mail.createdAt;
   if (dueAt.getTime() - now.getTime() > earlyMs) return { leaveAt: dueAt, needsJob: false };
   const template = await findTemplate(tx, mail);
-  if (!template) return { notSentReason: keptBackMessages.off };
+  if (!template) return { notSentReason: notSentMessages.off };
   const recipient = mail.inquiryId ? await findRecipient(tx, mail.clientId, mail.inquiryId) : null;
-  if (!recipient?.email) return { notSentReason: keptBackMessages.gone };
-  if (recipient.email !== mail.to) return { notSentReason: keptBackMessages.otherAddress };
+  if (!recipient?.email) return { notSentReason: notSentMessages.gone };
+  if (recipient.email !== mail.to) return { notSentReason: notSentMessages.otherAddress };
   const stop = await findStop({ ...deps, db: tx }, mail, recipient.leadEmail);
-  if (stop) return { notSentReason: keptBackMessages[stop.reason] };
+  if (stop) return { notSentReason: notSentMessages[stop.reason] };
   if (template.isInOpenHoursOnly) {
     const openAt = await nextOpenAt(tx, mail.clientId, now);
-    if (!openAt) return { notSentReason: keptBackMessages.neverOpen };
+    if (!openAt) return { notSentReason: notSentMessages.neverOpen };
     if (openAt > now) return { leaveAt: openAt, needsJob: true };
   }
-  if (now.getTime() - dueAt.getTime() > dayMs) return { notSentReason: keptBackMessages.tooLate };
-  if (await hasReachedDailyLimit(tx, mail, now)) return { notSentReason: keptBackMessages.tooMany };
+  if (now.getTime() - dueAt.getTime() > dayMs) return { notSentReason: notSentMessages.tooLate };
+  if (await hasReachedDailyLimit(tx, mail, now)) return { notSentReason: notSentMessages.tooMany };
   const sender = await getSender({ db: tx }, mail.clientId);
   const values = valuesOf(recipient, recipient.campaign, sender);
   const stopUrl = unsubscribeUrl(deps.config, mail);

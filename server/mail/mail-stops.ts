@@ -94,7 +94,7 @@ export async function allowMailToLead(
     const stop = await findMailStop({ ...deps, db: tx }, client.clientId, email);
     if (!stop) return;
     if (stop.reason === "unsubscribed") {
-      throw new AppError("conflict", { sentence: mailMessages.ownWish });
+      throw new AppError("conflict", { sentence: mailMessages.optedOut });
     }
     await tx.delete(mailStops).where(thisStop(deps, client.clientId, email));
     await note(deps, tx, client, leadId, "mail_allowed");

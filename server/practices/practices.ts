@@ -126,7 +126,7 @@ export async function invite(
   admin: SignedInAdmin,
   email: string,
 ): Promise<void> {
-  await deps.limits.count("unaskedPerEmail", email);
+  await deps.limits.count("unsolicitedPerEmail", email);
   const adminCode = await codeOf(deps, admin);
   await deps.db.transaction(async (tx) => {
     // Serialized, so that the second of two clicks voids the first one's link.

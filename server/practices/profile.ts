@@ -101,7 +101,7 @@ export async function requestNewAddress(
   client: SignedInClient,
   input: { email: string; password: string },
 ): Promise<void> {
-  await deps.limits.count("unaskedPerEmail", input.email);
+  await deps.limits.count("unsolicitedPerEmail", input.email);
   const proved = await verifyPassword(deps, client, "password", input.password);
   const { origin } = deps.config;
   await deps.db.transaction(async (tx) => {

@@ -94,7 +94,7 @@ const orders: Record<LeadSort, Lane[]> = {
       direction: "asc",
       dueAfterMinutes: 0,
     },
-    // Called without success: longest untouched first.
+    // Without a clock: called without success, or added by hand. Longest untouched first.
     {
       part: 4,
       isListed: sql`${isNew} and ${since} is null`,
