@@ -25,7 +25,7 @@ export const adminWords = {
   add           --email --first-name --last-name            creates an owner account; prints the admin_id
   add-client    --email --practice [--first-name --last-name --phone --address --address2 --city
                 --state --zip --time-zone --admin-id --pending]      creates a practice that can log in
-  approve       --email                                      approves a pending practice; you vouch for its address
+  approve       --email                                      approves a pending practice; you vouch for its email address
   add-campaign  --client <email> --name [--platform meta|google|web|other --impressions
                 --impressions-as-of YYYY-MM-DD]
   add-source    --client <email> --kind meta --page <id> --form <id> [--page-token --name
@@ -33,10 +33,10 @@ export const adminWords = {
                 --client <email> --kind form [--name --campaign <id> --thanks-url <address>
                 --origin <https://a.page> --origin ...]    prints the form's key; --thanks-url: the page
                 shown after the form is sent; --origin: sites that may use the form (default: any)
-  set-page-token --page <id> --page-token <token>            sets a new access token for every form of a page
+  set-page-token --page <id> --page-token <token>            sets a new access token for every form on a page
 
   rebuild-rollups                                            rebuilds every counter from its rows
-  accept-secret                                              makes this SECRET the one every machine needs
+  accept-secret                                              requires this SECRET on every machine
 
   --json        prints the result as JSON
   Passwords come from ADMIN_PASSWORD (at least ${leastPassword} characters), or are generated and printed.`,

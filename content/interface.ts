@@ -48,7 +48,7 @@ export const contactFormWords = {
   message: "Message",
   send: "Send",
   /** Where the form can't work: before the email address, and between it and the phone number. */
-  instead: ["This form needs JavaScript. Without it, email", "or call"],
+  instead: ["This form needs JavaScript. If it’s turned off, email", "or call"],
 } as const;
 
 export const logInWords = {

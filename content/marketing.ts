@@ -132,7 +132,7 @@ export const marketing = {
         ],
       },
       {
-        name: "Get back fast",
+        name: "Call back fast",
         picture: "outcome",
         says: "Everyone who reaches out hears from a real person, fast, and you can see that it happened.",
         pieces: [
@@ -188,7 +188,7 @@ export const marketing = {
       checklist: "Do these today",
     },
     /** Where the form can't work: before and after the email address. */
-    instead: ["This form needs JavaScript. Without it, email", "and we’ll send it to you."],
+    instead: ["This form needs JavaScript. If it’s turned off, email", "and we’ll send it to you."],
   },
 
   callToAction: {
@@ -230,7 +230,7 @@ export const packages = [
     price: 1297,
     per: "a month",
     isRecommended: true,
-    says: "New leads every month, and a call to every one of them.",
+    says: "New leads every month, and a lead desk so you call every one.",
     adds: "Everything in Setup, plus",
     features: [
       "Facebook and Instagram advertising",

@@ -21,7 +21,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   invalid: "Please check the marked fields.",
   too_many_requests: "Too many attempts. Please wait a bit and try again.",
   internal: "Something went wrong on our end. We’ve been notified.",
-  unavailable: "We can’t answer right now. Please try again in a moment.",
+  unavailable: "We’re having trouble right now. Please try again in a moment.",
 };
 
 export const fieldMessages: Record<FieldCode, string> = {
@@ -133,24 +133,24 @@ export const accountMessages = {
   confirmWithPassword: "The one you chose when you registered.",
   /** On the confirmation page, for someone who didn't register with this password. */
   notTheRegistrant:
-    "This isn’t the password that was registered with this address. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the login page.",
+    "This isn’t the password this address was registered with. If you didn’t register, close this page. To use your invitation, open the link in that email. To use this address anyway, choose “Forgot your password?” on the login page.",
   /** Instead of `account_pending`, before the address is confirmed. */
   pendingAndUnconfirmed:
-    "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and the link in that email confirms it too.",
+    "Your account is waiting for approval. First, confirm your email address: open the link we emailed you when you registered. Can’t find it? Choose “Forgot your password?”, and we’ll email you a link that also confirms your address.",
   /** To the owner, who approves before the address is confirmed. */
   confirmFirst:
     "They need to confirm their email address first, with the link we emailed them. If it has expired, invite them again, or tell them to choose “Forgot your password?” on the login page.",
   addressConfirmedAndIn: "Thank you. Your address is confirmed, and you can log in now.",
   oneAddressConfirmed:
     "Thank you. We’ll make the change once you click the link in the other email, too.",
-  addressChanged: "Your email is changed. From now on, log in with the new one.",
+  addressChanged: "Your email has been changed. From now on, log in with the new one.",
   addressTaken: "Another account now uses this address.",
   newAddressAsked:
     "We emailed a link to both addresses. Click both within 24 hours, and we’ll make the change.",
   saved: "Saved.",
   hoursFor:
     "Calls on Time can count all hours or only your business hours. With business hours, a lead that comes in at 9 pm is due first thing when you open.",
-  hoursSaved: "Saved. Leads that already came in keep the old hours.",
+  hoursSaved: "Saved. The new hours apply to leads that come in from now on.",
   deviceEnded: "That device is logged out.",
   approved: "Approved. They can log in now.",
   suspended: "Suspended. Every device is logged out.",
@@ -215,7 +215,7 @@ export const notSentMessages = {
   refused: "Their mail server rejects this address.",
   desk: "They asked you not to email them.",
   tooMany: "This address reached today’s limit for automatic emails.",
-  tooLate: "It couldn’t be sent within a day, and it’s too late now.",
+  tooLate: "It couldn’t be sent within a day, so we canceled it.",
   neverOpen: "It’s only sent during business hours, and you haven’t set any.",
 } as const;
 
@@ -230,7 +230,7 @@ export const staleWords = {
 export const formMessages = {
   noAnswer:
     "We couldn’t reach the server. What you typed is still here. Please check your connection and try again.",
-  unreadable: "We couldn’t read the server’s answer. Please try again in a moment.",
+  unreadable: "We couldn’t read the server’s response. Please try again in a moment.",
   success: "Success!",
   phoneConsent: "We use this number only to talk about your request.",
   /** Beside the questionnaire's first step, which is sent when a visitor goes on to the next one. */
@@ -245,10 +245,10 @@ export const formMessages = {
 export const captchaMessages = {
   unsolved: "We’ll check automatically that you’re not a robot.",
   solving: "Checking that you’re not a robot…",
-  asking: "Please answer the check above.",
+  asking: "Please complete the check above.",
   solved: "Verified",
   expired: "The check expired. Checking again…",
-  failed: "The check didn’t work.",
+  failed: "The check failed. Please try again.",
 } as const;
 
 export const leadMessages = {

@@ -36,7 +36,7 @@ export const drawingWords = {
     tail: { value: "1,340 ms", says: "\none in a hundred" },
   },
   tide: {
-    label: "A day of tides on Tampa Bay as one curve, with the time now",
+    label: "A day of tides in Tampa Bay as one curve, with the current time marked",
     axis: [
       { at: 25, says: "6 am" },
       { at: 50, says: "noon" },

@@ -7,10 +7,10 @@ export const portfolio: Portfolio = {
   title: "Mara Ellwood, software engineer in Tampa",
   /** For search engines and link previews: at most 160 characters. */
   description:
-    "Mara Ellwood is a software engineer and entrepreneur in Tampa, Florida. For fourteen years she has built systems that help small businesses respond sooner.",
+    "Mara Ellwood is a software engineer and entrepreneur in Tampa, Florida. For 14 years, she’s built systems that help small businesses respond faster.",
 
   hero: {
-    says: "Software engineer and entrepreneur in Tampa, Florida. I build quiet systems that help small businesses respond sooner.",
+    says: "Software engineer and entrepreneur in Tampa, Florida. I build quiet systems that help small businesses respond faster.",
     facts: [
       { name: "Role", value: "Founder, Ellwood Works" },
       { name: "Years", value: "14, the last four as a founder" },
@@ -79,7 +79,7 @@ export const portfolio: Portfolio = {
 
   contact: {
     title: "Write to me",
-    description: "Contact Mara Ellwood: send a message, email or call.",
+    description: "Contact Mara Ellwood by message, email or phone.",
     says: "I’ll answer within one business day, and I’ll tell you quickly if I’m not the right person.",
     /** What happens after Send, in order. */
     afterwards: {

@@ -91,5 +91,5 @@ export const presentation = {
   page: (number: number, of: number) => `${number} of ${of}`,
 
   /** Why the recipient has this email. */
-  why: "You received this because someone requested it on our site with your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
+  why: "You’re getting this email because someone requested it on our site using your email address. If that wasn’t you, you can ignore it. You’re not on a mailing list.",
 } as const;

@@ -277,7 +277,7 @@ async function whileOffline() {
   const called = page.locator(`[data-lead="${id}"]`);
   await called.getByRole("button", { name: /I’m calling/ }).click();
   await called.getByRole("button", { name: /Spoke/ }).click();
-  await called.getByText("Spoke isn’t saved yet.", { exact: false }).waitFor();
+  await called.getByText("Not saved yet: Spoke.", { exact: false }).waitFor();
   await page.context().setOffline(false);
   await page.getByText("saved yet").first().waitFor({ state: "detached" });
 }

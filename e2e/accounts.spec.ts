@@ -331,7 +331,7 @@ test("opening hours with a break and a holiday are saved; a revoked device is si
   await expectAccessible(page);
   await monday.getByLabel("Break starts").fill("12:30");
   await hours.getByRole("button", { name: "Save" }).click();
-  await page.getByText("keep the old hours").waitFor();
+  await page.getByText("The new hours apply").waitFor();
   await page.reload();
   expect(await hours.getByLabel("Time zone").inputValue()).toBe("America/Chicago");
   expect(await monday.getByLabel("Break starts").inputValue()).toBe("12:30");
@@ -377,12 +377,12 @@ test("of two tabs that change the profile or the hours, neither overwrites the o
 
   await part(other, "Business hours").getByLabel("Time zone").selectOption({ label: "Central" });
   await save(other, "Business hours");
-  await other.getByText("keep the old hours").waitFor();
+  await other.getByText("The new hours apply").waitFor();
   await part(page, "Business hours").getByLabel("Time zone").selectOption({ label: "Mountain" });
   await save(page, "Business hours");
   await part(page, "Business hours").getByText(refused).waitFor();
   await page.getByRole("button", { name: "Save mine over theirs" }).click();
-  await page.getByText("keep the old hours").waitFor();
+  await page.getByText("The new hours apply").waitFor();
   await other.reload();
   const zone = part(other, "Business hours").getByLabel("Time zone");
   expect(await zone.inputValue()).toBe("America/Denver");
@@ -464,7 +464,7 @@ test("another configured captcha provider's widget appears in the form, and load
   await page.goto(`${guarded.origin}/lms`);
   expect([...hosts]).toEqual([new URL(guarded.origin).host]);
   await page.getByLabel("Email").focus();
-  await page.getByText("Please answer the check above.").waitFor();
+  await page.getByText("Please complete the check above.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "I am a person" }).click();
   await page.getByText("Verified").waitFor();

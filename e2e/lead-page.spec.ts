@@ -215,10 +215,10 @@ test("a person's data is exported as a file, and erased once the name is typed",
   const file = await readFile(await (await downloading).path(), "utf8");
   expect(JSON.parse(file).Person).toMatchObject({ ID: id, "First name": "Forgotten" });
 
-  await page.getByLabel("To erase, type the name").fill("Somebody Else");
+  await page.getByLabel("To confirm, type their name").fill("Somebody Else");
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.getByText("These don’t match.").waitFor();
-  await page.getByLabel("To erase, type the name").fill("forgotten quintero");
+  await page.getByLabel("To confirm, type their name").fill("forgotten quintero");
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.waitForURL(/\/lms\/dashboard/);
   await page.getByText("Erased for good.").waitFor();

@@ -32,7 +32,7 @@ test("an outcome that is recorded offline stays on the screen and is sent once w
   await row.getByText("How did the call").waitFor();
   await page.context().setOffline(true);
   await row.getByRole("button", { name: /Voicemail/ }).click();
-  await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
+  await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
   page.troubles.length = 0;
   await page.context().setOffline(false);
   await until(async () => (await outcomesOf(product, lead)).length === 1);
@@ -50,7 +50,7 @@ test("an offline tap shows its question immediately, and counts from its own tim
   await row.getByRole("button", { name: /I’m calling/ }).dblclick();
   await row.getByText("How did the call").waitFor();
   await row.getByRole("button", { name: /Spoke/ }).click();
-  await row.getByText("Spoke isn’t saved yet.", { exact: false }).waitFor();
+  await row.getByText("Not saved yet: Spoke.", { exact: false }).waitFor();
   const heardAt = Date.now() + 1000;
   await until(() => Date.now() > heardAt);
   await page.context().setOffline(false);
@@ -76,7 +76,7 @@ test("of several offline calls each keeps its own time, and none looks lost when
     await row.getByRole("button", { name: /I’m calling/ }).click();
     await row.getByRole("button", { name: /Voicemail/ }).click();
     // Each row shows its recorded outcome.
-    await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
+    await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
     await row.getByRole("button", { name: /Voicemail/, pressed: true }).waitFor();
   }
   await page.getByText("2 calls aren’t saved yet.", { exact: false }).waitFor();
@@ -175,7 +175,7 @@ test("an outcome that the server finally refuses is reported until it is dismiss
   await row.getByText("How did the call").waitFor();
   await page.context().setOffline(true);
   await row.getByRole("button", { name: /Voicemail/ }).click();
-  await row.getByText("Voicemail isn’t saved yet.", { exact: false }).waitFor();
+  await row.getByText("Not saved yet: Voicemail.", { exact: false }).waitFor();
   // Meanwhile another device undoes the call.
   const tools = await product.tools();
   await tools.pool.query("update calls set voided_at = now() where lead_id = $1", [lead]);

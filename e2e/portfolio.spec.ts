@@ -455,7 +455,7 @@ describe("the form", () => {
       await page.route("**/api/captcha", (route) => route.abort());
     });
     await page.getByLabel("Name").focus();
-    await page.getByText("The check didn’t work.").waitFor();
+    await page.getByText("The check failed. Please try again.").waitFor();
     await page.unroute("**/api/captcha");
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByText("Verified").waitFor();

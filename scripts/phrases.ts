@@ -132,7 +132,7 @@ export const phrases: Phrase[] = [
   { phrase: "number that can be called", instead: "a valid phone number", only: screens },
   { phrase: "a guess by", instead: "based on", only: screens },
   { phrase: "nobody pressed submit", instead: "added by hand, not timed", only: screens },
-  { phrase: "their data", instead: "privacy request", only: ["content"] },
+  { phrase: "their data:", instead: "privacy request", only: ["content"] },
   { phrase: "as soon as there is a line", instead: "when you're back online" },
   { phrase: "(without|there is) a line", instead: "offline, online" },
   { phrase: "the line is back", instead: "back online" },

@@ -4,7 +4,7 @@ export const archiveWords = {
   empty: { leads: "No archived leads.", callback: "No callbacks set." },
   comesHere: {
     leads:
-      "A lead comes here when the person isn’t interested, the number is wrong, or you archive it. It keeps its timeline and still counts in every report.",
+      "Leads move here when the person isn’t interested, the number is wrong, or you archive them. They keep their timeline and still count in every report.",
     callback:
       "Pick Callback after a call. The lead waits here and goes back to the top of the queue when it’s due.",
   },
@@ -33,7 +33,7 @@ export const archiveReasonWords = {
   /** `name`: when there's only one. */
   title: (count: number, name: string) =>
     count === 1 ? `Archive ${name}` : `Archive ${count} leads`,
-  why: "Why archive?",
+  why: "Reason for archiving",
   reasons: ["Already a patient", "Duplicate", "Outside our area"],
   /** Only for leads that were called. */
   triedReason: "No answer after several tries",

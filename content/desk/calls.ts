@@ -10,7 +10,7 @@ export const callWords = {
   /** On the devices that didn't start the call. */
   beingCalled: (since: string) => `On a call since ${since.replaceAll(" ", "\u00a0")}`,
   addResult: "Add result",
-  theCall: "The call",
+  theCall: "the call",
   saving: (what: string) => `Saving ${what}…`,
   saved: (what: string) => `Saved: ${what}`,
   undone: "Call undone.",

@@ -18,7 +18,7 @@ export const queueWords = {
   noMatch: "No one in the queue matches that name, email or number.",
   notSearched: "Archived leads aren’t searched here.",
   searchArchive: "Search the archive",
-  failed: "We couldn’t load your leads. Some may be waiting.",
+  failed: "We couldn’t load your leads. Someone may be waiting for a call.",
   /** At the end of the longest list. */
   mostShown: "Search or filter to find the rest.",
   showMore: "Show More",
@@ -38,7 +38,7 @@ export const queueWords = {
 export const rowWords = {
   select: (name: string) => `Select ${name}`,
   noNumber: "No phone number",
-  askedAgain: "Asked again",
+  askedAgain: "Inquired again",
   /** A lead that gave another name with this inquiry. */
   askedAs: (name: string) => `Gave the name ${name}`,
   doNotCall: "Do not call",
@@ -95,7 +95,7 @@ export const filterWords = {
   campaign: "Campaign",
   source: "Source",
   any: { campaign: "Any campaign", source: "Any source" },
-  askedAgain: "Asked again",
+  askedAgain: "Inquired again",
   clear: "Clear filters",
   done: "Done",
   active: "Active filters",

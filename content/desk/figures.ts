@@ -22,7 +22,7 @@ export const periodWords = {
   },
   span: (from: string, to: string) => `${from} to ${to}`,
   since: (day: string) => `Since ${day}`,
-  until: (day: string) => `Until ${day}`,
+  until: (day: string) => `Through ${day}`,
 } as const;
 
 export const figureWords = {
@@ -71,7 +71,7 @@ export const curveWords = {
   table: "Percentage called, by time since the inquiry",
   column: (minutes: number) => `Under ${minutes} min`,
   minutes: (minutes: number) => `${minutes} min`,
-  note: "Leads that haven’t been called count too: late ones as over an hour, the rest for as long as they’ve waited.",
+  note: "Includes leads that haven’t been called yet. Late ones count as over an hour, and the rest count as the time they’ve waited so far.",
 } as const;
 
 /** Calls on time by hour and weekday. */
@@ -79,7 +79,7 @@ export const hourWords = {
   table: "Called in under 10 minutes, by hour and weekday of the inquiry",
   cell: (where: string, soon: number, total: number, late: number) =>
     `${where}: ${soon} of ${total} under 10 minutes, ${late} late`,
-  note: "Times are when the inquiry came in, in the practice’s time zone. Each cell shows how many were called in under 10 minutes; from 20 inquiries on, the percentage.",
+  note: "Times show when the inquiry came in, in the practice’s time zone. Each cell shows how many were called in under 10 minutes. Cells with 20 or more inquiries show a percentage instead.",
 } as const;
 
 /** Reached and booked. */
@@ -115,7 +115,7 @@ export const inquiryListWords = {
   deleted: "Lead deleted",
   now: (state: string) => `Status: ${state}`,
   /** After "Late". */
-  inReading: (reading: string) => ` in ${reading}`,
+  inReading: (reading: string) => ` (${reading})`,
   loggedLater: "Logged after the fact",
   notCalled: "Not called",
   stillWaiting: "Still waiting",

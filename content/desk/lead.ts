@@ -91,10 +91,10 @@ export const actionWords = {
   callbackTime: "Callback time",
   doNotCall: "Do not call",
   doNotCallTitle: "Mark as do not call",
-  whyNotCall: "Who asked, and how. You’ll see this before every call.",
+  whyNotCall: "Note who asked and how. You’ll see this before every call.",
   mayCall: "OK to call",
   mayCallTitle: "OK to call this person again?",
-  whyAgain: "Who said it’s OK, and how.",
+  whyAgain: "Note who said it’s OK and how.",
   reason: "Reason",
 } as const;
 
@@ -105,8 +105,8 @@ export const privacyWords = {
   download: "Download file",
   preparing: "Preparing…",
   eraseHint:
-    "If they ask to be forgotten, erase them. Their name, phone numbers, emails, answers and notes are gone for good, for everyone at this practice. Dates and statistics stay, without the person. You can’t undo this.",
-  typeName: "To erase, type the name",
+    "If they ask you to delete their data, erase it here. Their name, phone numbers, emails, answers and notes will be gone for good, for everyone at this practice. Dates and statistics stay, without the person’s name. You can’t undo this.",
+  typeName: "To confirm, type their name",
   erase: "Erase for good",
   erasing: "Erasing…",
   erased: "Erased for good.",
@@ -145,7 +145,7 @@ export const timelineWords = {
     archived: "Archived",
     restored: "Restored",
     deleted: "Deleted",
-    undeleted: "Deletion undone",
+    undeleted: "Undeleted",
     do_not_call: "Marked do not call",
     may_call: "OK to call again",
     noted: "Note added",

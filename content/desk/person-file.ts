@@ -16,7 +16,7 @@ export const personFileHeadings: Record<string, string> = {
   isTest: "Test lead",
   uncalledSince: "Waiting for a call since (UTC)",
   firstCalledAt: "First called at (UTC)",
-  askedAgainAt: "Asked again at (UTC)",
+  askedAgainAt: "Inquired again at (UTC)",
   askedAs: "Other name given",
   attempts: "Calls",
   lastOutcome: "Last result",

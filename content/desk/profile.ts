@@ -11,7 +11,8 @@ export const profileWords = {
   },
   practice: "Practice name",
   senderName: "Sender name",
-  senderHelp: (practice: string) => `Who your emails come from. Leave blank to use ${practice}.`,
+  senderHelp: (practice: string) =>
+    `The name your emails come from. Leave blank to use ${practice}.`,
   replyTo: "Reply-To",
   replyToHelp: (address: string) => `Where replies go. Leave blank to use ${address}.`,
 } as const;

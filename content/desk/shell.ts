@@ -19,8 +19,8 @@ export const shellWords = {
 
 /** Calls that aren't saved on the server yet. */
 export const unsavedWords = {
-  /** `what`: an outcome, or "The call". */
-  one: (what: string) => `${what} isn’t saved yet. We’ll save it when you’re back online.`,
+  /** `what`: an outcome, or "the call". */
+  one: (what: string) => `Not saved yet: ${what}. We’ll save it when you’re back online.`,
   calls: (count: number) =>
     count === 1
       ? "1 call isn’t saved yet. We’ll save it when you’re back online."

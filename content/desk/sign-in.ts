@@ -9,7 +9,10 @@ export const doorWords = {
   terms: "Terms",
   contact: "Contact us",
   /** Followed by the phone number, and by the email address after `between`. */
-  needsScript: { before: "The lead desk needs JavaScript. Without it, call", between: "or email" },
+  needsScript: {
+    before: "The lead desk needs JavaScript. If it’s turned off, call",
+    between: "or email",
+  },
   stillIn: "You’re still logged in. We couldn’t reach the server.",
   logOut: "Log out",
   loggedOut: "You’re logged out.",
@@ -30,7 +33,7 @@ export const registerWords = {
   confirmPassword: "Confirm Password",
   confirmNewPassword: "Confirm new password",
   ownersCode: "Owner’s code",
-  invitedAddress: "The invitation is for this address.",
+  invitedAddress: "We sent your invitation to this address.",
   /** "… the Terms and Conditions and the Privacy Policy." */
   accept: { before: "By registering, you accept the", between: "and the", after: "." },
   terms: "Terms and Conditions",
@@ -42,7 +45,7 @@ export const registerWords = {
 export const confirmWords = {
   tab: "Confirm",
   title: "Confirm your email",
-  needsScript: "This page needs JavaScript. Without it, call",
+  needsScript: "This page needs JavaScript. If it’s turned off, call",
   openLink: "Please open the link in the email we sent you.",
   press: "Press the button to confirm that this address is yours.",
   confirm: "Confirm",
@@ -61,7 +64,7 @@ export const recoverWords = {
   newLink: "Get a new link",
   done: "Password set",
   needsScript: {
-    before: "This page needs JavaScript. Without it, call",
+    before: "This page needs JavaScript. If it’s turned off, call",
     between: "or email",
     after: "from the address you log in with.",
   },

@@ -8,7 +8,7 @@ You asked to log in with {{ newEmail }} instead of this address. Please confirm 
 
 {{ link }}
 
-We also sent a link to the new address. Nothing changes unless you confirm both links within 24 hours.
+We also sent a link to the new address. Nothing changes unless you open both links and confirm within 24 hours.
 
 If you didn’t ask for this, someone else knows your password. Set a new one now: {{ recover }}
 `,

@@ -43,7 +43,7 @@ test("a practice registers, waits for approval, and can sign in once it is appro
   expect(waiting).toMatchObject({ status: "pending", isAddressConfirmed: false });
   await confirm(tokenFor(email, "/lms/confirm"));
   await testApp.runJobs();
-  expect(mailTo(owner.email).subject).toBe("Priya Raman is ready for your approval");
+  expect(mailTo(owner.email).subject).toBe("Priya Raman is waiting for your approval");
   const approved = await asOwner("POST", `/api/admin/clients/${waiting._id}/approval`);
   expect(approved.body.client).toMatchObject({ status: "active" });
   await testApp.runJobs();

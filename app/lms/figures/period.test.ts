@@ -82,7 +82,7 @@ test("a period reads as people say it", () => {
     "Mar 2, 2026 to Mar 5, 2026",
   );
   expect(periodText(read("period=days&from=2026-03-02"))).toBe("Since Mar 2, 2026");
-  expect(periodText(read("period=days&to=2026-03-02"))).toBe("Until Mar 2, 2026");
+  expect(periodText(read("period=days&to=2026-03-02"))).toBe("Through Mar 2, 2026");
 });
 
 test("links between the figures pages keep the period and drop the queue's parameters", () => {
