@@ -13,21 +13,23 @@ const hints = ["wide", "narrow", "tiny"] as const;
 export function SearchBox({ q }: { q: string }) {
   const [pending, setPending, isLeaving] = usePendingSearch();
   const [typed, setTyped] = useState(q);
-  const [known, setKnown] = useState(q);
+  const wanted = isLeaving ? q : (pending.get("q") ?? "");
+  const [known, setKnown] = useState(wanted);
   const input = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => input.current?.select() });
-  // The query was changed elsewhere: by a button, or by going back.
-  if (q !== known) {
-    setKnown(q);
-    if (q === "") setTyped("");
+  // The query was cleared elsewhere: by a button, or by going back. The box follows before the page
+  // has loaded: otherwise it would search for its old text again.
+  if (wanted !== known) {
+    setKnown(wanted);
+    if (wanted === "") setTyped("");
   }
 
   useEffect(() => {
     // A navigation now would cancel the pending one to another page.
-    if (isLeaving || typed === (pending.get("q") ?? "")) return;
+    if (isLeaving || typed === wanted) return;
     const timer = setTimeout(() => setPending({ q: typed }, { replace: true }), 150);
     return () => clearTimeout(timer);
-  }, [typed, pending, setPending, isLeaving]);
+  }, [typed, wanted, setPending, isLeaving]);
 
   return (
     <search className={styles.search}>
