@@ -130,7 +130,7 @@ test("after a front desk's morning every figure matches the timelines", async ()
   expect(before.length).toBe(4);
   const ofToday = waits.filter((wait) => dayOfAsking(wait) === today);
   const lastDay = dayOf(Date.now() - dayMs, timeZone);
-  const days = { search: `period=days&to=${lastDay}`, period: `Until ${longDay(lastDay)}` };
+  const days = { search: `period=days&to=${lastDay}`, period: `Through ${longDay(lastDay)}` };
   await compareFigures({ search: "reading=open", period: "All time", reading: "open" }, waits);
   await compareFigures({ ...days, reading: "wall" }, before);
   await compareFigures({ search: "", period: "All time", reading: "wall" }, waits);

@@ -76,7 +76,7 @@ test("a period and a reading are chosen on the dashboard, stored in its address,
   await page.getByLabel("End date").fill(dayAgo(35));
   await page.getByLabel("End date").blur();
   await expect.poll(onTime).toEqual(["24", "0", "6"]);
-  await page.getByText("Statistics Until").waitFor();
+  await page.getByText("Statistics Through").waitFor();
 });
 
 test("from the card to the figures, from a number to its inquiries, from a name to the lead", async () => {
